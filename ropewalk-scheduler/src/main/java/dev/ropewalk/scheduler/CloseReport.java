@@ -1,0 +1,21 @@
+package dev.ropewalk.scheduler;
+
+import java.util.List;
+
+/**
+ * What closing a {@link Scheduler} left undone.
+ *
+ * @param abandonedTasks how many submitted tasks never ran
+ * @param abandonedTimers how many armed timers were dropped
+ * @param stuck the workers that were still running a task when the time was up
+ */
+public record CloseReport(long abandonedTasks, long abandonedTimers, List<StuckWorker> stuck) {
+    public CloseReport {
+        stuck = List.copyOf(stuck);
+    }
+
+    /** Returns whether every submitted task ran and every worker ended. Abandoned timers don't count: they were not due. */
+    public boolean isComplete() {
+        return abandonedTasks == 0 && stuck.isEmpty();
+    }
+}

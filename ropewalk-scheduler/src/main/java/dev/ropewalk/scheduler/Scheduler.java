@@ -1,0 +1,154 @@
+package dev.ropewalk.scheduler;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.random.RandomGenerator;
+
+/**
+ * Runs {@linkplain Strand strands} and plain tasks on a fixed set of workers, by work stealing with soft affinity: a
+ * strand runs where its state is warm, and elsewhere only when waiting would cost more than moving.
+ *
+ * <p>Time, timers, randomness, parking and blocking are methods of this interface, so that everything built on it also
+ * runs on a simulated scheduler. All methods may be called from any thread.
+ *
+ * <p>Memory effects: what a thread did before it submitted a task or armed a timer happens-before that task.
+ *
+ * {@snippet :
+ * try (Scheduler scheduler = Scheduler.create()) {
+ *     Strand account = scheduler.newStrand();
+ *     account.execute(() -> balance += 10);
+ *     account.execute(() -> balance -= 3);
+ * }
+ * }
+ */
+public interface Scheduler extends Executor, AutoCloseable {
+    /** Returns a scheduler with one worker for each CPU that this process may use, and the defaults of {@link #builder}. */
+    static Scheduler create() {
+        return builder().build();
+    }
+
+    /** Returns a builder of schedulers that run on real threads. */
+    static SchedulerBuilder builder() {
+        return new SchedulerBuilder();
+    }
+
+    /** Returns a new strand with soft affinity; its home is the next worker in turn. */
+    default Strand newStrand() {
+        return newStrand(Placement.SOFT);
+    }
+
+    /** Returns a new strand; its home, if it has one, is the next worker in turn. */
+    Strand newStrand(Placement placement);
+
+    /**
+     * Returns a new strand whose home is a given worker.
+     *
+     * @param placement where it may run; {@link Placement#FREE} has no home and is refused
+     * @param worker the home, from 0 to {@link #workers()} - 1
+     * @throws IllegalArgumentException if there is no such worker, or the placement has no home
+     */
+    Strand newStrand(Placement placement, int worker);
+
+    /**
+     * Submits a task that belongs to no strand: it may run on any worker, at the same time as any other. A task
+     * submitted from a worker runs there, newest first, unless another worker is idle.
+     *
+     * @throws RejectedExecutionException if this scheduler is closed or closing
+     */
+    @Override
+    void execute(Runnable task);
+
+    /**
+     * Arms a timer that submits a task to a strand once, after a delay.
+     *
+     * @param delay from now; zero or less means as soon as possible
+     * @throws IllegalArgumentException if the strand belongs to another scheduler
+     * @throws RejectedExecutionException if this scheduler is closed or closing
+     */
+    Timer schedule(Strand strand, Runnable task, Duration delay);
+
+    /**
+     * Arms a timer that submits a task to a strand again and again, at {@code initialDelay}, {@code initialDelay +
+     * period} and so on. A tick that comes while the previous tick's task still waits or runs is skipped, so that a slow
+     * strand isn't flooded.
+     *
+     * @param period above zero
+     * @throws IllegalArgumentException if the period isn't above zero, or the strand belongs to another scheduler
+     * @throws RejectedExecutionException if this scheduler is closed or closing
+     */
+    Timer scheduleAtFixedRate(Strand strand, Runnable task, Duration initialDelay, Duration period);
+
+    /**
+     * Runs a call that may block, in the calling thread. If that thread is a worker, the worker counts as blocked
+     * meanwhile: what waits in its queues may be stolen at once, and a spare worker is started if the bound allows, so
+     * that as many tasks run as before. In any other thread, a virtual one included, it just calls.
+     *
+     * @return what the call returned
+     * @throws Exception what the call threw
+     */
+    <T> T blocking(Callable<T> call) throws Exception;
+
+    /**
+     * Returns a new executor service whose tasks run on this scheduler. Each view has a life of its own: shutting it
+     * down ends the view and leaves the scheduler running, so that a library which owns its executor can be given one.
+     */
+    ScheduledExecutorService asExecutorService();
+
+    /**
+     * Returns a factory of virtual threads. They run on this scheduler's workers if {@link #carriesVirtualThreads}, each
+     * with a home of its own like a strand's, and on the JDK's scheduler otherwise.
+     */
+    ThreadFactory threadFactory();
+
+    /**
+     * Returns whether {@link #threadFactory} makes threads that run on this scheduler's workers. JDK 25 has no supported
+     * way to choose a virtual thread's scheduler: it takes the JVM option {@code
+     * --add-opens=java.base/java.lang=ALL-UNNAMED} (or {@code =dev.ropewalk.scheduler} on the module path).
+     */
+    boolean carriesVirtualThreads();
+
+    /** Returns the number of workers, spare ones not counted. */
+    int workers();
+
+    /** Returns the current time in nanoseconds, from an arbitrary origin: only differences mean something. */
+    long nanoTime();
+
+    /** Returns a source of pseudo-random numbers that any thread may use. */
+    RandomGenerator random();
+
+    /**
+     * Parks the calling thread until {@link #unpark}, an interrupt, or for no reason, like {@link
+     * java.util.concurrent.locks.LockSupport#park(Object)}. Not for workers: see {@link #blocking}.
+     *
+     * @param blocker what is waited for, shown in thread dumps
+     */
+    void park(Object blocker);
+
+    /** As {@link #park}, for at most {@code nanos} nanoseconds. */
+    void parkNanos(Object blocker, long nanos);
+
+    /** Lets a parked thread go on, or its next park return at once. */
+    void unpark(Thread thread);
+
+    /** Returns a snapshot of what this scheduler has done. The counters are read while workers go on: not atomic. */
+    SchedulerStats stats();
+
+    /**
+     * Stops taking new work, runs what was submitted, and ends the workers. Timers that are not due are abandoned. When
+     * the time is up, workers are interrupted and what still waits is abandoned. A later call waits for the first
+     * and returns its report.
+     *
+     * @param timeout how long to wait for submitted work; zero or less abandons it at once
+     * @return what was abandoned
+     * @throws IllegalStateException if called from a worker, which would wait for itself
+     */
+    CloseReport close(Duration timeout);
+
+    /** Closes with a timeout of 30 seconds; what was abandoned is logged as a warning. */
+    @Override
+    void close();
+}

@@ -1,0 +1,31 @@
+package dev.ropewalk.scheduler;
+
+import java.util.List;
+
+/**
+ * What a {@link Scheduler} has done since it was made.
+ *
+ * @param workers one entry a worker, spare ones last
+ * @param starvationEvents how often every worker was stuck in a long task while others waited
+ * @param blockedWorkers how many workers are inside {@link Scheduler#blocking} at this moment
+ */
+public record SchedulerStats(List<WorkerStats> workers, long starvationEvents, int blockedWorkers) {
+    public SchedulerStats {
+        workers = List.copyOf(workers);
+    }
+
+    /** Returns how many tasks all workers have run. */
+    public long tasks() {
+        return workers.stream().mapToLong(WorkerStats::tasks).sum();
+    }
+
+    /** Returns how many strands and tasks were taken from another worker. */
+    public long steals() {
+        return workers.stream().mapToLong(WorkerStats::steals).sum();
+    }
+
+    /** Returns how many strands and tasks wait in all queues. */
+    public long queued() {
+        return workers.stream().mapToLong(WorkerStats::queued).sum();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ropewalk.scheduler;
+
+import java.util.List;
+
+/**
+ * A worker that stayed in one task longer than it should.
+ *
+ * @param worker the thread's name
+ * @param stack where the task was, innermost frame first
+ */
+public record StuckWorker(String worker, List<StackTraceElement> stack) {
+    public StuckWorker {
+        stack = List.copyOf(stack);
+    }
+
+    static StuckWorker of(Thread thread) {
+        return new StuckWorker(thread.getName(), List.of(thread.getStackTrace()));
+    }
+
+    /** Returns the name and the stack as a thread dump shows them. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder('"' + worker + '"');
+        stack.forEach(frame -> text.append("\n\tat ").append(frame));
+        return text.toString();
+    }
+}
