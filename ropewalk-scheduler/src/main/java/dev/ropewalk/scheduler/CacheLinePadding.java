@@ -1,0 +1,10 @@
+package dev.ropewalk.scheduler;
+
+/**
+ * Two cache lines of nothing in front of the fields of a subclass, so that whatever stands before the object in memory
+ * shares no line with them. Two, because processors fetch lines in adjacent pairs. The JVM lays out a superclass's fields
+ * before a subclass's.
+ */
+abstract class CacheLinePadding {
+    long p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
+}
