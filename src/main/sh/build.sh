@@ -146,7 +146,7 @@ build() {
     show_progress "$1"
     touch "$state/started"
     rm -rf "${root:?}/$1/target/app"
-    run_maven -q -pl "$1" -am package -Dmaven.test.skip=true -Dspotless.check.skip=true >"$log" 2>&1
+    run_maven --no-transfer-progress -pl "$1" -am package -Dmaven.test.skip=true -Dspotless.check.skip=true >"$log" 2>&1
     status=$?
     stop_ticker
     if [ "$status" -ne 0 ]; then
