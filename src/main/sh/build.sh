@@ -9,8 +9,16 @@ child=
 ticker=
 locked=
 
+# Where there is /proc it also knows zombies, which are dead, and processes of other users, which are not.
 alive() {
-    kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]
+    if [ -d /proc/self ]; then
+        { read -r facts <"/proc/$1/stat"; } 2>/dev/null || return 1
+        case $facts in
+            *') Z '*) return 1 ;;
+        esac
+    else
+        kill -0 "$1" 2>/dev/null
+    fi
 }
 
 stop_ticker() {
