@@ -1,17 +1,13 @@
 package dev.ropewalk.lab.experiment;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 
 /** Measures the wall time and the process's CPU time of the part of an iteration that counts. Used by one thread. */
 public final class Stopwatch {
-    private static final OperatingSystemMXBean PROCESS =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final double NANOS_PER_MILLI = 1e6;
 
     // The CPU clock is the slow one: it is read outside the wall clock's span.
-    private final long startCpuNanos = PROCESS.getProcessCpuTime();
+    private final long startCpuNanos = ProcessCpuClock.nanos();
     private final long startNanos = System.nanoTime();
     private long nanos = -1;
     private long cpuNanos = -1;
@@ -27,7 +23,7 @@ public final class Stopwatch {
     public Stopwatch stop() {
         nanos = System.nanoTime() - startNanos;
         if (startCpuNanos >= 0) {
-            cpuNanos = PROCESS.getProcessCpuTime() - startCpuNanos;
+            cpuNanos = ProcessCpuClock.nanos() - startCpuNanos;
         }
         return this;
     }

@@ -12,6 +12,7 @@ import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.scheduler.Placement;
 import java.util.List;
+import java.util.Map;
 
 /** Actors with private state under executors that do or don't keep an actor on one thread. */
 public final class Locality implements Experiment {
@@ -70,7 +71,9 @@ public final class Locality implements Experiment {
         return switch (size) {
             case SMOKE ->
                 cells(List.of(cores), List.of(24), List.of(20), List.of(64), SMOKE_MESSAGES)
-                        .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), SMOKE_MESSAGES));
+                        .replacing(Map.of(Workload.LOAD, List.of("round-robin")))
+                        .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), SMOKE_MESSAGES)
+                                .replacing(Map.of(Workload.LOAD, List.of("zipf"))));
             case QUICK ->
                 cells(List.of(cores), List.of(24), List.of(20), List.of(64, 320_000), MESSAGES)
                         .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(64, 4000), MESSAGES));

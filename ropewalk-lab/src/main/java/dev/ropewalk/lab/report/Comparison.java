@@ -73,7 +73,7 @@ record Comparison(
         List<Entry> entries = contenders.stream()
                 .map(contender -> {
                     Optional<Result> result = find(inCell, contender);
-                    Optional<Estimate> ratio = result.flatMap(own -> base.map(other -> Ratios.paired(own, other)));
+                    Optional<Estimate> ratio = result.flatMap(own -> base.flatMap(other -> Ratios.paired(own, other)));
                     return new Entry(
                             contender,
                             result.orElse(null),
@@ -123,6 +123,11 @@ record Comparison(
             }
         }
         return cells.size() == 1 ? Params.none() : common;
+    }
+
+    /** Returns whom ratios refer to, in words. */
+    String referenceText() {
+        return reference.isEmpty() ? "the winner" : reference;
     }
 
     /** Returns the geometric mean of a contender's ratios over all cells. */

@@ -4,6 +4,7 @@ import dev.ropewalk.lab.result.Estimate;
 import dev.ropewalk.lab.result.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Ratios between contenders. */
@@ -12,9 +13,9 @@ final class Ratios {
 
     /**
      * Returns the median ratio of two results of a cell over their rounds: the two samples of a round were taken one soon
-     * after the other, so that what slowed the machine down slowed down both.
+     * after the other, so that what slowed the machine down slowed down both. Empty if the reference is zero.
      */
-    static Estimate paired(Result result, Result reference) {
+    static Optional<Estimate> paired(Result result, Result reference) {
         int rounds = Math.min(result.samples().size(), reference.samples().size());
         var ratios = new ArrayList<Double>();
         for (int k = 0; k < rounds; k++) {
@@ -23,15 +24,12 @@ final class Ratios {
                 ratios.add(result.samples().get(k) / below);
             }
         }
-        if (ratios.isEmpty()) {
-            ratios.add(result.median() == reference.median() ? 1 : Double.MAX_VALUE);
-        }
-        return Estimate.of(ratios);
+        return ratios.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(ratios));
     }
 
     /** Returns the geometric mean, empty if there is nothing to take it of. */
     static OptionalDouble geometricMean(List<Double> ratios) {
-        return ratios.stream().mapToDouble(Math::log).average().stream()
+        return ratios.stream().filter(ratio -> ratio > 0).mapToDouble(Math::log).average().stream()
                 .map(Math::exp)
                 .findFirst();
     }
