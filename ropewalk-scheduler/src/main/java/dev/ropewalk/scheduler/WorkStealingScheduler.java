@@ -134,6 +134,10 @@ final class WorkStealingScheduler implements Scheduler {
         }
     }
 
+    /**
+     * A push is no atomic operation, so a worker that lies down at this very moment may be missed. The monitor is awake then
+     * and calls it, as it does for a single item that waits behind a long task.
+     */
     private void pushFree(Worker self, Object item) {
         self.deque.push(item);
         if (!sleepers.isEmpty()) {
@@ -141,8 +145,8 @@ final class WorkStealingScheduler implements Scheduler {
             if (self.deque.size() > 1) {
                 wakeThief();
             }
-            monitor.wakeIfAsleep();
         }
+        monitor.wakeIfAsleep();
     }
 
     private void putFree(QueueNode node) {
@@ -303,7 +307,11 @@ final class WorkStealingScheduler implements Scheduler {
 
     void startThread(Worker worker, Runnable body) {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        Runnable untilTheEnd = () -> {
+            body.run();
+            closing.takeLeftovers(worker);
+        };
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);
         thread.start();
     }
