@@ -104,6 +104,7 @@ final class Inbox extends InboxTail {
     }
 
     /** Takes the oldest item; the caller holds the lock. */
+    @SuppressWarnings("ReferenceEquality") // asks whether it is the same node
     @Nullable Object pollLocked() {
         QueueNode first = head;
         QueueNode next = first.nextAcquire();

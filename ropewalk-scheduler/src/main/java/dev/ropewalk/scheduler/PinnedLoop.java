@@ -13,7 +13,7 @@ final class PinnedLoop {
         int[] allowed = topology.allowed().stream().toArray();
         CpuSet cpu = CpuSet.of(allowed[worker.id() % allowed.length]);
         return () -> {
-            try (var pinning = CpuPinning.pin(cpu)) {
+            try (var _ = CpuPinning.pin(cpu)) {
                 worker.loop();
             } catch (RuntimeException refused) {
                 System.getLogger("dev.ropewalk.scheduler")

@@ -239,6 +239,7 @@ final class SerialStrand extends QueueNode implements Strand {
         /** Null once the task has begun. */
         @Nullable Runnable body;
 
+        @SuppressWarnings("UnusedVariable") // read through NEXT
         private @Nullable Task next;
 
         Task(Runnable body) {

@@ -430,7 +430,7 @@ final class Worker implements TaskRunner {
     }
 
     WorkerStats snapshot() {
-        long queued = deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
+        long queued = (long) deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
         return stats.snapshot(id, queued);
     }
 }
