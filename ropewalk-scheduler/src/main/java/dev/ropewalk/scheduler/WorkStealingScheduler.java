@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * home itself or the monitor calls a thief when the wait gets longer than a move would cost. For work without a home a thief
  * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
  */
-final class WorkStealingScheduler implements Scheduler {
+final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
@@ -45,7 +45,8 @@ final class WorkStealingScheduler implements Scheduler {
     private final AtomicInteger nextHome = new AtomicInteger();
     private volatile int workerCount;
 
-    private WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
+    /** Makes a scheduler whose workers have no threads yet. */
+    WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         this.options = options;
         this.caches = new Caches(topology);
         int most = options.workers() + options.maxSpareWorkers();
@@ -110,6 +111,7 @@ final class WorkStealingScheduler implements Scheduler {
     }
 
     /** Queues a strand that has become ready, or that its worker has left with tasks in it. */
+    @Override
     void enqueue(SerialStrand strand) {
         Worker home = strand.home();
         Worker self = currentWorker();
@@ -186,6 +188,7 @@ final class WorkStealingScheduler implements Scheduler {
         return false;
     }
 
+    @Override
     void refuseIfClosed() {
         if (!closing.isOpen()) {
             throw new RejectedExecutionException("scheduler " + options.name() + " is closed");
@@ -204,8 +207,7 @@ final class WorkStealingScheduler implements Scheduler {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
-        return monitor.arm(
-                own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
+        return monitor.arm(own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
     }
 
     private Strand own(Strand strand) {
@@ -278,9 +280,15 @@ final class WorkStealingScheduler implements Scheduler {
 
     // Workers
 
-    /** Returns the worker that the calling thread is, or null. */
-    @Nullable Worker currentWorker() {
+    @Override
+    @Nullable
+    Worker currentWorker() {
         return WorkerThread.workerOf(VirtualThreads.carrierOrCurrent(), this);
+    }
+
+    @Override
+    Scheduler scheduler() {
+        return this;
     }
 
     Worker worker(int id) {
@@ -360,8 +368,9 @@ final class WorkStealingScheduler implements Scheduler {
     public CloseReport close(Duration timeout) {
         Worker self = currentWorker();
         if (self != null && !Thread.currentThread().isVirtual()) {
-            throw new IllegalStateException("close() was called from " + Thread.currentThread().getName()
-                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+            throw new IllegalStateException(
+                    "close() was called from " + Thread.currentThread().getName()
+                            + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
         return closing.close(Durations.saturatedNanos(timeout));
     }

@@ -189,14 +189,20 @@ final class Worker implements TaskRunner {
             makeRound();
             return false;
         }
-        aside = strand;
+        setAside(strand);
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
     }
 
+    /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
+    void setAside(SerialStrand strand) {
+        aside = strand;
+    }
+
     /** Takes the strand that stands aside, if any; the winner of a race gets it. */
-    @Nullable SerialStrand takeAside() {
+    @Nullable
+    SerialStrand takeAside() {
         return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
     }
 
@@ -433,16 +439,18 @@ final class Worker implements TaskRunner {
         return scheduler.nanoTime();
     }
 
-    @Nullable SerialStrand current() {
+    @Nullable
+    SerialStrand current() {
         return current;
     }
 
-    @Nullable Thread thread() {
+    @Nullable
+    Thread thread() {
         return thread;
     }
 
     WorkerStats snapshot() {
-        long queued = deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
+        long queued = (long) deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
         return stats.snapshot(id, queued);
     }
 }
