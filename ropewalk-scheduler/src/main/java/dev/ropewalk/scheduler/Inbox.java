@@ -113,6 +113,7 @@ final class Inbox extends InboxTail {
     }
 
     /** Takes the oldest item; the caller holds the lock. */
+    @SuppressWarnings("ReferenceEquality") // the same node, not an equal one
     @Nullable
     Object pollLocked() {
         QueueNode first = head;

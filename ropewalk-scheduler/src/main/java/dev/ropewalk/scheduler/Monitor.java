@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ final class Monitor implements Runnable {
     /** Null while the monitor is awake. */
     private volatile @Nullable Nap nap;
 
-    private volatile long starvationEvents;
+    private final AtomicLong starvationEvents = new AtomicLong();
 
     /** The monitor sleeps: until when, and whether nothing but timers will happen until somebody says so. */
     private record Nap(long until, boolean idle) {}
@@ -152,7 +153,7 @@ final class Monitor implements Runnable {
     }
 
     long starvationEvents() {
-        return starvationEvents;
+        return starvationEvents.get();
     }
 
     /** Looks at all workers; returns how long to sleep, {@link Durations#FOREVER_NANOS} if all are parked. */
@@ -213,7 +214,7 @@ final class Monitor implements Runnable {
     /** Adds a spare worker because no worker comes to what is queued, and says so. */
     private void relieve(long now) {
         boolean added = scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
-        starvationEvents++;
+        starvationEvents.incrementAndGet();
         if (now - lastReport < REPORT_EVERY_NANOS) {
             return;
         }

@@ -241,6 +241,7 @@ final class SerialStrand extends QueueNode implements Strand {
         @Nullable
         Runnable body;
 
+        @SuppressWarnings("UnusedVariable") // read through NEXT
         private @Nullable Task next;
 
         Task(Runnable body) {

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -19,9 +20,9 @@ final class Spares {
     private final int max;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Worker> resting = new ArrayDeque<>();
-    private volatile int blocked;
+    private final AtomicInteger blocked = new AtomicInteger();
     private volatile int stuck;
-    private volatile int atWork;
+    private final AtomicInteger atWork = new AtomicInteger();
     private int made;
 
     Spares(WorkStealingScheduler scheduler, int max) {
@@ -33,7 +34,7 @@ final class Spares {
     void replaceBlocked() {
         lock.lock();
         try {
-            blocked++;
+            blocked.incrementAndGet();
             addIfWanted();
         } finally {
             lock.unlock();
@@ -43,7 +44,7 @@ final class Spares {
     void blockedReturns() {
         lock.lock();
         try {
-            blocked--;
+            blocked.decrementAndGet();
         } finally {
             lock.unlock();
         }
@@ -61,7 +62,7 @@ final class Spares {
     }
 
     int blocked() {
-        return blocked;
+        return blocked.get();
     }
 
     int stuck() {
@@ -69,7 +70,7 @@ final class Spares {
     }
 
     boolean hasTooMany() {
-        return atWork > blocked + stuck;
+        return atWork.get() > blocked.get() + stuck;
     }
 
     /** Lets a spare worker go if there are too many; it must hold no work. */
@@ -82,7 +83,7 @@ final class Spares {
             if (!hasTooMany()) {
                 return false;
             }
-            atWork--;
+            atWork.decrementAndGet();
             worker.setAtWork(false);
             resting.push(worker);
             return true;
@@ -92,7 +93,7 @@ final class Spares {
     }
 
     private boolean addIfWanted() {
-        if (atWork >= Math.min(max, blocked + stuck) || !scheduler.isOpenOrClosing()) {
+        if (atWork.get() >= Math.min(max, blocked.get() + stuck) || !scheduler.isOpenOrClosing()) {
             return false;
         }
         Worker worker = resting.poll();
@@ -100,7 +101,7 @@ final class Spares {
             worker = scheduler.addWorker(made++);
         }
         worker.setAtWork(true);
-        atWork++;
+        atWork.incrementAndGet();
         Thread thread = worker.thread();
         if (thread == null) {
             scheduler.startThread(worker, workAndRest(worker));
