@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,10 @@ final class Monitor implements Runnable {
     private final Thread thread;
     private final TimerHeap timers = new TimerHeap();
     private final ConcurrentLinkedQueue<ArmedTimer> changed = new ConcurrentLinkedQueue<>();
+
+    /** Tells this monitor that a timer was cancelled: it drops it soon, and the timer does nothing more in any case. */
+    private final Consumer<ArmedTimer> forget = changed::add;
+
     private final List<Sight> sights = new ArrayList<>();
     private long pause = SHORTEST_PAUSE_NANOS;
 
@@ -103,18 +108,13 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        var timer = new ArmedTimer(this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
+        var timer = new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
         changed.add(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
             LockSupport.unpark(thread);
         }
         return timer;
-    }
-
-    /** Forgets a cancelled timer soon; it does nothing more in any case. */
-    void disarm(ArmedTimer timer) {
-        changed.add(timer);
     }
 
     private void fireTimers(long now) {

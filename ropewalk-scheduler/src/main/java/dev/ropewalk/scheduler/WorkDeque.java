@@ -61,7 +61,12 @@ final class WorkDeque extends WorkDequeBottom {
     long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
 
     WorkDeque() {
-        super(INITIAL_LENGTH);
+        this(INITIAL_LENGTH);
+    }
+
+    /** Makes a deque with room for a number of items, a power of two, before it grows. */
+    WorkDeque(int length) {
+        super(length);
     }
 
     /** Adds the newest item; owner only. */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * home itself or the monitor calls a thief when the wait gets longer than a move would cost. For work without a home a thief
  * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
  */
-final class WorkStealingScheduler implements Scheduler {
+final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
@@ -45,7 +45,8 @@ final class WorkStealingScheduler implements Scheduler {
     private final AtomicInteger nextHome = new AtomicInteger();
     private volatile int workerCount;
 
-    private WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
+    /** Makes a scheduler whose workers have no threads yet. */
+    WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         this.options = options;
         this.caches = new Caches(topology);
         int most = options.workers() + options.maxSpareWorkers();
@@ -110,6 +111,7 @@ final class WorkStealingScheduler implements Scheduler {
     }
 
     /** Queues a strand that has become ready, or that its worker has left with tasks in it. */
+    @Override
     void enqueue(SerialStrand strand) {
         Worker home = strand.home();
         Worker self = currentWorker();
@@ -190,6 +192,7 @@ final class WorkStealingScheduler implements Scheduler {
         return false;
     }
 
+    @Override
     void refuseIfClosed() {
         if (!closing.isOpen()) {
             throw new RejectedExecutionException("scheduler " + options.name() + " is closed");
@@ -281,10 +284,15 @@ final class WorkStealingScheduler implements Scheduler {
 
     // Workers
 
-    /** Returns the worker that the calling thread is, or null. */
+    @Override
     @Nullable
     Worker currentWorker() {
         return WorkerThread.workerOf(VirtualThreads.carrierOrCurrent(), this);
+    }
+
+    @Override
+    Scheduler scheduler() {
+        return this;
     }
 
     Worker worker(int id) {

@@ -189,10 +189,15 @@ final class Worker implements TaskRunner {
             makeRound();
             return false;
         }
-        aside = strand;
+        setAside(strand);
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
+    }
+
+    /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
+    void setAside(SerialStrand strand) {
+        aside = strand;
     }
 
     /** Takes the strand that stands aside, if any; the winner of a race gets it. */
