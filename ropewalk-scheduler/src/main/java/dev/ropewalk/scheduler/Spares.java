@@ -85,7 +85,7 @@ final class Spares {
                 return false;
             }
             atWork.decrementAndGet();
-            worker.setAtWork(false);
+            worker.signs.setAtWork(false);
             resting.push(worker);
             return true;
         } finally {
@@ -101,7 +101,7 @@ final class Spares {
         if (worker == null) {
             worker = scheduler.addWorker(made++);
         }
-        worker.setAtWork(true);
+        worker.signs.setAtWork(true);
         atWork.incrementAndGet();
         Thread thread = worker.thread();
         if (thread == null) {
@@ -129,7 +129,7 @@ final class Spares {
         for (; ; ) {
             lock.lock();
             try {
-                if (worker.isAtWork()) {
+                if (worker.signs.isAtWork()) {
                     return true;
                 }
                 if (System.nanoTime() - until >= 0 || scheduler.isTerminated()) {

@@ -123,7 +123,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             }
         } else if (strand.kind() == SerialStrand.Kind.PINNED) {
             home.pinned.put(strand);
-            if (home != self && !home.wake()) {
+            if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
             closing.rescueIfTerminated(home);
@@ -132,7 +132,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             monitor.wakeIfAsleep();
         } else {
             home.inbox.put(strand);
-            wakeFor(home, home.isHeldUp());
+            wakeFor(home, home.signs.isHeldUp());
         }
     }
 
@@ -159,7 +159,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     }
 
     private void wakeFor(Worker chosen, boolean others) {
-        if (!chosen.wake()) {
+        if (!chosen.idling.wake()) {
             if (others) {
                 wakeThief();
             }
@@ -175,7 +175,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     void wakeThief() {
         while (anyParked() && sleepers.tryFirstSearch()) {
             for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                if (worker(i).wakeToSearch()) {
+                if (worker(i).idling.wakeToSearch()) {
                     return;
                 }
             }
@@ -185,7 +185,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     private boolean anyParked() {
         for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-            if (worker(i).isParked()) {
+            if (worker(i).idling.isParked()) {
                 return true;
             }
         }
@@ -225,16 +225,16 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
         Worker self = currentWorker();
-        if (self == null || self.isBlocked() || Thread.currentThread().isVirtual()) {
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
             return call.call();
         }
-        self.block();
+        self.signs.setBlocked(true);
         spares.replaceBlocked();
         try {
             return call.call();
         } finally {
             spares.blockedReturns();
-            self.unblock();
+            self.signs.setBlocked(false);
         }
     }
 
