@@ -192,7 +192,7 @@ final class Monitor implements Runnable {
         if (anyQueued && heldUp == atWork) {
             relieve(now);
         }
-        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted);
+        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted && anyParked);
     }
 
     private long nextPause(boolean anyAwake, boolean anyCouldHelp, boolean found) {
