@@ -1,0 +1,5 @@
+/** Microbenchmarks. */
+@NullMarked
+package dev.ropewalk.bench;
+
+import org.jspecify.annotations.NullMarked;

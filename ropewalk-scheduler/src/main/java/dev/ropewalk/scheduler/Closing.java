@@ -1,0 +1,255 @@
+package dev.ropewalk.scheduler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave).
+ *
+ * <p>Nothing is lost at the last moment. A submitter that passed the check while the scheduler was open puts its work in a
+ * queue and then looks again: if the scheduler has terminated meanwhile, it takes everything out of that queue and has it
+ * run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, termination and the workers' last
+ * look by volatile accesses, so one of the two sees the other. The same way out takes the continuations of virtual threads,
+ * which may come at any time and must run.
+ *
+ * <p>All is quiet when every worker sleeps and every queue is empty at one moment. Nobody can look at one moment, so it looks
+ * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
+ * in between.
+ */
+final class Closing {
+    private static final int OPEN = 0;
+    private static final int CLOSING = 1;
+    private static final int TERMINATED = 2;
+    private static final long INTERRUPT_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final WorkStealingScheduler scheduler;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile int state = OPEN;
+
+    /** All that was submitted had run in time; what comes now came while nobody could refuse it, and is run, not dropped. */
+    private volatile boolean ranDry;
+
+    private @Nullable CloseReport report;
+
+    Closing(WorkStealingScheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    boolean isOpen() {
+        return state == OPEN;
+    }
+
+    boolean isTerminated() {
+        return state == TERMINATED;
+    }
+
+    CloseReport close(long timeoutNanos) {
+        lock.lock();
+        try {
+            if (report == null) {
+                report = end(timeoutNanos);
+            }
+            return report;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private CloseReport end(long timeoutNanos) {
+        long deadline = System.nanoTime() + timeoutNanos;
+        state = CLOSING;
+        boolean quiet = await(this::isQuiet, deadline);
+        ranDry = quiet;
+        state = TERMINATED;
+        long timers = scheduler.monitor().stop();
+        wakeAll(!quiet);
+        await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
+        List<StuckWorker> stuck = new ArrayList<>();
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Thread thread = scheduler.worker(i).thread();
+            if (thread != null && thread.isAlive()) {
+                stuck.add(StuckWorker.of(thread));
+            }
+        }
+        return new CloseReport(abandonAll(), timers, stuck);
+    }
+
+    private static long afterGrace(long deadline) {
+        return Math.max(deadline - System.nanoTime(), 0) + System.nanoTime() + INTERRUPT_GRACE_NANOS;
+    }
+
+    private static boolean await(BooleanSupplier condition, long deadline) {
+        long pause = 20_000;
+        while (!condition.getAsBoolean()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(Math.min(pause, left));
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        }
+        return true;
+    }
+
+    private boolean isQuiet() {
+        long naps = napsIfAllSleep();
+        return naps >= 0 && naps == napsIfAllSleep();
+    }
+
+    /** Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. */
+    private long napsIfAllSleep() {
+        long naps = 0;
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            boolean quiet = !worker.isAtWork() || worker.isAsleep();
+            if (!quiet || worker.hasQueued()) {
+                return -1;
+            }
+            naps += worker.stats.parks();
+        }
+        return naps;
+    }
+
+    private void wakeAll(boolean interrupt) {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            Thread thread = worker.thread();
+            if (!worker.wake() && interrupt && thread != null) {
+                thread.interrupt();
+            }
+        }
+        scheduler.spares().wakeResting();
+    }
+
+    private boolean haveAllLeft() {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Thread thread = scheduler.worker(i).thread();
+            if (thread != null && thread.isAlive()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long abandonAll() {
+        var abandoned = new Leftovers(ranDry);
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            abandoned.takeAll(scheduler.worker(i));
+        }
+        return abandoned.dropped.get();
+    }
+
+    /** Runs elsewhere what was put into a queue that no worker will look at again. */
+    void rescueIfTerminated(Worker worker) {
+        if (state == TERMINATED) {
+            new Leftovers(true).takeAll(worker);
+        }
+    }
+
+    /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
+    void takeLeftovers(Worker worker) {
+        if (state == TERMINATED) {
+            new Leftovers(ranDry).takeAll(worker);
+        }
+    }
+
+    /** Runs a strand to its end in a thread that isn't a worker. */
+    private static final TaskRunner IN_POOL = new TaskRunner() {
+        @Override
+        public void runTask(Runnable task) {
+            try {
+                task.run();
+            } catch (Throwable thrown) {
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+            }
+        }
+
+        @Override
+        public boolean isTimeToLook() {
+            return false;
+        }
+
+        @Override
+        public boolean mustLeave(SerialStrand strand) {
+            return false;
+        }
+    };
+
+    /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
+    private static final class Leftovers implements TaskRunner {
+        private final boolean keepAll;
+        private final AtomicInteger dropped = new AtomicInteger();
+        private boolean keep;
+
+        Leftovers(boolean keepAll) {
+            this.keepAll = keepAll;
+        }
+
+        void takeAll(Worker worker) {
+            drain(worker.inbox);
+            drain(worker.pinned);
+            for (Object item = worker.deque.poll(); item != null; item = worker.deque.poll()) {
+                take(item);
+            }
+            SerialStrand aside = worker.takeAside();
+            if (aside != null) {
+                take(aside);
+            }
+        }
+
+        private void drain(Inbox inbox) {
+            while (!inbox.isEmpty()) {
+                Object item = inbox.poll();
+                if (item == null) {
+                    Thread.onSpinWait();
+                } else {
+                    take(item);
+                }
+            }
+        }
+
+        private void take(Object item) {
+            if (item instanceof SerialStrand strand) {
+                if (keepAll) {
+                    ForkJoinPool.commonPool().execute(() -> strand.run(IN_POOL));
+                    return;
+                }
+                keep = strand.kind() == SerialStrand.Kind.VIRTUAL_THREAD;
+                while (!strand.run(this)) {
+                    Thread.onSpinWait();
+                }
+            } else {
+                keep = keepAll;
+                runTask((Runnable) item);
+            }
+        }
+
+        @Override
+        public void runTask(Runnable task) {
+            if (keep) {
+                ForkJoinPool.commonPool().execute(task);
+            } else {
+                dropped.incrementAndGet();
+            }
+        }
+
+        @Override
+        public boolean isTimeToLook() {
+            return false;
+        }
+
+        @Override
+        public boolean mustLeave(SerialStrand strand) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package dev.ropewalk.scheduler;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler's one thread besides the workers. It does what goes by the clock: submits the tasks of timers, and watches
+ * the workers from outside, since one in a long task can't watch itself.
+ *
+ * <ul>
+ *   <li>Work that has waited longer than the price of a move while somebody is parked: its worker is marked as backlogged
+ *       and a thief is called.
+ *   <li>A worker in one task for longer than {@code stuckAfter}: marked as stuck, so that everything may be taken from it.
+ *   <li>All workers blocked or stuck while something waits: starvation. A spare worker is added, and the stacks are logged.
+ * </ul>
+ *
+ * <p>It costs nothing when nothing goes on: with all workers parked it sleeps until the next timer. Whoever queues work that
+ * will wait wakes it. While workers run it looks every 50 microseconds to 1 millisecond as long as somebody could help, and
+ * else every 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once
+ * more at the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a
+ * timer is added by one before its thread reads {@code nap}.
+ */
+final class Monitor implements Runnable {
+    private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
+    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BUSY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final WorkStealingScheduler scheduler;
+    private final SchedulerOptions options;
+    private final Thread thread;
+    private final TimerHeap timers = new TimerHeap();
+    private final ConcurrentLinkedQueue<ArmedTimer> changed = new ConcurrentLinkedQueue<>();
+
+    /** Tells this monitor that a timer was cancelled: it drops it soon, and the timer does nothing more in any case. */
+    private final Consumer<ArmedTimer> forget = changed::add;
+
+    private final List<Sight> sights = new ArrayList<>();
+    private long pause = SHORTEST_PAUSE_NANOS;
+
+    private long lastReport;
+
+    /** Null while the monitor is awake. */
+    private volatile @Nullable Nap nap;
+
+    private final AtomicLong starvationEvents = new AtomicLong();
+
+    /** The monitor sleeps: until when, and whether nothing but timers will happen until somebody says so. */
+    private record Nap(long until, boolean idle) {}
+
+    Monitor(WorkStealingScheduler scheduler, SchedulerOptions options) {
+        this.scheduler = scheduler;
+        this.options = options;
+        this.lastReport = scheduler.nanoTime() - REPORT_EVERY_NANOS;
+        this.thread = new Thread(null, this, options.name() + "-monitor", 0, false);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (!scheduler.isTerminated()) {
+            try {
+                long now = scheduler.nanoTime();
+                fireTimers(now);
+                sleep(now, watch(now));
+            } catch (Throwable thrown) {
+                scheduler.uncaught(thrown);
+            }
+        }
+    }
+
+    /** Ends the monitor and returns how many timers were still armed. */
+    long stop() {
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        applyChanges();
+        return timers.size();
+    }
+
+    // Timers
+
+    Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
+        Objects.requireNonNull(task, "task");
+        scheduler.refuseIfClosed();
+        var timer = new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
+        changed.add(timer);
+        Nap sleeping = nap;
+        if (sleeping != null && timer.due - sleeping.until < 0) {
+            LockSupport.unpark(thread);
+        }
+        return timer;
+    }
+
+    private void fireTimers(long now) {
+        applyChanges();
+        for (ArmedTimer first = timers.first(); first != null && first.due - now <= 0; first = timers.first()) {
+            timers.remove(first);
+            try {
+                if (first.tick(now)) {
+                    timers.add(first);
+                }
+            } catch (RejectedExecutionException closed) {
+                return;
+            }
+        }
+    }
+
+    private void applyChanges() {
+        for (ArmedTimer timer = changed.poll(); timer != null; timer = changed.poll()) {
+            if (timer.isDone()) {
+                timers.remove(timer);
+            } else if (timer.place < 0) {
+                timers.add(timer);
+            }
+        }
+    }
+
+    // Watching
+
+    /** Wakes the monitor if it sleeps because nothing goes on. For those who queue work that will wait. */
+    void wakeIfAsleep() {
+        Nap sleeping = nap;
+        if (sleeping != null && sleeping.idle) {
+            nap = null;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    long starvationEvents() {
+        return starvationEvents.get();
+    }
+
+    /** Looks at all workers; returns how long to sleep, {@link Durations#FOREVER_NANOS} if all are parked. */
+    private long watch(long now) {
+        boolean anyAwake = false;
+        boolean anyParked = false;
+        boolean anyQueued = false;
+        boolean thiefWanted = false;
+        int atWork = 0;
+        int heldUp = 0;
+        int stuck = 0;
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            if (!worker.isAtWork()) {
+                continue;
+            }
+            Sight sight = sightOf(i);
+            boolean parked = worker.isParked();
+            atWork++;
+            anyParked |= parked;
+            anyAwake |= !parked;
+            if (sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos()) {
+                worker.setStuck();
+                stuck++;
+            }
+            heldUp += worker.isHeldUp() ? 1 : 0;
+            anyQueued |= worker.hasStealable();
+            thiefWanted |= sight.seesWorkToSteal(worker, now, options.stealPriceNanos());
+        }
+        if (thiefWanted && anyParked) {
+            scheduler.wakeThief();
+        }
+        if (scheduler.spares().stuck() > stuck) {
+            scheduler.spares().replaceStuck(stuck);
+        }
+        if (anyQueued && heldUp == atWork) {
+            relieve(now);
+        }
+        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted);
+    }
+
+    private long nextPause(boolean anyAwake, boolean anyCouldHelp, boolean found) {
+        if (!anyAwake) {
+            return Durations.FOREVER_NANOS;
+        }
+        long longest = anyCouldHelp ? LONGEST_PAUSE_NANOS : BUSY_PAUSE_NANOS;
+        pause = found ? SHORTEST_PAUSE_NANOS : Math.min(longest, 2 * pause);
+        return pause;
+    }
+
+    private Sight sightOf(int worker) {
+        while (sights.size() <= worker) {
+            sights.add(new Sight());
+        }
+        return sights.get(worker);
+    }
+
+    /** Adds a spare worker because no worker comes to what is queued, and says so. */
+    private void relieve(long now) {
+        boolean added = scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
+        starvationEvents.incrementAndGet();
+        if (now - lastReport < REPORT_EVERY_NANOS) {
+            return;
+        }
+        lastReport = now;
+        var text = new StringBuilder(
+                "scheduler " + options.name() + ": every worker is blocked or was in one task for over "
+                        + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
+                        + (added ? "a spare worker was added" : "no spare worker is left"));
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Thread held = scheduler.worker(i).thread();
+            if (held != null && scheduler.worker(i).isHeldUp()) {
+                text.append('\n').append(StuckWorker.of(held));
+            }
+        }
+        LOGGER.log(Level.WARNING, text.toString());
+    }
+
+    private void sleep(long now, long duration) {
+        boolean idle = duration == Durations.FOREVER_NANOS;
+        ArmedTimer first = timers.first();
+        long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
+        nap = new Nap(until, idle);
+        VarHandle.fullFence();
+        if (changed.isEmpty() && !scheduler.isTerminated() && !(idle && anyAwake())) {
+            long left = until - scheduler.nanoTime();
+            if (left > 0) {
+                LockSupport.parkNanos(this, left);
+            }
+        }
+        if (idle) {
+            pause = SHORTEST_PAUSE_NANOS;
+        }
+        nap = null;
+    }
+
+    private boolean anyAwake() {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            if (worker.isAtWork() && !worker.isParked()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the monitor remembers of one worker: since when the heads of its queues and its task are the same. */
+    private static final class Sight {
+        private final WaitWatch task = new WaitWatch();
+        private final WaitWatch deque = new WaitWatch();
+        private final WaitWatch inbox = new WaitWatch();
+
+        /** Returns whether a thief would find something, having marked the worker if it is backlogged. */
+        boolean seesWorkToSteal(Worker worker, long now, long price) {
+            long waited = Math.max(
+                    deque.waited(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
+                    inbox.waited(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
+            if (waited > 0 && waited >= price) {
+                worker.setBacklogged(true);
+            }
+            return worker.hasStealable() && (worker.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
+        }
+    }
+}

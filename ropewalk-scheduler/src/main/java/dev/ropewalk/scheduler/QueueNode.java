@@ -1,0 +1,37 @@
+package dev.ropewalk.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** An element of an {@link Inbox}, linked through its own field. It is in at most one inbox at a time. */
+abstract class QueueNode {
+    private static final VarHandle NEXT;
+
+    static {
+        try {
+            NEXT = MethodHandles.lookup().findVarHandle(QueueNode.class, "next", QueueNode.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // read through NEXT
+    private @Nullable QueueNode next;
+
+    /** Returns what is queued: a {@link SerialStrand} or a plain {@link Runnable}. */
+    abstract Object item();
+
+    final @Nullable QueueNode nextAcquire() {
+        return (QueueNode) NEXT.getAcquire(this);
+    }
+
+    final void nextRelease(QueueNode node) {
+        NEXT.setRelease(this, node);
+    }
+
+    /** Unlinks this node; only its owner may, before it is queued or when it was taken. */
+    final void nextClear() {
+        next = null;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.ropewalk.scheduler;
+
+import java.lang.Thread.UncaughtExceptionHandler;
+
+/** The settings of a scheduler, checked by {@link SchedulerBuilder}; durations in nanoseconds. */
+record SchedulerOptions(
+        String name,
+        int workers,
+        int maxSpareWorkers,
+        boolean newestFirst,
+        boolean pinWorkers,
+        long maxWaitNanos,
+        long timeBudgetNanos,
+        int taskBudget,
+        long stealPriceNanos,
+        int stealsToRehome,
+        long spinNanos,
+        long stuckNanos,
+        UncaughtExceptionHandler uncaughtExceptionHandler) {}

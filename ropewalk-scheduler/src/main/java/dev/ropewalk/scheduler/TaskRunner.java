@@ -1,0 +1,16 @@
+package dev.ropewalk.scheduler;
+
+/** Who runs the tasks of a {@link SerialStrand}: a worker, or what takes a worker's place when the scheduler has ended. */
+interface TaskRunner {
+    /** Runs a task to its end; throws nothing. */
+    void runTask(Runnable task);
+
+    /** Called before each further task of a strand: whether {@link #mustLeave} wants to be asked. */
+    boolean isTimeToLook();
+
+    /**
+     * Returns whether the strand must be left with tasks in it. If so, the runner has told its caller what becomes of the
+     * strand, which may run elsewhere already.
+     */
+    boolean mustLeave(SerialStrand strand);
+}

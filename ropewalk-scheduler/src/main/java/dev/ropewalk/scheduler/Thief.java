@@ -1,0 +1,136 @@
+package dev.ropewalk.scheduler;
+
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a worker takes work from others.
+ *
+ * <p>The rule (its reasons are in ADR 0003): what is free, a plain task or a strand without home, may be taken at once. A
+ * strand with soft affinity may be taken only from a worker where something has waited for longer than the price of a
+ * move, or that is held up. A strand that its worker has set aside for a round may be taken only if the worker is held up.
+ * Pinned strands are never taken.
+ *
+ * <p>Victims: first those that share the last-level cache, then the rest. Within each group the longer of two random ones
+ * is tried first, and then all of them, so that a thief that finds nothing knows that there was nothing. From a deque it
+ * takes up to half.
+ */
+final class Thief {
+    private static final int MAX_LOOT = 32;
+
+    private final WorkStealingScheduler scheduler;
+    private final Worker self;
+    private volatile int cpu = -1;
+
+    Thief(WorkStealingScheduler scheduler, Worker self) {
+        this.scheduler = scheduler;
+        this.self = self;
+    }
+
+    /** Returns something to run, having put what else was taken into the own deque; null if there was nothing. */
+    @Nullable
+    Object steal() {
+        int count = scheduler.workerCount();
+        if (count == 1) {
+            return null;
+        }
+        int start = ThreadLocalRandom.current().nextInt(count);
+        if (!scheduler.caches().areSeveral()) {
+            return stealFromAny(count, start, false, false);
+        }
+        cpu = scheduler.caches().currentCpu();
+        Object item = stealFromAny(count, start, true, true);
+        return item != null ? item : stealFromAny(count, start, true, false);
+    }
+
+    private @Nullable Object stealFromAny(int count, int start, boolean grouped, boolean near) {
+        Worker longer = longerOfTwo(count, start);
+        if (longer != self && (!grouped || isNear(longer) == near)) {
+            Object item = stealFrom(longer);
+            if (item != null) {
+                return item;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            Worker victim = scheduler.worker((start + i) % count);
+            if (victim != self && (!grouped || isNear(victim) == near)) {
+                Object item = stealFrom(victim);
+                if (item != null) {
+                    return item;
+                }
+            }
+        }
+        return null;
+    }
+
+    private Worker longerOfTwo(int count, int start) {
+        Worker one = scheduler.worker(start);
+        Worker other = scheduler.worker(ThreadLocalRandom.current().nextInt(count));
+        return one.deque.size() >= other.deque.size() ? one : other;
+    }
+
+    private boolean isNear(Worker victim) {
+        return scheduler.caches().areShared(cpu, victim.lastCpu());
+    }
+
+    private @Nullable Object stealFrom(Worker victim) {
+        boolean anything = victim.mayBeRobbed();
+        Object item = stealFromDeque(victim.deque, anything);
+        if (item == null) {
+            item = stealFromInbox(victim.inbox, anything);
+        }
+        if (item == null && victim.isHeldUp()) {
+            item = victim.takeAside();
+        }
+        if (item != null) {
+            self.stats.steals(1);
+        }
+        return item;
+    }
+
+    private @Nullable Object stealFromDeque(WorkDeque deque, boolean anything) {
+        Object first = takeOne(deque, anything);
+        if (first == null) {
+            return null;
+        }
+        int more = Math.min(MAX_LOOT, deque.size() / 2);
+        int taken = 0;
+        while (taken < more) {
+            Object item = takeOne(deque, anything);
+            if (item == null) {
+                break;
+            }
+            self.deque.push(item);
+            taken++;
+        }
+        self.stats.steals(taken);
+        return first;
+    }
+
+    private static @Nullable Object takeOne(WorkDeque deque, boolean anything) {
+        long head = deque.headIndex();
+        Object item = deque.peekAt(head);
+        return item != null && (anything || isFree(item)) && deque.takeAt(head) ? item : null;
+    }
+
+    private static @Nullable Object stealFromInbox(Inbox inbox, boolean anything) {
+        if (inbox.isEmpty() || !inbox.tryLock()) {
+            return null;
+        }
+        try {
+            Object item = inbox.peekLocked();
+            return item != null && (anything || isFree(item)) ? inbox.pollLocked() : null;
+        } finally {
+            inbox.unlock();
+        }
+    }
+
+    static boolean isFree(Object item) {
+        return !(item instanceof SerialStrand strand) || strand.isFree();
+    }
+
+    /** Returns the CPU on which this worker last looked for work, or -1. */
+    int lastCpu() {
+        return cpu;
+    }
+}

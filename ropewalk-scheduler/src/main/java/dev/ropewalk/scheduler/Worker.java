@@ -1,0 +1,456 @@
+package dev.ropewalk.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker: its queues, and the loop that takes work from them.
+ *
+ * <p>Where work comes from, in this order: the deque (its own work, newest first), the inbox (work from elsewhere, oldest
+ * first), the queue of strands pinned here, and then other workers ({@link Thief}).
+ *
+ * <p>Newest first keeps caches warm and would starve the oldest. So after every few tasks the worker <em>looks</em> at the
+ * clock, and when its last round is {@code maxWait} ago and something waits, it makes a {@link FairRound}: everything that
+ * waits gets a short turn, oldest first. The strand that it was running stays its warmest and goes on afterwards; meanwhile
+ * it stands {@code aside}, where a thief finds it should the round get stuck. How many tasks pass between two looks follows
+ * from how long they take.
+ *
+ * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
+ * by whoever takes the strand, and {@code stuck}, which the monitor sets and the worker clears.
+ */
+final class Worker implements TaskRunner {
+    private static final VarHandle ASIDE;
+    private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
+    private static final long LOOK_TOO_SOON_NANOS = 5_000;
+    private static final long LOOK_TOO_LATE_NANOS = 20_000;
+
+    static {
+        try {
+            ASIDE = MethodHandles.lookup().findVarHandle(Worker.class, "aside", SerialStrand.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final WorkDeque deque = new WorkDeque();
+    final Inbox inbox = new Inbox();
+    final Inbox pinned = new Inbox();
+    final WorkerCounters stats = new WorkerCounters();
+
+    private final WorkStealingScheduler scheduler;
+    private final SchedulerOptions options;
+    private final int id;
+    private final boolean spare;
+    private final boolean newestFirst;
+    private final ParkWord parkWord = new ParkWord();
+    private final Thief thief;
+    private final FairRound round;
+    private final WaitWatch dequeWatch = new WaitWatch();
+    private final WaitWatch inboxWatch = new WaitWatch();
+
+    private volatile @Nullable Thread thread;
+    private volatile @Nullable SerialStrand aside;
+    private volatile boolean backlogged;
+    private volatile boolean blocked;
+    private volatile boolean stuck;
+
+    private @Nullable SerialStrand current;
+    private @Nullable SerialStrand warmest;
+    private long warmestUntil;
+    private long lastLook;
+    private long roundDue;
+    private int interval = 1;
+    private int ticks = 1;
+    private boolean inRound;
+    private boolean handedOver;
+    private volatile boolean asleep;
+    private volatile boolean atWork;
+
+    Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
+        this.scheduler = scheduler;
+        this.options = options;
+        this.id = id;
+        this.spare = id >= options.workers();
+        this.newestFirst = options.newestFirst();
+        this.atWork = !spare;
+        this.thief = new Thief(scheduler, this);
+        this.round = new FairRound(this, options);
+    }
+
+    /** Runs until the scheduler ends, or, for a spare worker, until it is no longer needed. */
+    void loop() {
+        long now = scheduler.nanoTime();
+        lastLook = now;
+        roundDue = now + options.maxWaitNanos();
+        do {
+            runUntilLook();
+        } while (!mustRetire());
+    }
+
+    /** Runs work until it is time to look at the clock, or there is none. */
+    private void runUntilLook() {
+        do {
+            Object item = next();
+            if (item == null) {
+                item = awaitWork();
+                if (item == null) {
+                    return;
+                }
+            }
+            take(item);
+        } while (!isTimeToLook());
+        if (look() && somethingWaits()) {
+            makeRound();
+        }
+    }
+
+    void setThread(@Nullable Thread value) {
+        thread = value;
+    }
+
+    private boolean mustRetire() {
+        return scheduler.isTerminated()
+                || (spare && deque.isEmpty() && scheduler.spares().tryRetire(this));
+    }
+
+    private @Nullable Object next() {
+        Object item = newestFirst ? deque.pop() : deque.poll();
+        if (item == null) {
+            item = inbox.poll();
+            if (item == null) {
+                item = pinned.poll();
+            }
+        }
+        return item;
+    }
+
+    /** Runs what was taken from a queue, and queues a strand again that isn't done. */
+    void take(Object item) {
+        stats.run();
+        if (!(item instanceof SerialStrand strand)) {
+            runTask((Runnable) item);
+            return;
+        }
+        if (strand.arrive(this, options.stealsToRehome())) {
+            stats.homeHit();
+        }
+        SerialStrand outer = current;
+        current = strand;
+        boolean idle = strand.run(this);
+        current = outer;
+        if (idle) {
+            return;
+        }
+        if (handedOver) {
+            handedOver = false;
+        } else {
+            scheduler.enqueue(strand);
+        }
+    }
+
+    @Override
+    public void runTask(Runnable task) {
+        stats.task();
+        try {
+            task.run();
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
+        }
+    }
+
+    @Override
+    public boolean isTimeToLook() {
+        return --ticks <= 0;
+    }
+
+    @Override
+    public boolean mustLeave(SerialStrand strand) {
+        if (inRound) {
+            return true;
+        }
+        boolean due = look();
+        if (scheduler.isTerminated()) {
+            return true;
+        }
+        if (!due || !somethingWaits()) {
+            return false;
+        }
+        if (strand != warmest) {
+            warmest = strand;
+            warmestUntil = lastLook + options.timeBudgetNanos();
+        } else if (lastLook - warmestUntil >= 0) {
+            warmest = null;
+            ticks = 0;
+            return true;
+        }
+        if (strand.kind() == SerialStrand.Kind.PINNED) {
+            makeRound();
+            return false;
+        }
+        setAside(strand);
+        makeRound();
+        handedOver = takeAside() == null;
+        return handedOver;
+    }
+
+    /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
+    void setAside(SerialStrand strand) {
+        aside = strand;
+    }
+
+    /** Takes the strand that stands aside, if any; the winner of a race gets it. */
+    @Nullable
+    SerialStrand takeAside() {
+        return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
+    }
+
+    /** Reads the clock and what follows from it; returns whether a round is due if something waits. */
+    private boolean look() {
+        long now = scheduler.nanoTime();
+        long passed = now - lastLook;
+        lastLook = now;
+        if (passed < LOOK_TOO_SOON_NANOS) {
+            interval = Math.min(MAX_TASKS_BETWEEN_LOOKS, interval * 2);
+        } else if (passed > LOOK_TOO_LATE_NANOS) {
+            interval = (int) Math.max(1, interval * LOOK_TOO_LATE_NANOS / passed);
+        }
+        ticks = interval;
+        if (stuck) {
+            stuck = false;
+        }
+        noteWaits(now);
+        return now - roundDue >= 0;
+    }
+
+    private void noteWaits(long now) {
+        long waited = Math.max(
+                dequeWatch.waited(deque.headIndex(), !deque.isEmpty(), now),
+                inboxWatch.waited(inbox.taken(), !inbox.isEmpty(), now));
+        stats.waited(waited);
+        if (waited >= options.stealPriceNanos() && waited > 0) {
+            setBacklogged(true);
+            scheduler.wakeThief();
+        }
+    }
+
+    private boolean somethingWaits() {
+        if (!deque.isEmpty() || !inbox.isEmpty() || !pinned.isEmpty()) {
+            return true;
+        }
+        roundDue = lastLook + options.maxWaitNanos();
+        warmest = null;
+        setBacklogged(false);
+        return false;
+    }
+
+    private void makeRound() {
+        inRound = true;
+        stats.round();
+        roundDue = round.make(lastLook);
+        inRound = false;
+        lastLook = scheduler.nanoTime();
+        ticks = interval;
+    }
+
+    /** Lets an item run for a number of tasks within a round. */
+    void giveTurn(Object item, int tasks) {
+        ticks = tasks;
+        take(item);
+    }
+
+    /** Finds work elsewhere or parks; returns null when woken, to begin again. */
+    private @Nullable Object awaitWork() {
+        setBacklogged(false);
+        Sleepers sleepers = scheduler.sleepers();
+        if (sleepers.trySearch()) {
+            Object item = search();
+            if (item != null) {
+                return item;
+            }
+        }
+        sleepers.add(id);
+        parkWord.prepare();
+        Object item = thief.steal();
+        if (item == null && !hasOwnWork() && !mustEnd()) {
+            sleep();
+        }
+        boolean permit = parkWord.settle();
+        sleepers.remove(id);
+        if (permit && item == null) {
+            return search();
+        }
+        if (permit) {
+            sleepers.endSearch();
+        }
+        if (item != null) {
+            scheduler.wakeThief();
+        }
+        return item;
+    }
+
+    private void sleep() {
+        stats.park();
+        asleep = true;
+        while (parkWord.isParked()) {
+            LockSupport.park(scheduler);
+            clearInterrupt();
+        }
+        asleep = false;
+    }
+
+    /** A task's interrupt is its own affair: left on, it would keep its worker from parking. */
+    private static void clearInterrupt() {
+        boolean ignored = Thread.interrupted();
+    }
+
+    private boolean hasOwnWork() {
+        return !inbox.isEmpty() || !pinned.isEmpty();
+    }
+
+    private boolean mustEnd() {
+        return scheduler.isTerminated() || (spare && scheduler.spares().hasTooMany());
+    }
+
+    /** Looks for work for as long as it pays to stay awake; holds a search permit and gives it back. */
+    private @Nullable Object search() {
+        long until = scheduler.nanoTime() + options.spinNanos();
+        Object item;
+        do {
+            item = next();
+            if (item == null) {
+                item = thief.steal();
+            }
+            if (item != null) {
+                break;
+            }
+            Thread.onSpinWait();
+        } while (scheduler.nanoTime() - until < 0 && !scheduler.isTerminated());
+        if (scheduler.sleepers().endSearch() && item != null) {
+            scheduler.wakeThief();
+        }
+        return item;
+    }
+
+    /** Wakes this worker if it is parked; returns whether it was. */
+    boolean wake() {
+        if (!parkWord.wake()) {
+            return false;
+        }
+        LockSupport.unpark(thread);
+        return true;
+    }
+
+    /** Wakes this worker if it is parked and hands it the caller's search permit; returns whether it was. */
+    boolean wakeToSearch() {
+        if (!parkWord.wakeToSearch()) {
+            return false;
+        }
+        LockSupport.unpark(thread);
+        return true;
+    }
+
+    /** Says that this worker's thread is inside a blocking call, until the matching {@link #unblock}. */
+    void block() {
+        blocked = true;
+    }
+
+    void unblock() {
+        blocked = false;
+    }
+
+    boolean isBlocked() {
+        return blocked;
+    }
+
+    /** Says that the monitor has seen this worker in one task for long. */
+    void setStuck() {
+        stuck = true;
+    }
+
+    /** Returns whether this worker can't come to its queues for a while. */
+    boolean isHeldUp() {
+        return blocked || stuck;
+    }
+
+    /** Says whether work has waited here for longer than the price of moving it. */
+    void setBacklogged(boolean value) {
+        if (backlogged != value) {
+            backlogged = value;
+        }
+    }
+
+    /** Returns whether strands with soft affinity may be stolen from here. */
+    boolean mayBeRobbed() {
+        return backlogged || blocked || stuck;
+    }
+
+    boolean isParked() {
+        return parkWord.isParked();
+    }
+
+    /** Returns whether this worker is parked and holds nothing: it isn't just looking once more. */
+    boolean isAsleep() {
+        return asleep && parkWord.isParked();
+    }
+
+    int lastCpu() {
+        return thief.lastCpu();
+    }
+
+    /** Returns whether strands may have their home here. */
+    boolean hasHomes() {
+        return !isSpare();
+    }
+
+    boolean isSpare() {
+        return spare;
+    }
+
+    boolean hasQueued() {
+        return hasStealable() || !pinned.isEmpty();
+    }
+
+    boolean hasStealable() {
+        return !deque.isEmpty() || !inbox.isEmpty() || aside != null;
+    }
+
+    /** Returns whether a thief may take the head of a queue without further ado; a guess, made without locking. */
+    boolean hasFreeHead() {
+        Object item = deque.peekAt(deque.headIndex());
+        return item == null ? !inbox.isEmpty() : Thief.isFree(item);
+    }
+
+    /** Returns whether this is one of the workers that run: always, unless it is a spare one at rest. */
+    boolean isAtWork() {
+        return atWork;
+    }
+
+    void setAtWork(boolean value) {
+        atWork = value;
+    }
+
+    int id() {
+        return id;
+    }
+
+    long now() {
+        return scheduler.nanoTime();
+    }
+
+    @Nullable
+    SerialStrand current() {
+        return current;
+    }
+
+    @Nullable
+    Thread thread() {
+        return thread;
+    }
+
+    WorkerStats snapshot() {
+        long queued = (long) deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
+        return stats.snapshot(id, queued);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ropewalk.stress;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** How hard a run tries, chosen with {@code -Dropewalk.stress=quick|default|tough}. */
+enum Effort {
+    /** Seconds a proof: for every build. All actors of a test are compiled the same way. */
+    QUICK(Duration.ofMinutes(8)),
+
+    /** A minute a proof or so: after a change of a protocol. */
+    DEFAULT(Duration.ofHours(2)),
+
+    /** Many minutes a proof: before a release. */
+    TOUGH(Duration.ofHours(24));
+
+    private final Duration limit;
+
+    Effort(Duration limit) {
+        this.limit = limit;
+    }
+
+    static Effort chosen() {
+        String name = System.getProperty("ropewalk.stress", "quick");
+        for (Effort effort : values()) {
+            if (effort.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return effort;
+            }
+        }
+        throw new IllegalArgumentException("-Dropewalk.stress is quick, default or tough, not " + name);
+    }
+
+    /** How long a run of all proofs may take before it counts as hung. */
+    Duration limit() {
+        return limit;
+    }
+
+    /** The options of jcstress. */
+    List<String> options() {
+        return switch (this) {
+            case QUICK -> List.of("-m", "quick", "-sc", "false");
+            case DEFAULT -> List.of("-m", "default");
+            case TOUGH -> List.of("-m", "tough");
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package dev.ropewalk.stress;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.openjdk.jcstress.Main;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.InProcessCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+
+/**
+ * A run of jcstress in a process of its own, which starts one JVM for each test and set of compiler flags.
+ *
+ * @param results what each test showed, by its name, once per JVM
+ * @param output what the process printed
+ */
+record JcstressRun(Map<String, List<TestResult>> results, Path output) {
+    private static final String RESULT_FILES = "jcstress-results-*.bin.gz";
+
+    /** Runs the tests whose name matches, with the class path of this JVM. */
+    static JcstressRun of(String tests, Effort effort, Path folder) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        for (Path old : resultFiles(folder)) {
+            Files.delete(old);
+        }
+        Path output = folder.resolve("output.txt");
+        Process process = new ProcessBuilder(command(tests, effort))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            if (!process.waitFor(effort.limit().toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException(
+                        "jcstress still ran after " + effort.limit() + "; its output is in " + output);
+            }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        return new JcstressRun(read(folder, output), output);
+    }
+
+    // Its exit code says nothing: it is 1 because the broken twins fail, as they must.
+    private static Map<String, List<TestResult>> read(Path folder, Path output) throws IOException {
+        List<Path> files = resultFiles(folder);
+        if (files.size() != 1) {
+            throw new IllegalStateException(
+                    "jcstress left " + files.size() + " result files, not one; its output is in " + output);
+        }
+        InProcessCollector collector = new InProcessCollector();
+        DiskReadCollector reader = new DiskReadCollector(files.getFirst().toString(), collector);
+        try {
+            reader.dump();
+        } catch (ClassNotFoundException e) {
+            throw new IOException(e);
+        } finally {
+            reader.close();
+        }
+        Collection<TestResult> results = collector.getTestResults();
+        return results.stream().collect(Collectors.groupingBy(TestResult::getName));
+    }
+
+    private static List<Path> resultFiles(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, RESULT_FILES)) {
+            found.forEach(files::add);
+        }
+        return files;
+    }
+
+    private static List<String> command(String tests, Effort effort) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "-t",
+                tests,
+                "-r",
+                "report"));
+        command.addAll(effort.options());
+        return command;
+    }
+}

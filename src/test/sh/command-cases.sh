@@ -1,0 +1,117 @@
+# Tests of the launcher's commands and of where it may be called from.
+# shellcheck shell=sh disable=SC2154
+
+should_pass_arguments_on_unchanged() {
+    equip
+    ropewalk lab run 'two words' '' '*' --param 'k=\v'
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.lab.LabCommand>\n<lab>\n<run>\n<two words>\n<>\n<*>\n<--param>\n<k=%s>' '\v')"
+    expect out '<--enable-native-access=ALL-UNNAMED>'
+    expect out '<--add-opens=java.base/java.lang=ALL-UNNAMED>'
+}
+
+should_keep_the_folder_of_the_user() {
+    equip
+    mkdir -p "$box/else where"
+    cd "$box/else where" || exit 1
+    run '../the repo/bin/ropewalk' lab
+    expect_status 0
+    expect out "java of 25.0.1 in $box/else where"
+    expect out '<-Dropewalk.command=../the repo/bin/ropewalk>'
+}
+
+should_run_through_links_to_links() {
+    equip
+    mkdir -p "$box/links" "$box/more links"
+    ln -s '../the repo/bin/ropewalk' "$box/links/rope"
+    ln -s ../links/rope "$box/more links/rw"
+    ln -s 'the repo/bin' "$box/bin"
+    cd "$box/more links" || exit 1
+    run ./rw lab
+    expect_status 0
+    expect out 'dev.ropewalk.lab.LabCommand'
+    run "$box/bin/ropewalk" lab
+    expect_status 0
+    ln -s "$box/more links/rw" "$box/path/ropewalk-here"
+    run ropewalk-here lab
+    expect_status 0
+}
+
+should_run_when_the_shell_is_named() {
+    equip
+    cd "$repo/bin" || exit 1
+    run sh ropewalk lab
+    expect_status 0
+    expect out 'dev.ropewalk.lab.LabCommand'
+}
+
+should_end_with_the_exit_code_of_java() {
+    equip
+    echo 7 >"$box/java-status"
+    ropewalk lab
+    expect_status 7
+}
+
+should_run_tests_with_maven_and_its_arguments() {
+    equip
+    ropewalk test -Dropewalk.stress=tough '-Dx=a b'
+    expect_status 0
+    expect out 'launcher tests ran'
+    expect out 'mvn of'
+    expect mvn-calls 'verify -Dropewalk.stress=tough -Dx=a b'
+}
+
+should_fail_if_a_test_fails() {
+    equip
+    touch "$box/mvn-fails"
+    ropewalk test
+    expect_status 1
+    [ ! -L "$repo/target/ropewalk/lock" ] || fail 'the lock is still there'
+    echo 'exit 1' >"$repo/src/test/sh/launcher-test.sh"
+    ropewalk test
+    expect_status 1
+    expect_builds 1
+}
+
+should_use_the_build_of_the_tests_for_the_lab() {
+    equip
+    ropewalk test
+    ropewalk lab
+    expect_status 0
+    expect_builds 1
+}
+
+should_run_benchmarks() {
+    equip
+    ropewalk bench Clock -f 1
+    expect_status 0
+    expect out "$(printf '<org.openjdk.jmh.Main>\n<Clock>\n<-f>\n<1>')"
+    expect mvn-calls '-pl ropewalk-bench'
+}
+
+should_show_usage_without_a_build() {
+    for command in help --help -h; do
+        ropewalk "$command"
+        expect_status 0
+        expect out 'Usage: bin/ropewalk COMMAND'
+    done
+    expect_builds 0
+}
+
+should_ask_the_lab_for_help_on_a_command() {
+    equip
+    ropewalk help lab run
+    expect_status 0
+    expect out "$(printf '<lab>\n<run>\n<--help>')"
+}
+
+should_refuse_an_unknown_command() {
+    ropewalk labb
+    expect_status 2
+    expect err 'unknown command: labb'
+    expect err 'Usage: bin/ropewalk COMMAND'
+    ropewalk
+    expect_status 2
+    expect err 'Usage: bin/ropewalk COMMAND'
+    expect_builds 0
+}
