@@ -39,6 +39,19 @@ enum Effort {
         return limit;
     }
 
+    /** How long one stress test runs; {@code -Dropewalk.stress.seconds} sets it apart from the rest. */
+    Duration stressTime() {
+        Integer seconds = Integer.getInteger("ropewalk.stress.seconds");
+        if (seconds != null) {
+            return Duration.ofSeconds(seconds);
+        }
+        return switch (this) {
+            case QUICK -> Duration.ofSeconds(6);
+            case DEFAULT -> Duration.ofMinutes(2);
+            case TOUGH -> Duration.ofMinutes(30);
+        };
+    }
+
     /** The options of jcstress. */
     List<String> options() {
         return switch (this) {
