@@ -33,6 +33,10 @@ final class Closing {
     private final WorkStealingScheduler scheduler;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile int state = OPEN;
+
+    /** All that was submitted had run in time; what comes now came while nobody could refuse it, and is run, not dropped. */
+    private volatile boolean ranDry;
+
     private @Nullable CloseReport report;
 
     Closing(WorkStealingScheduler scheduler) {
@@ -63,6 +67,7 @@ final class Closing {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
         boolean quiet = await(this::isQuiet, deadline);
+        ranDry = quiet;
         state = TERMINATED;
         long timers = scheduler.monitor().stop();
         wakeAll(!quiet);
@@ -104,7 +109,7 @@ final class Closing {
         long naps = 0;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            boolean quiet = !worker.isAtWork() || worker.isAsleep();
+            boolean quiet = !worker.signs.isAtWork() || worker.idling.isAsleep();
             if (!quiet || worker.hasQueued()) {
                 return -1;
             }
@@ -117,7 +122,7 @@ final class Closing {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             Thread thread = worker.thread();
-            if (!worker.wake() && interrupt && thread != null) {
+            if (!worker.idling.wake() && interrupt && thread != null) {
                 thread.interrupt();
             }
         }
@@ -135,7 +140,7 @@ final class Closing {
     }
 
     private long abandonAll() {
-        var abandoned = new Leftovers(false);
+        var abandoned = new Leftovers(ranDry);
         for (int i = 0; i < scheduler.workerCount(); i++) {
             abandoned.takeAll(scheduler.worker(i));
         }
@@ -146,6 +151,13 @@ final class Closing {
     void rescueIfTerminated(Worker worker) {
         if (state == TERMINATED) {
             new Leftovers(true).takeAll(worker);
+        }
+    }
+
+    /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
+    void takeLeftovers(Worker worker) {
+        if (state == TERMINATED) {
+            new Leftovers(ranDry).takeAll(worker);
         }
     }
 

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory effects: what a thread did before {@link #put} happens-before what the taker of that node does.
  */
-final class Inbox extends InboxTail {
+final class Inbox extends InboxPadding {
     private static final VarHandle LOCK;
     private static final VarHandle TAKEN;
 
@@ -183,8 +183,6 @@ abstract class InboxTail extends CacheLinePadding {
     @SuppressWarnings("UnusedVariable") // accessed through TAIL
     private volatile QueueNode tail;
 
-    long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
-
     InboxTail(QueueNode stub) {
         tail = stub;
     }
@@ -200,5 +198,15 @@ abstract class InboxTail extends CacheLinePadding {
 
     final QueueNode tailAcquire() {
         return (QueueNode) TAIL.getAcquire(this);
+    }
+}
+
+/** Keeps the consumer's end away from the producers'; a class of its own because the JVM lays out references together. */
+abstract class InboxPadding extends InboxTail {
+    int t0;
+    long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
+
+    InboxPadding(QueueNode stub) {
+        super(stub);
     }
 }

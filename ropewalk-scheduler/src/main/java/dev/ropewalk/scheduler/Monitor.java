@@ -167,19 +167,19 @@ final class Monitor implements Runnable {
         int stuck = 0;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (!worker.isAtWork()) {
+            if (!worker.signs.isAtWork()) {
                 continue;
             }
             Sight sight = sightOf(i);
-            boolean parked = worker.isParked();
+            boolean parked = worker.idling.isParked();
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
             if (sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos()) {
-                worker.setStuck();
+                worker.signs.setStuck(true);
                 stuck++;
             }
-            heldUp += worker.isHeldUp() ? 1 : 0;
+            heldUp += worker.signs.isHeldUp() ? 1 : 0;
             anyQueued |= worker.hasStealable();
             thiefWanted |= sight.seesWorkToSteal(worker, now, options.stealPriceNanos());
         }
@@ -225,7 +225,7 @@ final class Monitor implements Runnable {
                         + (added ? "a spare worker was added" : "no spare worker is left"));
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread held = scheduler.worker(i).thread();
-            if (held != null && scheduler.worker(i).isHeldUp()) {
+            if (held != null && scheduler.worker(i).signs.isHeldUp()) {
                 text.append('\n').append(StuckWorker.of(held));
             }
         }
@@ -253,7 +253,7 @@ final class Monitor implements Runnable {
     private boolean anyAwake() {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (worker.isAtWork() && !worker.isParked()) {
+            if (worker.signs.isAtWork() && !worker.idling.isParked()) {
                 return true;
             }
         }
@@ -272,9 +272,9 @@ final class Monitor implements Runnable {
                     deque.waited(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
                     inbox.waited(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
             if (waited > 0 && waited >= price) {
-                worker.setBacklogged(true);
+                worker.signs.setBacklogged(true);
             }
-            return worker.hasStealable() && (worker.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
+            return worker.hasStealable() && (worker.signs.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
         }
     }
 }

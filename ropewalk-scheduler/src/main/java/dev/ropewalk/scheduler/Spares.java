@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>A spare worker has no strands of its own: it lives on what it steals. All of this is off the hot path, under a lock.
  */
+@SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes updates atomic; volatile is for readers without it
 final class Spares {
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -84,7 +85,7 @@ final class Spares {
                 return false;
             }
             atWork.decrementAndGet();
-            worker.setAtWork(false);
+            worker.signs.setAtWork(false);
             resting.push(worker);
             return true;
         } finally {
@@ -100,7 +101,7 @@ final class Spares {
         if (worker == null) {
             worker = scheduler.addWorker(made++);
         }
-        worker.setAtWork(true);
+        worker.signs.setAtWork(true);
         atWork.incrementAndGet();
         Thread thread = worker.thread();
         if (thread == null) {
@@ -128,7 +129,7 @@ final class Spares {
         for (; ; ) {
             lock.lock();
             try {
-                if (worker.isAtWork()) {
+                if (worker.signs.isAtWork()) {
                     return true;
                 }
                 if (System.nanoTime() - until >= 0 || scheduler.isTerminated()) {

@@ -53,6 +53,8 @@ final class WorkDeque extends WorkDequeBottom {
         }
     }
 
+    long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
+
     @SuppressWarnings("UnusedVariable") // accessed through TOP
     private volatile long top;
 
@@ -208,8 +210,6 @@ abstract class WorkDequeBottom extends CacheLinePadding {
 
     @Nullable
     Object[] array;
-
-    long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
 
     WorkDequeBottom(int length) {
         array = new @Nullable Object[length];

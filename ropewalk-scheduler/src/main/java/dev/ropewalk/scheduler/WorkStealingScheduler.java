@@ -123,7 +123,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             }
         } else if (strand.kind() == SerialStrand.Kind.PINNED) {
             home.pinned.put(strand);
-            if (home != self && !home.wake()) {
+            if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
             closing.rescueIfTerminated(home);
@@ -132,10 +132,14 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             monitor.wakeIfAsleep();
         } else {
             home.inbox.put(strand);
-            wakeFor(home, home.isHeldUp());
+            wakeFor(home, home.signs.isHeldUp());
         }
     }
 
+    /**
+     * A push is no atomic operation, so a worker that lies down at this very moment may be missed. The monitor is awake then
+     * and calls it, as it does for a single item that waits behind a long task.
+     */
     private void pushFree(Worker self, Object item) {
         self.deque.push(item);
         if (!sleepers.isEmpty()) {
@@ -143,8 +147,8 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             if (self.deque.size() > 1) {
                 wakeThief();
             }
-            monitor.wakeIfAsleep();
         }
+        monitor.wakeIfAsleep();
     }
 
     private void putFree(QueueNode node) {
@@ -155,7 +159,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     }
 
     private void wakeFor(Worker chosen, boolean others) {
-        if (!chosen.wake()) {
+        if (!chosen.idling.wake()) {
             if (others) {
                 wakeThief();
             }
@@ -171,7 +175,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     void wakeThief() {
         while (anyParked() && sleepers.tryFirstSearch()) {
             for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                if (worker(i).wakeToSearch()) {
+                if (worker(i).idling.wakeToSearch()) {
                     return;
                 }
             }
@@ -181,7 +185,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     private boolean anyParked() {
         for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-            if (worker(i).isParked()) {
+            if (worker(i).idling.isParked()) {
                 return true;
             }
         }
@@ -221,16 +225,16 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
         Worker self = currentWorker();
-        if (self == null || self.isBlocked() || Thread.currentThread().isVirtual()) {
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
             return call.call();
         }
-        self.block();
+        self.signs.setBlocked(true);
         spares.replaceBlocked();
         try {
             return call.call();
         } finally {
             spares.blockedReturns();
-            self.unblock();
+            self.signs.setBlocked(false);
         }
     }
 
@@ -311,7 +315,11 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     void startThread(Worker worker, Runnable body) {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        Runnable untilTheEnd = () -> {
+            body.run();
+            closing.takeLeftovers(worker);
+        };
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);
         thread.start();
     }
