@@ -184,11 +184,13 @@ final class WorkStealingScheduler implements Scheduler {
 
     @Override
     public Timer schedule(Strand strand, Runnable task, Duration delay) {
+        Objects.requireNonNull(delay, "delay");
         return monitor.arm(own(strand), task, Durations.saturatedNanos(delay), 0);
     }
 
     @Override
     public Timer scheduleAtFixedRate(Strand strand, Runnable task, Duration initialDelay, Duration period) {
+        Objects.requireNonNull(initialDelay, "initialDelay");
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
