@@ -119,6 +119,9 @@ final class Monitor implements Runnable {
 
     private void fireTimers(long now) {
         applyChanges();
+        if (!scheduler.isOpen()) {
+            return;
+        }
         for (ArmedTimer first = timers.first(); first != null && first.due - now <= 0; first = timers.first()) {
             timers.remove(first);
             try {
@@ -126,6 +129,7 @@ final class Monitor implements Runnable {
                     timers.add(first);
                 }
             } catch (RejectedExecutionException closed) {
+                timers.add(first);
                 return;
             }
         }
@@ -234,7 +238,7 @@ final class Monitor implements Runnable {
 
     private void sleep(long now, long duration) {
         boolean idle = duration == Durations.FOREVER_NANOS;
-        ArmedTimer first = timers.first();
+        ArmedTimer first = scheduler.isOpen() ? timers.first() : null;
         long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();

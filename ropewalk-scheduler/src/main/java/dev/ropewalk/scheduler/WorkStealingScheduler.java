@@ -322,6 +322,10 @@ final class WorkStealingScheduler implements Scheduler {
         return monitor;
     }
 
+    boolean isOpen() {
+        return closing.isOpen();
+    }
+
     boolean isTerminated() {
         return closing.isTerminated();
     }
