@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkStealingScheduler implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
+    private static final int MAX_HANDED_OVER = 64;
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final SchedulerOptions options;
@@ -171,6 +172,27 @@ final class WorkStealingScheduler implements Scheduler {
                 }
             }
             sleepers.endSearch();
+        }
+    }
+
+    /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
+    void handOver(Worker from, Worker to) {
+        for (int i = 0; i < MAX_HANDED_OVER; i++) {
+            Object item = from.takeAnything();
+            if (item == null) {
+                return;
+            }
+            to.inbox.put(item instanceof QueueNode node ? node : new PlainTask((Runnable) item));
+            wakeFor(to, false);
+        }
+    }
+
+    /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
+    void retireSpare() {
+        for (int i = options.workers(); i < workerCount; i++) {
+            if (worker(i).isAtWork() && worker(i).wake()) {
+                return;
+            }
         }
     }
 

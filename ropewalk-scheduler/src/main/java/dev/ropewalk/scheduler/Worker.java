@@ -188,6 +188,15 @@ final class Worker implements TaskRunner {
         return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
     }
 
+    /** Takes the oldest thing that any thread may take from here, or returns null. */
+    @Nullable Object takeAnything() {
+        Object item = deque.poll();
+        if (item == null) {
+            item = inbox.poll();
+        }
+        return item != null ? item : takeAside();
+    }
+
     /** Reads the clock and what follows from it; returns whether a round is due if something waits. */
     private boolean look() {
         long now = scheduler.nanoTime();
@@ -346,9 +355,11 @@ final class Worker implements TaskRunner {
         return blocked;
     }
 
-    /** Says that the monitor has seen this worker in one task for long. */
-    void setStuck() {
-        stuck = true;
+    /** Says whether the monitor has seen this worker in one task for long. */
+    void setStuck(boolean value) {
+        if (stuck != value) {
+            stuck = value;
+        }
     }
 
     /** Returns whether this worker can't come to its queues for a while. */
