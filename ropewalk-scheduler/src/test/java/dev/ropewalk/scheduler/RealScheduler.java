@@ -47,6 +47,14 @@ final class RealScheduler {
         return true;
     }
 
+    static int sparesAtWork(WorkStealingScheduler scheduler) {
+        int count = 0;
+        for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
+            count += scheduler.worker(i).isAtWork() ? 1 : 0;
+        }
+        return count;
+    }
+
     /** Ends a scheduler whose tasks all end; for {@code @AfterEach}. */
     static void close(@Nullable Scheduler scheduler) {
         if (scheduler != null) {
