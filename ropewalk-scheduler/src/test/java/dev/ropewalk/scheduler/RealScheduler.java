@@ -51,7 +51,7 @@ final class RealScheduler {
     static int sparesAtWork(WorkStealingScheduler scheduler) {
         int count = 0;
         for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
-            count += scheduler.worker(i).isAtWork() ? 1 : 0;
+            count += scheduler.worker(i).signs.isAtWork() ? 1 : 0;
         }
         return count;
     }
