@@ -4,6 +4,7 @@ import dev.ropewalk.lab.driver.ExperimentRun;
 import dev.ropewalk.lab.driver.Plan;
 import dev.ropewalk.lab.driver.Progress;
 import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.report.TextTable;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.ResultFiles;
@@ -58,6 +59,9 @@ final class PlanRunner {
         out.println();
         out.print(new TextTable(Ansi.AUTO.enabled())
                 .format(result, plan.experiment().mainContender()));
+        if (plan.size() == Size.SMOKE) {
+            out.println("Size smoke checks answers. Its figures are of cold code: they compare nothing.");
+        }
         out.println("results: " + ResultFiles.write(folder, result).toAbsolutePath());
         out.println();
         out.flush();
