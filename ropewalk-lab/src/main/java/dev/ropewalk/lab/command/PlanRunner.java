@@ -51,10 +51,12 @@ final class PlanRunner {
     private ExperimentResult run(Plan plan, Path folder) throws IOException, InterruptedException {
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         out.flush();
+        var run = new ExperimentRun(plan);
+        int cells = plan.cells().size();
+        var timeLeft = new TimeLeft(cells, run.limit(), System::nanoTime);
         ExperimentResult result;
-        try (Progress progress =
-                ProgressDisplay.start(plan.experiment().name(), plan.cells().size(), command.getErr())) {
-            result = new ExperimentRun(plan).run(progress, known -> save(folder, known));
+        try (Progress progress = ProgressDisplay.start(plan.experiment().name(), cells, timeLeft, command.getErr())) {
+            result = run.run(progress, known -> save(folder, known));
         }
         out.println();
         out.print(new TextTable(Ansi.AUTO.enabled())

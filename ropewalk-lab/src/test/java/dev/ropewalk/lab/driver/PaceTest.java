@@ -41,7 +41,15 @@ class PaceTest {
         Pace pace = pace(100, 10);
         pace.beginCell();
 
-        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(8))).isEqualTo(4);
+        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(4))).isEqualTo(4);
+    }
+
+    @Test
+    void shouldLeaveTimeToOtherCellsEvenIfThatGoesBelowTheMinimum() {
+        Pace pace = pace(100, 10);
+        pace.beginCell();
+
+        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(8))).isEqualTo(2);
     }
 
     @Test
