@@ -263,7 +263,7 @@ final class Monitor implements Runnable {
         long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();
-        if (changed.isEmpty() && !scheduler.isTerminated() && !(idle && anyAwake())) {
+        if (changed.isEmpty() && !scheduler.isTerminated() && !(idle && (anyAwake() || scheduler.spares().hasTooMany()))) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
