@@ -184,12 +184,13 @@ final class Monitor implements Runnable {
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
-            boolean inOneTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos();
+            long inTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now);
+            boolean inOneTask = inTask >= options.stuckNanos();
             worker.signs.setStuck(inOneTask);
             stuck += inOneTask ? 1 : 0;
             if (worker.signs.isHeldUp()) {
                 heldUp++;
-                stranded = worker.hasStealable() ? worker : stranded;
+                stranded = sight.isStranded(worker, now, inTask, options.stuckNanos()) ? worker : stranded;
             } else if (ThreadLocalRandom.current().nextInt(i - heldUp + 1) == 0) {
                 able = worker;
             }
@@ -262,7 +263,9 @@ final class Monitor implements Runnable {
         long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();
-        if (changed.isEmpty() && !scheduler.isTerminated() && !(idle && anyAwake())) {
+        if (changed.isEmpty()
+                && !scheduler.isTerminated()
+                && !(idle && (anyAwake() || scheduler.spares().hasTooMany()))) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
@@ -290,11 +293,20 @@ final class Monitor implements Runnable {
         private final WaitWatch deque = new WaitWatch();
         private final WaitWatch inbox = new WaitWatch();
 
-        /** Returns whether a thief would find something, having marked the worker if it is backlogged. */
-        boolean seesWorkToSteal(Worker worker, long now, long price) {
-            long waited = Math.max(
+        /** Returns whether something has waited long at a worker that is held up: all others are too busy to steal it. */
+        boolean isStranded(Worker worker, long now, long inTask, long stuckNanos) {
+            return waited(worker, now) >= stuckNanos || (worker.hasAside() && inTask >= 2 * stuckNanos);
+        }
+
+        private long waited(Worker worker, long now) {
+            return Math.max(
                     deque.waited(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
                     inbox.waited(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
+        }
+
+        /** Returns whether a thief would find something, having marked the worker if it is backlogged. */
+        boolean seesWorkToSteal(Worker worker, long now, long price) {
+            long waited = waited(worker, now);
             if (waited > 0 && waited >= price) {
                 worker.signs.setBacklogged(true);
             }

@@ -49,6 +49,9 @@ final class Spares {
         } finally {
             lock.unlock();
         }
+        if (hasTooMany()) {
+            scheduler.monitor().wakeIfAsleep();
+        }
     }
 
     /** Sets how many stuck workers to replace; returns whether a spare worker was added. */

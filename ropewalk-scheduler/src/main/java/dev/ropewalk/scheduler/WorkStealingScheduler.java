@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
-    private static final int MAX_HANDED_OVER = 64;
+    private static final int MAX_HANDED_OVER = 4096;
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final SchedulerOptions options;
@@ -198,11 +198,11 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         for (int i = 0; i < MAX_HANDED_OVER; i++) {
             Object item = from.takeAnything();
             if (item == null) {
-                return;
+                break;
             }
             to.inbox.put(item instanceof QueueNode node ? node : new PlainTask((Runnable) item));
-            wakeFor(to, false);
         }
+        wakeFor(to, false);
     }
 
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */

@@ -294,6 +294,10 @@ final class Worker implements TaskRunner {
         return !deque.isEmpty() || !inbox.isEmpty() || aside != null;
     }
 
+    boolean hasAside() {
+        return aside != null;
+    }
+
     /** Returns whether a thief may take the head of a queue without further ado; a guess, made without locking. */
     boolean hasFreeHead() {
         Object item = deque.peekAt(deque.headIndex());
