@@ -4,20 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave).
+ * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave), then
+ * drained (what the workers left is abandoned and counted).
  *
  * <p>Nothing is lost at the last moment. A submitter that passed the check while the scheduler was open puts its work in a
- * queue and then looks again: if the scheduler has terminated meanwhile, it takes everything out of that queue and has it
- * run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, termination and the workers' last
- * look by volatile accesses, so one of the two sees the other. The same way out takes the continuations of virtual threads,
- * which may come at any time and must run.
+ * queue and then looks again: if the queues are being drained already, it takes everything out of that queue and has it
+ * run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, "drained" and the draining by a
+ * volatile write, so one of the two sees the other. A worker empties its own queues when it leaves, also if it was stuck. The same way out takes the continuations of virtual threads, which may come at any time
+ * and must run. Before that moment nobody but the workers runs anything, so what is abandoned is neither run nor missed.
  *
  * <p>All is quiet when every worker sleeps and every queue is empty at one moment. Nobody can look at one moment, so it looks
  * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
@@ -27,6 +28,7 @@ final class Closing {
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int TERMINATED = 2;
+    private static final int DRAINED = 3;
     private static final long INTERRUPT_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -36,6 +38,9 @@ final class Closing {
 
     /** All that was submitted had run in time; what comes now came while nobody could refuse it, and is run, not dropped. */
     private volatile boolean ranDry;
+
+    /** How many tasks were abandoned so far, by whoever emptied their queue: a worker that left, or the closing thread. */
+    private final AtomicLong dropped = new AtomicLong();
 
     private @Nullable CloseReport report;
 
@@ -48,7 +53,7 @@ final class Closing {
     }
 
     boolean isTerminated() {
-        return state == TERMINATED;
+        return state >= TERMINATED;
     }
 
     CloseReport close(long timeoutNanos) {
@@ -79,6 +84,7 @@ final class Closing {
                 stuck.add(StuckWorker.of(thread));
             }
         }
+        state = DRAINED;
         return new CloseReport(abandonAll(), timers, stuck);
     }
 
@@ -140,23 +146,23 @@ final class Closing {
     }
 
     private long abandonAll() {
-        var abandoned = new Leftovers(ranDry);
+        var leftovers = new Leftovers(ranDry);
         for (int i = 0; i < scheduler.workerCount(); i++) {
-            abandoned.takeAll(scheduler.worker(i));
+            leftovers.takeAll(scheduler.worker(i));
         }
-        return abandoned.dropped.get();
+        return dropped.get();
     }
 
     /** Runs elsewhere what was put into a queue that no worker will look at again. */
-    void rescueIfTerminated(Worker worker) {
-        if (state == TERMINATED) {
+    void rescueIfDrained(Worker worker) {
+        if (state == DRAINED) {
             new Leftovers(true).takeAll(worker);
         }
     }
 
     /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
     void takeLeftovers(Worker worker) {
-        if (state == TERMINATED) {
+        if (isTerminated()) {
             new Leftovers(ranDry).takeAll(worker);
         }
     }
@@ -185,9 +191,8 @@ final class Closing {
     };
 
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
-    private static final class Leftovers implements TaskRunner {
+    private final class Leftovers implements TaskRunner {
         private final boolean keepAll;
-        private final AtomicInteger dropped = new AtomicInteger();
         private boolean keep;
 
         Leftovers(boolean keepAll) {
@@ -220,16 +225,21 @@ final class Closing {
         private void take(Object item) {
             if (item instanceof SerialStrand strand) {
                 if (keepAll) {
-                    ForkJoinPool.commonPool().execute(() -> strand.run(IN_POOL));
+                    ForkJoinPool.commonPool().execute(() -> runToEnd(strand, IN_POOL));
                     return;
                 }
                 keep = strand.kind() == SerialStrand.Kind.VIRTUAL_THREAD;
-                while (!strand.run(this)) {
-                    Thread.onSpinWait();
-                }
+                runToEnd(strand, this);
             } else {
                 keep = keepAll;
                 runTask((Runnable) item);
+            }
+        }
+
+        /** A strand whose next task is only half submitted asks to be run again. */
+        private static void runToEnd(SerialStrand strand, TaskRunner runner) {
+            while (!strand.run(runner)) {
+                Thread.onSpinWait();
             }
         }
 

@@ -126,7 +126,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
-            closing.rescueIfTerminated(home);
+            closing.rescueIfDrained(home);
         } else if (home == self) {
             self.deque.push(strand);
             monitor.wakeIfAsleep();
@@ -165,7 +165,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             }
             monitor.wakeIfAsleep();
         }
-        closing.rescueIfTerminated(chosen);
+        closing.rescueIfDrained(chosen);
     }
 
     /**
