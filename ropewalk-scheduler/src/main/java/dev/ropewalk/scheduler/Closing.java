@@ -11,14 +11,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave), then
- * drained (what the workers left is abandoned and counted).
+ * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave).
  *
  * <p>Nothing is lost at the last moment. A submitter that passed the check while the scheduler was open puts its work in a
- * queue and then looks again: if the queues are being drained already, it takes everything out of that queue and has it
- * run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, "drained" and the draining by a
- * volatile write, so one of the two sees the other. A worker empties its own queues when it leaves, also if it was stuck. The same way out takes the continuations of virtual threads, which may come at any time
- * and must run. Before that moment nobody but the workers runs anything, so what is abandoned is neither run nor missed.
+ * queue and then looks again: if the scheduler has terminated meanwhile, it takes everything out of that queue and has it
+ * run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, termination and the workers' last
+ * look by volatile accesses, so one of the two sees the other. The same way out takes the continuations of virtual threads,
+ * which may come at any time and must run.
  *
  * <p>All is quiet when every worker sleeps and every queue is empty at one moment. Nobody can look at one moment, so it looks
  * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
@@ -28,19 +27,16 @@ final class Closing {
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int TERMINATED = 2;
-    private static final int DRAINED = 3;
     private static final long INTERRUPT_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final WorkStealingScheduler scheduler;
     private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicLong abandoned = new AtomicLong();
     private volatile int state = OPEN;
 
-    /** All that was submitted had run in time; what comes now came while nobody could refuse it, and is run, not dropped. */
-    private volatile boolean ranDry;
-
-    /** How many tasks were abandoned so far, by whoever emptied their queue: a worker that left, or the closing thread. */
-    private final AtomicLong dropped = new AtomicLong();
+    /** Whether the time was up before all was quiet; written before the state becomes TERMINATED. */
+    private boolean cutShort;
 
     private @Nullable CloseReport report;
 
@@ -53,7 +49,7 @@ final class Closing {
     }
 
     boolean isTerminated() {
-        return state >= TERMINATED;
+        return state == TERMINATED;
     }
 
     CloseReport close(long timeoutNanos) {
@@ -72,7 +68,7 @@ final class Closing {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
         boolean quiet = await(this::isQuiet, deadline);
-        ranDry = quiet;
+        cutShort = !quiet;
         state = TERMINATED;
         long timers = scheduler.monitor().stop();
         wakeAll(!quiet);
@@ -82,10 +78,11 @@ final class Closing {
             Thread thread = scheduler.worker(i).thread();
             if (thread != null && thread.isAlive()) {
                 stuck.add(StuckWorker.of(thread));
+                abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
             }
         }
-        state = DRAINED;
-        return new CloseReport(abandonAll(), timers, stuck);
+        emptyAll();
+        return new CloseReport(abandoned.get(), timers, stuck);
     }
 
     private static long afterGrace(long deadline) {
@@ -145,25 +142,26 @@ final class Closing {
         return true;
     }
 
-    private long abandonAll() {
-        var leftovers = new Leftovers(ranDry);
+    /** Counts what waits in the strand that a stuck worker runs: it is in no queue. */
+    private static long pendingBehindTask(Worker worker) {
+        SerialStrand current = worker.current();
+        return current == null ? 0 : current.pending();
+    }
+
+    /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
+    private void emptyAll() {
         for (int i = 0; i < scheduler.workerCount(); i++) {
-            leftovers.takeAll(scheduler.worker(i));
-        }
-        return dropped.get();
-    }
-
-    /** Runs elsewhere what was put into a queue that no worker will look at again. */
-    void rescueIfDrained(Worker worker) {
-        if (state == DRAINED) {
-            new Leftovers(true).takeAll(worker);
+            new Leftovers(!cutShort).takeAll(scheduler.worker(i));
         }
     }
 
-    /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
-    void takeLeftovers(Worker worker) {
-        if (isTerminated()) {
-            new Leftovers(ranDry).takeAll(worker);
+    /**
+     * Runs elsewhere what was put into a queue that no worker will look at again; if the time was up, such tasks are
+     * abandoned like all others, and only continuations of virtual threads run.
+     */
+    void rescueIfTerminated(Worker worker) {
+        if (state == TERMINATED) {
+            new Leftovers(!cutShort).takeAll(worker);
         }
     }
 
@@ -248,7 +246,7 @@ final class Closing {
             if (keep) {
                 ForkJoinPool.commonPool().execute(task);
             } else {
-                dropped.incrementAndGet();
+                abandoned.incrementAndGet();
             }
         }
 

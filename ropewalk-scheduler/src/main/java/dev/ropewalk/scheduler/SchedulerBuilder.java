@@ -23,7 +23,7 @@ public final class SchedulerBuilder {
     private boolean pinWorkers;
     private long maxWaitNanos = 200_000;
     private long timeBudgetNanos = 20_000_000;
-    private int taskBudget = 256;
+    private int taskBudget = 64;
     private long stealPriceNanos = 50_000;
     private int stealsToRehome = 3;
     private long spinNanos = 20_000;
@@ -34,8 +34,8 @@ public final class SchedulerBuilder {
 
     /** Sets the name that threads and messages carry; the default is {@code ropewalk-1} and so on. */
     public SchedulerBuilder name(String value) {
-        if (value.isBlank()) {
-            throw new IllegalArgumentException("name is blank");
+        if (Objects.requireNonNull(value, "name").isBlank()) {
+            throw new IllegalArgumentException("name is blank: '" + value + "'");
         }
         name = value;
         return this;
@@ -82,7 +82,7 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 256.
+     * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 64.
      */
     public SchedulerBuilder taskBudget(int value) {
         taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE);
@@ -179,6 +179,7 @@ public final class SchedulerBuilder {
     }
 
     private static long positive(String what, Duration value) {
+        Objects.requireNonNull(value, what);
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(what + " must be above zero, not " + value);
         }
@@ -186,6 +187,7 @@ public final class SchedulerBuilder {
     }
 
     private static long notNegative(String what, Duration value) {
+        Objects.requireNonNull(value, what);
         if (value.isNegative()) {
             throw new IllegalArgumentException(what + " must not be negative: " + value);
         }

@@ -22,7 +22,7 @@ public final class Locality implements Experiment {
             Metric.Better.LOWER,
             "The longest that any actor waited between the submission of a message and its run, in iterations of their"
                     + " own, because the clock is read twice a message. A scheduler can buy locality by starving.");
-    static final Pass WAIT_PASS = new Pass("wait", 2, List.of(MAX_WAIT));
+    static final Pass WAIT_PASS = new Pass("wait", 3, List.of(MAX_WAIT));
 
     private static final Pass TIME_PASS = new Pass("time", 5, List.of(Metric.TIME, Metric.CPU, Metric.PEAK_MEMORY));
     private static final long MESSAGES = 4_000_000;
@@ -71,12 +71,13 @@ public final class Locality implements Experiment {
         return switch (size) {
             case SMOKE ->
                 cells(List.of(cores), List.of(24), List.of(20), List.of(64), SMOKE_MESSAGES)
-                        .replacing(Map.of(Workload.LOAD, List.of("round-robin")))
+                        .replacing(Map.of(Workload.LOAD, List.of(Load.ROUND_ROBIN.label())))
                         .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), SMOKE_MESSAGES)
-                                .replacing(Map.of(Workload.LOAD, List.of("zipf"))));
+                                .replacing(Map.of(Workload.LOAD, List.of(Load.ZIPF.label()))));
             case QUICK ->
-                cells(List.of(cores), List.of(24), List.of(20), List.of(64, 320_000), MESSAGES)
-                        .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(64, 4000), MESSAGES));
+                cells(List.of(cores), List.of(24), List.of(20), List.of(64, 32_000), MESSAGES)
+                        .replacing(Map.of(Workload.LOAD, List.of(Load.ROUND_ROBIN.label())))
+                        .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), MESSAGES));
             case FULL ->
                 cells(
                         List.of(cores, 6, 8),

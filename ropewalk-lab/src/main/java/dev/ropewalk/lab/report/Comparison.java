@@ -140,4 +140,10 @@ record Comparison(
                 .map(Estimate::median)
                 .toList());
     }
+
+    /** Returns the geometric mean as text, empty if there is none. */
+    String meanRatioText(String contender) {
+        OptionalDouble mean = meanRatio(contender);
+        return mean.isPresent() ? Quantity.ratio(mean.getAsDouble()) : "";
+    }
 }
