@@ -18,7 +18,7 @@ class DequeModelTest {
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsPerThread(3)
-                .iterations(ModelEffort.scenarios(8))
+                .iterations(ModelEffort.scenarios(4))
                 .invocationsPerIteration(1_000)
                 .check(Subject.class);
     }
@@ -28,7 +28,7 @@ class DequeModelTest {
         new StressOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(2)
-                .iterations(ModelEffort.scenarios(8))
+                .iterations(ModelEffort.scenarios(4))
                 .invocationsPerIteration(1_000)
                 .check(Subject.class);
     }
@@ -53,7 +53,8 @@ class DequeModelTest {
                         .threads(2)
                         .actorsBefore(1)
                         .actorsPerThread(2)
-                        .actorsAfter(1)
+                        .actorsAfter(0)
+                        .invocationsPerIteration(1_000)
                         .minimizeFailedScenario(false)
                         .check(BrokenTwin.class))
                 .isInstanceOf(LincheckAssertionError.class);
