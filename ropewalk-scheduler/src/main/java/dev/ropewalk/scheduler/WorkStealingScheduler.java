@@ -127,7 +127,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
-            closing.rescueIfTerminated(home);
+            closing.rescueIfDrained(home);
         } else if (home == self) {
             self.deque.push(strand);
             monitor.wakeIfAsleep();
@@ -166,7 +166,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             }
             monitor.wakeIfAsleep();
         }
-        closing.rescueIfTerminated(chosen);
+        closing.rescueIfDrained(chosen);
     }
 
     /**
@@ -341,7 +341,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
         Runnable untilTheEnd = () -> {
             body.run();
-            closing.rescueIfTerminated(worker);
+            closing.rescueIfDrained(worker);
         };
         var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);
