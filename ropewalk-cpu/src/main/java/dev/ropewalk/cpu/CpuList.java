@@ -1,0 +1,59 @@
+package dev.ropewalk.cpu;
+
+import java.util.BitSet;
+import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The list format of Linux for sets of CPUs: {@code 0-3,8}. */
+final class CpuList {
+    private static final Pattern ITEM = Pattern.compile("(\\d+)(?:\\s*-\\s*(\\d+))?");
+    private static final int MAX_DIGITS = 9;
+
+    private CpuList() {}
+
+    static BitSet parse(String list) {
+        var bits = new BitSet();
+        if (list.isBlank()) {
+            return bits;
+        }
+        for (String item : list.split(",", -1)) {
+            addItem(item.strip(), list, bits);
+        }
+        return bits;
+    }
+
+    private static void addItem(String item, String list, BitSet bits) {
+        Matcher matcher = ITEM.matcher(item);
+        if (!matcher.matches()) {
+            throw malformed(list, item, "is neither a CPU number nor a range such as 0-3");
+        }
+        int first = number(matcher.group(1), item, list);
+        int last = matcher.group(2) == null ? first : number(matcher.group(2), item, list);
+        if (last < first) {
+            throw malformed(list, item, "runs backwards");
+        }
+        bits.set(first, last + 1);
+    }
+
+    private static int number(String digits, String item, String list) {
+        if (digits.length() > MAX_DIGITS || Integer.parseInt(digits) > CpuSet.MAX_CPU) {
+            throw malformed(list, item, "goes beyond the largest CPU number, " + CpuSet.MAX_CPU);
+        }
+        return Integer.parseInt(digits);
+    }
+
+    private static IllegalArgumentException malformed(String list, String item, String fault) {
+        return new IllegalArgumentException("malformed CPU list \"" + list.strip() + "\": \"" + item + "\" " + fault);
+    }
+
+    static String format(BitSet bits) {
+        var list = new StringJoiner(",");
+        for (int first = bits.nextSetBit(0); first >= 0; ) {
+            int last = bits.nextClearBit(first) - 1;
+            list.add(first == last ? "" + first : first + "-" + last);
+            first = bits.nextSetBit(last + 1);
+        }
+        return list.toString();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ropewalk.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Runs a main class of the tests in a JVM of its own, for what depends on the JVM's options. */
+final class ChildJvm {
+    static final Path CLASSES = Path.of("target", "classes").toAbsolutePath();
+    private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
+    private static final int TIMEOUT_SECONDS = 60;
+
+    private ChildJvm() {}
+
+    /** Runs it on the class path; returns the lines {@code key=value} that it prints. */
+    static Map<String, String> onClassPath(Path temporary, Class<?> main, String... options)
+            throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(List.of("-cp", CLASSES + System.getProperty("path.separator") + TEST_CLASSES, main.getName()));
+        return run(temporary, arguments);
+    }
+
+    /** Runs it in this library's module, on the module path. */
+    static Map<String, String> onModulePath(Path temporary, Class<?> main, String... options)
+            throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(List.of(
+                "--module-path",
+                CLASSES.toString(),
+                "--patch-module",
+                "dev.ropewalk.cpu=" + TEST_CLASSES,
+                "--module",
+                "dev.ropewalk.cpu/" + main.getName()));
+        return run(temporary, arguments);
+    }
+
+    private static Map<String, String> run(Path temporary, List<String> arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
+        Path out = temporary.resolve("out");
+        Path err = temporary.resolve("err");
+        var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        // These variables make a JVM print a line about itself, and change its options.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        Process process = builder.start();
+        try {
+            boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            assertThat(ended)
+                    .as("%s ends within %d s", command, TIMEOUT_SECONDS)
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(err).as("what %s prints as errors and warnings", command).hasContent("");
+        assertThat(process.exitValue()).as("exit code of %s", command).isZero();
+        return Files.readAllLines(out).stream()
+                .map(line -> line.split("=", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    }
+}
