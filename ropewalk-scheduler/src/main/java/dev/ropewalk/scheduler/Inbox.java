@@ -32,12 +32,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory effects: what a thread did before {@link #put} happens-before what the taker of that node does.
  */
 final class Inbox extends InboxTail {
+    private static final VarHandle HEAD;
     private static final VarHandle LOCK;
     private static final VarHandle TAKEN;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HEAD = lookup.findVarHandle(Inbox.class, "head", QueueNode.class);
             LOCK = lookup.findVarHandle(Inbox.class, "lock", int.class);
             TAKEN = lookup.findVarHandle(Inbox.class, "taken", long.class);
         } catch (ReflectiveOperationException e) {
@@ -48,7 +50,9 @@ final class Inbox extends InboxTail {
     @SuppressWarnings("UnusedVariable") // accessed through LOCK
     private volatile int lock;
 
+    /** The oldest node, or the stub; written under the lock. */
     private QueueNode head;
+
     private long taken;
     private final Stub stub;
 
@@ -68,9 +72,12 @@ final class Inbox extends InboxTail {
         swapTail(node).nextRelease(node);
     }
 
-    /** Returns whether nothing is queued. A put that is under way may or may not count. */
+    /**
+     * Returns whether nothing is queued. A put that is under way may or may not count. The tail alone doesn't tell: when the
+     * stub is put behind the last node just as a producer has taken its place behind it, both remain in front of the stub.
+     */
     boolean isEmpty() {
-        return tailAcquire() == stub;
+        return tailAcquire() == stub && (QueueNode) HEAD.getOpaque(this) == stub;
     }
 
     /** Takes the oldest item, or returns null if there is none or another thread is taking. */
@@ -111,7 +118,7 @@ final class Inbox extends InboxTail {
             if (next == null) {
                 return null;
             }
-            head = next;
+            HEAD.setOpaque(this, next);
             first = next;
             next = first.nextAcquire();
         }
@@ -125,7 +132,7 @@ final class Inbox extends InboxTail {
                 return null;
             }
         }
-        head = next;
+        HEAD.setOpaque(this, next);
         TAKEN.setOpaque(this, taken + 1);
         return first.item();
     }

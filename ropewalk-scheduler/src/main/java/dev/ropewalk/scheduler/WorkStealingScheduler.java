@@ -162,9 +162,12 @@ final class WorkStealingScheduler implements Scheduler {
         closing.rescueIfTerminated(chosen);
     }
 
-    /** Wakes one parked worker to look for work in the others' queues, unless one is looking already. */
+    /**
+     * Wakes one parked worker to look for work in the others' queues, unless one is looking already. When it found nobody to
+     * wake it looks again, for a worker that parked while the permit was out has relied on this search.
+     */
     void wakeThief() {
-        while (!sleepers.isEmpty() && sleepers.tryFirstSearch()) {
+        while (anyParked() && sleepers.tryFirstSearch()) {
             for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
                 if (worker(i).wakeToSearch()) {
                     return;
@@ -172,6 +175,15 @@ final class WorkStealingScheduler implements Scheduler {
             }
             sleepers.endSearch();
         }
+    }
+
+    private boolean anyParked() {
+        for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
+            if (worker(i).isParked()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void refuseIfClosed() {

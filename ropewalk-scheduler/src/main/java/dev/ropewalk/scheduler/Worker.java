@@ -42,6 +42,8 @@ final class Worker implements TaskRunner {
     private final WorkStealingScheduler scheduler;
     private final SchedulerOptions options;
     private final int id;
+    private final boolean spare;
+    private final boolean newestFirst;
     private final ParkWord parkWord = new ParkWord();
     private final Thief thief;
     private final FairRound round;
@@ -70,7 +72,9 @@ final class Worker implements TaskRunner {
         this.scheduler = scheduler;
         this.options = options;
         this.id = id;
-        this.atWork = id < options.workers();
+        this.spare = id >= options.workers();
+        this.newestFirst = options.newestFirst();
+        this.atWork = !spare;
         this.thief = new Thief(scheduler, this);
         this.round = new FairRound(this, options);
     }
@@ -80,17 +84,25 @@ final class Worker implements TaskRunner {
         long now = scheduler.nanoTime();
         lastLook = now;
         roundDue = now + options.maxWaitNanos();
-        while (!mustRetire()) {
+        do {
+            runUntilLook();
+        } while (!mustRetire());
+    }
+
+    /** Runs work until it is time to look at the clock, or there is none. */
+    private void runUntilLook() {
+        do {
             Object item = next();
             if (item == null) {
                 item = awaitWork();
-            }
-            if (item != null) {
-                take(item);
-                if (isTimeToLook() && look() && somethingWaits()) {
-                    makeRound();
+                if (item == null) {
+                    return;
                 }
             }
+            take(item);
+        } while (!isTimeToLook());
+        if (look() && somethingWaits()) {
+            makeRound();
         }
     }
 
@@ -100,11 +112,11 @@ final class Worker implements TaskRunner {
 
     private boolean mustRetire() {
         return scheduler.isTerminated()
-                || (isSpare() && deque.isEmpty() && scheduler.spares().tryRetire(this));
+                || (spare && deque.isEmpty() && scheduler.spares().tryRetire(this));
     }
 
     private @Nullable Object next() {
-        Object item = options.newestFirst() ? deque.pop() : deque.poll();
+        Object item = newestFirst ? deque.pop() : deque.poll();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
@@ -292,7 +304,7 @@ final class Worker implements TaskRunner {
     }
 
     private boolean mustEnd() {
-        return scheduler.isTerminated() || (isSpare() && scheduler.spares().hasTooMany());
+        return scheduler.isTerminated() || (spare && scheduler.spares().hasTooMany());
     }
 
     /** Looks for work for as long as it pays to stay awake; holds a search permit and gives it back. */
@@ -387,7 +399,7 @@ final class Worker implements TaskRunner {
     }
 
     boolean isSpare() {
-        return id >= options.workers();
+        return spare;
     }
 
     boolean hasQueued() {
