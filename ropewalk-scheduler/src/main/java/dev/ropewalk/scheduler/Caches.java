@@ -28,6 +28,8 @@ final class Caches {
 
     /** Returns whether two CPUs share a last-level cache; true where either is unknown. */
     boolean areShared(int cpu, int other) {
-        return !online.contains(cpu) || !online.contains(other) || topology.distance(cpu, other).compareTo(CpuDistance.SAME_CACHE) <= 0;
+        return !online.contains(cpu)
+                || !online.contains(other)
+                || topology.distance(cpu, other).compareTo(CpuDistance.SAME_CACHE) <= 0;
     }
 }

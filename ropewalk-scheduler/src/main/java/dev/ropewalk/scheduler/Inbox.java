@@ -81,7 +81,8 @@ final class Inbox extends InboxTail {
     }
 
     /** Takes the oldest item, or returns null if there is none or another thread is taking. */
-    @Nullable Object poll() {
+    @Nullable
+    Object poll() {
         if (isEmpty() || !tryLock()) {
             return null;
         }
@@ -101,7 +102,8 @@ final class Inbox extends InboxTail {
     }
 
     /** Returns the oldest item and leaves it queued; the caller holds the lock. */
-    @Nullable Object peekLocked() {
+    @Nullable
+    Object peekLocked() {
         QueueNode first = head;
         if (first == stub) {
             QueueNode next = first.nextAcquire();
@@ -111,7 +113,9 @@ final class Inbox extends InboxTail {
     }
 
     /** Takes the oldest item; the caller holds the lock. */
-    @Nullable Object pollLocked() {
+    @SuppressWarnings("ReferenceEquality") // asks whether it is the same node
+    @Nullable
+    Object pollLocked() {
         QueueNode first = head;
         QueueNode next = first.nextAcquire();
         if (first == stub) {

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ final class Monitor implements Runnable {
     /** Null while the monitor is awake. */
     private volatile @Nullable Nap nap;
 
-    private volatile long starvationEvents;
+    private final AtomicLong starvationEvents = new AtomicLong();
 
     /** The monitor sleeps: until when, and whether nothing but timers will happen until somebody says so. */
     private record Nap(long until, boolean idle) {}
@@ -102,8 +103,7 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        var timer = new ArmedTimer(
-                this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
+        var timer = new ArmedTimer(this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
         changed.add(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
@@ -153,7 +153,7 @@ final class Monitor implements Runnable {
     }
 
     long starvationEvents() {
-        return starvationEvents;
+        return starvationEvents.get();
     }
 
     /** Looks at all workers; returns how long to sleep, {@link Durations#FOREVER_NANOS} if all are parked. */
@@ -214,14 +214,15 @@ final class Monitor implements Runnable {
     /** Adds a spare worker because no worker comes to what is queued, and says so. */
     private void relieve(long now) {
         boolean added = scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
-        starvationEvents++;
+        starvationEvents.incrementAndGet();
         if (now - lastReport < REPORT_EVERY_NANOS) {
             return;
         }
         lastReport = now;
-        var text = new StringBuilder("scheduler " + options.name() + ": every worker is blocked or was in one task for over "
-                + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
-                + (added ? "a spare worker was added" : "no spare worker is left"));
+        var text = new StringBuilder(
+                "scheduler " + options.name() + ": every worker is blocked or was in one task for over "
+                        + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
+                        + (added ? "a spare worker was added" : "no spare worker is left"));
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread held = scheduler.worker(i).thread();
             if (held != null && scheduler.worker(i).isHeldUp()) {

@@ -16,6 +16,7 @@ abstract class QueueNode {
         }
     }
 
+    @SuppressWarnings("UnusedVariable") // read through NEXT
     private @Nullable QueueNode next;
 
     /** Returns what is queued: a {@link SerialStrand} or a plain {@link Runnable}. */

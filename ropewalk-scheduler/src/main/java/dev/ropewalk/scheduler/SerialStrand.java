@@ -185,7 +185,8 @@ final class SerialStrand extends QueueNode implements Strand {
         return count;
     }
 
-    @Nullable Worker home() {
+    @Nullable
+    Worker home() {
         return (Worker) HOME.getOpaque(this);
     }
 
@@ -237,15 +238,18 @@ final class SerialStrand extends QueueNode implements Strand {
         }
 
         /** Null once the task has begun. */
-        @Nullable Runnable body;
+        @Nullable
+        Runnable body;
 
+        @SuppressWarnings("UnusedVariable") // read through NEXT
         private @Nullable Task next;
 
         Task(Runnable body) {
             this.body = body;
         }
 
-        @Nullable Task nextAcquire() {
+        @Nullable
+        Task nextAcquire() {
             return (Task) NEXT.getAcquire(this);
         }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>A spare worker has no strands of its own: it lives on what it steals. All of this is off the hot path, under a lock.
  */
+@SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes updates atomic; volatile is for readers without it
 final class Spares {
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 

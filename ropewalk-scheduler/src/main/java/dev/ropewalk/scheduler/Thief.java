@@ -28,7 +28,8 @@ final class Thief {
     }
 
     /** Returns something to run, having put what else was taken into the own deque; null if there was nothing. */
-    @Nullable Object steal() {
+    @Nullable
+    Object steal() {
         int count = scheduler.workerCount();
         if (count == 1) {
             return null;

@@ -77,7 +77,8 @@ final class WorkDeque extends WorkDequeBottom {
     }
 
     /** Takes the newest item, or returns null if there is none; owner only. */
-    @Nullable Object pop() {
+    @Nullable
+    Object pop() {
         long b = bottom - 1;
         long t = topAcquire();
         if (b < t) {
@@ -103,7 +104,8 @@ final class WorkDeque extends WorkDequeBottom {
     }
 
     /** Takes the oldest item, or returns null if there is none. Any thread may. */
-    @Nullable Object poll() {
+    @Nullable
+    Object poll() {
         for (; ; ) {
             long t = (long) TOP.getVolatile(this);
             Object item = peekAt(t);
@@ -123,7 +125,8 @@ final class WorkDeque extends WorkDequeBottom {
     }
 
     /** Returns the item at an index got from {@link #headIndex}, or null if nothing is there. Any thread may. */
-    @Nullable Object peekAt(long head) {
+    @Nullable
+    Object peekAt(long head) {
         long b = (long) BOTTOM.getVolatile(this);
         if (head >= b) {
             return null;
@@ -198,7 +201,8 @@ abstract class WorkDequeBottom extends CacheLinePadding {
     /** Slots of indices below this one are cleared or reused; the owner's. */
     long swept;
 
-    @Nullable Object[] array;
+    @Nullable
+    Object[] array;
 
     long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
 

@@ -204,8 +204,7 @@ final class WorkStealingScheduler implements Scheduler {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
-        return monitor.arm(
-                own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
+        return monitor.arm(own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
     }
 
     private Strand own(Strand strand) {
@@ -279,7 +278,8 @@ final class WorkStealingScheduler implements Scheduler {
     // Workers
 
     /** Returns the worker that the calling thread is, or null. */
-    @Nullable Worker currentWorker() {
+    @Nullable
+    Worker currentWorker() {
         return WorkerThread.workerOf(VirtualThreads.carrierOrCurrent(), this);
     }
 
@@ -360,8 +360,9 @@ final class WorkStealingScheduler implements Scheduler {
     public CloseReport close(Duration timeout) {
         Worker self = currentWorker();
         if (self != null && !Thread.currentThread().isVirtual()) {
-            throw new IllegalStateException("close() was called from " + Thread.currentThread().getName()
-                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+            throw new IllegalStateException(
+                    "close() was called from " + Thread.currentThread().getName()
+                            + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
         return closing.close(Durations.saturatedNanos(timeout));
     }

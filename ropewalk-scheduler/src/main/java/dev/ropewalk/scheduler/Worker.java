@@ -196,7 +196,8 @@ final class Worker implements TaskRunner {
     }
 
     /** Takes the strand that stands aside, if any; the winner of a race gets it. */
-    @Nullable SerialStrand takeAside() {
+    @Nullable
+    SerialStrand takeAside() {
         return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
     }
 
@@ -433,16 +434,18 @@ final class Worker implements TaskRunner {
         return scheduler.nanoTime();
     }
 
-    @Nullable SerialStrand current() {
+    @Nullable
+    SerialStrand current() {
         return current;
     }
 
-    @Nullable Thread thread() {
+    @Nullable
+    Thread thread() {
         return thread;
     }
 
     WorkerStats snapshot() {
-        long queued = deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
+        long queued = (long) deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
         return stats.snapshot(id, queued);
     }
 }
