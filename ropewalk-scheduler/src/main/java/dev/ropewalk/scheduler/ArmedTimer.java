@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
 
 /**
  * A timer of the {@link Monitor}, and the task that it submits.
@@ -26,7 +27,7 @@ final class ArmedTimer implements Timer, Runnable {
     }
 
     private final Monitor monitor;
-    private final Strand strand;
+    private final Executor target;
     private final Runnable task;
     private final long periodNanos;
     private volatile int state = ARMED;
@@ -37,9 +38,9 @@ final class ArmedTimer implements Timer, Runnable {
     /** The place in the monitor's {@link TimerHeap}, or -1; the monitor's. */
     int place = -1;
 
-    ArmedTimer(Monitor monitor, Strand strand, Runnable task, long due, long periodNanos) {
+    ArmedTimer(Monitor monitor, Executor target, Runnable task, long due, long periodNanos) {
         this.monitor = monitor;
-        this.strand = strand;
+        this.target = target;
         this.task = task;
         this.due = due;
         this.periodNanos = periodNanos;
@@ -49,12 +50,12 @@ final class ArmedTimer implements Timer, Runnable {
     boolean tick(long now) {
         if (periodNanos == 0) {
             if (state == ARMED) {
-                strand.execute(this);
+                target.execute(this);
             }
             return false;
         }
         if (STATE.compareAndSet(this, ARMED, SUBMITTED)) {
-            strand.execute(this);
+            target.execute(this);
         }
         long late = now - due;
         due += periodNanos * (1 + Math.max(0, late / periodNanos));
@@ -87,6 +88,13 @@ final class ArmedTimer implements Timer, Runnable {
                 monitor.disarm(this);
                 return true;
             }
+        }
+    }
+
+    /** Says that the monitor has ended and this timer won't tick. */
+    void abandon() {
+        if (task instanceof Abandonable abandonable) {
+            abandonable.abandon();
         }
     }
 

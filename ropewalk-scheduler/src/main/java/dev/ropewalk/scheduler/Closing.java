@@ -1,10 +1,10 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -32,6 +32,7 @@ final class Closing {
 
     private final WorkStealingScheduler scheduler;
     private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicLong dropped = new AtomicLong();
     private volatile int state = OPEN;
     private @Nullable CloseReport report;
 
@@ -135,51 +136,39 @@ final class Closing {
     }
 
     private long abandonAll() {
-        var abandoned = new Leftovers(false);
+        var abandoned = new Leftovers(false, dropped);
         for (int i = 0; i < scheduler.workerCount(); i++) {
             abandoned.takeAll(scheduler.worker(i));
         }
-        return abandoned.dropped.get();
+        return dropped.get();
+    }
+
+    /**
+     * Takes over what a worker has queued for itself, as it leaves. One that was stuck leaves when the report is long made,
+     * and virtual threads that it woke meanwhile are in its deque, where nobody else would look.
+     */
+    void takeOver(Worker leaving) {
+        if (state == TERMINATED) {
+            new Leftovers(false, dropped).takeAll(leaving);
+        }
     }
 
     /** Runs elsewhere what was put into a queue that no worker will look at again. */
     void rescueIfTerminated(Worker worker) {
         if (state == TERMINATED) {
-            new Leftovers(true).takeAll(worker);
+            new Leftovers(true, dropped).takeAll(worker);
         }
     }
-
-    /** Runs a strand to its end in a thread that isn't a worker. */
-    private static final TaskRunner IN_POOL = new TaskRunner() {
-        @Override
-        public void runTask(Runnable task) {
-            try {
-                task.run();
-            } catch (Throwable thrown) {
-                Thread thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-            }
-        }
-
-        @Override
-        public boolean isTimeToLook() {
-            return false;
-        }
-
-        @Override
-        public boolean mustLeave(SerialStrand strand) {
-            return false;
-        }
-    };
 
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
     private static final class Leftovers implements TaskRunner {
         private final boolean keepAll;
-        private final AtomicInteger dropped = new AtomicInteger();
+        private final AtomicLong dropped;
         private boolean keep;
 
-        Leftovers(boolean keepAll) {
+        Leftovers(boolean keepAll, AtomicLong dropped) {
             this.keepAll = keepAll;
+            this.dropped = dropped;
         }
 
         void takeAll(Worker worker) {
@@ -208,7 +197,7 @@ final class Closing {
         private void take(Object item) {
             if (item instanceof SerialStrand strand) {
                 if (keepAll) {
-                    ForkJoinPool.commonPool().execute(() -> strand.run(IN_POOL));
+                    RescuePool.execute(strand);
                     return;
                 }
                 keep = strand.kind() == SerialStrand.Kind.VIRTUAL_THREAD;
@@ -216,7 +205,7 @@ final class Closing {
                     Thread.onSpinWait();
                 }
             } else {
-                keep = keepAll;
+                keep = keepAll || item instanceof ChildContinuation;
                 runTask((Runnable) item);
             }
         }
@@ -224,9 +213,12 @@ final class Closing {
         @Override
         public void runTask(Runnable task) {
             if (keep) {
-                ForkJoinPool.commonPool().execute(task);
+                RescuePool.execute(task);
             } else {
                 dropped.incrementAndGet();
+                if (task instanceof Abandonable abandonable) {
+                    abandonable.abandon();
+                }
             }
         }
 

@@ -65,6 +65,7 @@ final class Worker implements TaskRunner {
     private int ticks = 1;
     private boolean inRound;
     private boolean handedOver;
+    private boolean yielded;
     private volatile boolean asleep;
     private volatile boolean atWork;
 
@@ -87,6 +88,7 @@ final class Worker implements TaskRunner {
         do {
             runUntilLook();
         } while (!mustRetire());
+        scheduler.left(this);
     }
 
     /** Runs work until it is time to look at the clock, or there is none. */
@@ -140,11 +142,15 @@ final class Worker implements TaskRunner {
         current = strand;
         boolean idle = strand.run(this);
         current = outer;
+        boolean last = yielded;
+        yielded = false;
         if (idle) {
             return;
         }
         if (handedOver) {
             handedOver = false;
+        } else if (last) {
+            scheduler.enqueueLast(strand);
         } else {
             scheduler.enqueue(strand);
         }
@@ -167,7 +173,7 @@ final class Worker implements TaskRunner {
 
     @Override
     public boolean mustLeave(SerialStrand strand) {
-        if (inRound) {
+        if (inRound || yielded) {
             return true;
         }
         boolean due = look();
@@ -193,6 +199,12 @@ final class Worker implements TaskRunner {
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
+    }
+
+    /** Makes the strand that runs here leave after its current task and wait behind all that is queued. */
+    void yieldCurrent() {
+        yielded = true;
+        ticks = 0;
     }
 
     /** Takes the strand that stands aside, if any; the winner of a race gets it. */
