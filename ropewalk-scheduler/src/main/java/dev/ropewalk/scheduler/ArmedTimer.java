@@ -2,7 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * A timer of the {@link Monitor}, and the task that it submits.
@@ -26,8 +26,8 @@ final class ArmedTimer implements Timer, Runnable {
         }
     }
 
-    private final Monitor monitor;
-    private final Executor target;
+    private final Consumer<ArmedTimer> forget;
+    private final Strand strand;
     private final Runnable task;
     private final long periodNanos;
     private volatile int state = ARMED;
@@ -38,9 +38,9 @@ final class ArmedTimer implements Timer, Runnable {
     /** The place in the monitor's {@link TimerHeap}, or -1; the monitor's. */
     int place = -1;
 
-    ArmedTimer(Monitor monitor, Executor target, Runnable task, long due, long periodNanos) {
-        this.monitor = monitor;
-        this.target = target;
+    ArmedTimer(Consumer<ArmedTimer> forget, Strand strand, Runnable task, long due, long periodNanos) {
+        this.forget = forget;
+        this.strand = strand;
         this.task = task;
         this.due = due;
         this.periodNanos = periodNanos;
@@ -85,7 +85,7 @@ final class ArmedTimer implements Timer, Runnable {
                 return false;
             }
             if (STATE.compareAndSet(this, now, CANCELLED)) {
-                monitor.disarm(this);
+                forget.accept(this);
                 return true;
             }
         }

@@ -34,6 +34,10 @@ final class Closing {
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicLong dropped = new AtomicLong();
     private volatile int state = OPEN;
+
+    /** All that was submitted had run in time; what comes now came while nobody could refuse it, and is run, not dropped. */
+    private volatile boolean ranDry;
+
     private @Nullable CloseReport report;
 
     Closing(WorkStealingScheduler scheduler) {
@@ -64,6 +68,7 @@ final class Closing {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
         boolean quiet = await(this::isQuiet, deadline);
+        ranDry = quiet;
         state = TERMINATED;
         long timers = scheduler.monitor().stop();
         wakeAll(!quiet);
@@ -105,7 +110,7 @@ final class Closing {
         long naps = 0;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            boolean quiet = !worker.isAtWork() || worker.isAsleep();
+            boolean quiet = !worker.signs.isAtWork() || worker.idling.isAsleep();
             if (!quiet || worker.hasQueued()) {
                 return -1;
             }
@@ -118,7 +123,7 @@ final class Closing {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             Thread thread = worker.thread();
-            if (!worker.wake() && interrupt && thread != null) {
+            if (!worker.idling.wake() && interrupt && thread != null) {
                 thread.interrupt();
             }
         }
@@ -136,7 +141,7 @@ final class Closing {
     }
 
     private long abandonAll() {
-        var abandoned = new Leftovers(false, dropped);
+        var abandoned = new Leftovers(ranDry);
         for (int i = 0; i < scheduler.workerCount(); i++) {
             abandoned.takeAll(scheduler.worker(i));
         }
@@ -159,6 +164,36 @@ final class Closing {
             new Leftovers(true, dropped).takeAll(worker);
         }
     }
+
+    /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
+    void takeLeftovers(Worker worker) {
+        if (state == TERMINATED) {
+            new Leftovers(ranDry).takeAll(worker);
+        }
+    }
+
+    /** Runs a strand to its end in a thread that isn't a worker. */
+    private static final TaskRunner IN_POOL = new TaskRunner() {
+        @Override
+        public void runTask(Runnable task) {
+            try {
+                task.run();
+            } catch (Throwable thrown) {
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+            }
+        }
+
+        @Override
+        public boolean isTimeToLook() {
+            return false;
+        }
+
+        @Override
+        public boolean mustLeave(SerialStrand strand) {
+            return false;
+        }
+    };
 
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
     private static final class Leftovers implements TaskRunner {

@@ -87,7 +87,7 @@ final class FairRound {
         return dequeLeft-- > 0 ? worker.deque.poll() : null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // asks whether it is the same strand
+    @SuppressWarnings("ReferenceEquality") // the same strand, not an equal one
     private @Nullable Object fromPinned() {
         Object item = pinnedLeft ? worker.pinned.poll() : null;
         if (firstPinned == null) {

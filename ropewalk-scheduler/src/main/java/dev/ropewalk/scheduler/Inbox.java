@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * fields, with a stub node so that it is never empty.
  *
  * <pre>
- *   head --> n1 --> n2 --> ... --> tail          the stub stands anywhere in the chain
+ *   empty:   head --> stub <-- tail
+ *   else:    head --> [stub -->] n1 --> n2 --> ... <-- tail
  * </pre>
  *
  * <p>Why it is right.
@@ -22,8 +23,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>Between the two steps the chain is broken: the consumer sees no successor and says "nothing" although something
  *       is there. That is harmless because the producer looks for a parked worker after its second step, so whoever said
  *       "nothing" and parked is woken.
- *   <li>The consumer gives a node out only when the node's successor is known, hence no producer will touch the node
- *       again and it may be queued anew at once. For the last node the consumer puts the stub behind it first.
+ *   <li>The consumer gives a node out only when the node's successor is known, or when it has exchanged the node for the
+ *       stub as the tail. Either way no producer will touch the node again, so it may be queued anew at once.
+ *   <li>The stub becomes the tail only by that exchange, a compare-and-set that fails if anything came behind the last
+ *       node. Hence the tail is the stub only while nothing is queued, which is what {@link #isEmpty} relies on: were the
+ *       stub put behind the last node by an unconditional exchange, a node that came in between would hide before it.
+ *   <li>A node that is given out is unlinked, so that one that lives on holds none of those that came after it.
  *   <li>There is one consumer at a time because of {@code lock}, a try-lock: acquired by compare-and-set, freed by a
  *       release store, which also hands {@code head} over. Thieves use the same lock. Who fails to get it goes on
  *       elsewhere; a worker doesn't park while {@link #isEmpty} is false, so a failed attempt is repeated.
@@ -31,15 +36,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory effects: what a thread did before {@link #put} happens-before what the taker of that node does.
  */
-final class Inbox extends InboxTail {
-    private static final VarHandle HEAD;
+final class Inbox extends InboxPadding {
     private static final VarHandle LOCK;
     private static final VarHandle TAKEN;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HEAD = lookup.findVarHandle(Inbox.class, "head", QueueNode.class);
             LOCK = lookup.findVarHandle(Inbox.class, "lock", int.class);
             TAKEN = lookup.findVarHandle(Inbox.class, "taken", long.class);
         } catch (ReflectiveOperationException e) {
@@ -72,12 +75,9 @@ final class Inbox extends InboxTail {
         swapTail(node).nextRelease(node);
     }
 
-    /**
-     * Returns whether nothing is queued. A put that is under way may or may not count. The tail alone doesn't tell: when the
-     * stub is put behind the last node just as a producer has taken its place behind it, both remain in front of the stub.
-     */
+    /** Returns whether nothing is queued. A put that is under way may or may not count. */
     boolean isEmpty() {
-        return tailAcquire() == stub && (QueueNode) HEAD.getOpaque(this) == stub;
+        return tailAcquire() == stub;
     }
 
     /** Takes the oldest item, or returns null if there is none or another thread is taking. */
@@ -113,7 +113,7 @@ final class Inbox extends InboxTail {
     }
 
     /** Takes the oldest item; the caller holds the lock. */
-    @SuppressWarnings("ReferenceEquality") // asks whether it is the same node
+    @SuppressWarnings("ReferenceEquality") // the same node, not an equal one
     @Nullable
     Object pollLocked() {
         QueueNode first = head;
@@ -122,21 +122,19 @@ final class Inbox extends InboxTail {
             if (next == null) {
                 return null;
             }
-            HEAD.setOpaque(this, next);
+            head = next;
             first = next;
             next = first.nextAcquire();
         }
         if (next == null) {
-            if (tailAcquire() != first) {
+            stub.nextClear();
+            if (!replaceTail(first, stub)) {
                 return null;
             }
-            put(stub);
-            next = first.nextAcquire();
-            if (next == null) {
-                return null;
-            }
+            next = stub;
         }
-        HEAD.setOpaque(this, next);
+        head = next;
+        first.nextClear();
         TAKEN.setOpaque(this, taken + 1);
         return first.item();
     }
@@ -185,8 +183,6 @@ abstract class InboxTail extends CacheLinePadding {
     @SuppressWarnings("UnusedVariable") // accessed through TAIL
     private volatile QueueNode tail;
 
-    long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
-
     InboxTail(QueueNode stub) {
         tail = stub;
     }
@@ -195,7 +191,22 @@ abstract class InboxTail extends CacheLinePadding {
         return (QueueNode) TAIL.getAndSet(this, node);
     }
 
+    /** Replaces the last node, unless another one has come behind it. */
+    final boolean replaceTail(QueueNode last, QueueNode by) {
+        return TAIL.compareAndSet(this, last, by);
+    }
+
     final QueueNode tailAcquire() {
         return (QueueNode) TAIL.getAcquire(this);
+    }
+}
+
+/** Keeps the consumer's end away from the producers'; a class of its own because the JVM lays out references together. */
+abstract class InboxPadding extends InboxTail {
+    int t0;
+    long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
+
+    InboxPadding(QueueNode stub) {
+        super(stub);
     }
 }

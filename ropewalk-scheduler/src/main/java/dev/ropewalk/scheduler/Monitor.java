@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,10 @@ final class Monitor implements Runnable {
     private final Thread thread;
     private final TimerHeap timers = new TimerHeap();
     private final ConcurrentLinkedQueue<ArmedTimer> changed = new ConcurrentLinkedQueue<>();
+
+    /** Tells this monitor that a timer was cancelled: it drops it soon, and the timer does nothing more in any case. */
+    private final Consumer<ArmedTimer> forget = changed::add;
+
     private final List<Sight> sights = new ArrayList<>();
     private long pause = SHORTEST_PAUSE_NANOS;
 
@@ -108,26 +113,13 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        return add(new ArmedTimer(this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos));
-    }
-
-    /** Arms a timer that does something short in the monitor's own thread, once. */
-    Timer armInMonitor(Runnable task, long due) {
-        return add(new ArmedTimer(this, Runnable::run, task, due, 0));
-    }
-
-    private Timer add(ArmedTimer timer) {
+        var timer = new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
         changed.add(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
             LockSupport.unpark(thread);
         }
         return timer;
-    }
-
-    /** Forgets a cancelled timer soon; it does nothing more in any case. */
-    void disarm(ArmedTimer timer) {
-        changed.add(timer);
     }
 
     private void fireTimers(long now) {
@@ -180,19 +172,19 @@ final class Monitor implements Runnable {
         int stuck = 0;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (!worker.isAtWork()) {
+            if (!worker.signs.isAtWork()) {
                 continue;
             }
             Sight sight = sightOf(i);
-            boolean parked = worker.isParked();
+            boolean parked = worker.idling.isParked();
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
             if (sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos()) {
-                worker.setStuck();
+                worker.signs.setStuck(true);
                 stuck++;
             }
-            heldUp += worker.isHeldUp() ? 1 : 0;
+            heldUp += worker.signs.isHeldUp() ? 1 : 0;
             anyQueued |= worker.hasStealable();
             thiefWanted |= sight.seesWorkToSteal(worker, now, options.stealPriceNanos());
         }
@@ -205,7 +197,7 @@ final class Monitor implements Runnable {
         if (anyQueued && heldUp == atWork) {
             relieve(now);
         }
-        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted);
+        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted && anyParked);
     }
 
     private long nextPause(boolean anyAwake, boolean anyCouldHelp, boolean found) {
@@ -238,7 +230,7 @@ final class Monitor implements Runnable {
                         + (added ? "a spare worker was added" : "no spare worker is left"));
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread held = scheduler.worker(i).thread();
-            if (held != null && scheduler.worker(i).isHeldUp()) {
+            if (held != null && scheduler.worker(i).signs.isHeldUp()) {
                 text.append('\n').append(StuckWorker.of(held));
             }
         }
@@ -266,7 +258,7 @@ final class Monitor implements Runnable {
     private boolean anyAwake() {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (worker.isAtWork() && !worker.isParked()) {
+            if (worker.signs.isAtWork() && !worker.idling.isParked()) {
                 return true;
             }
         }
@@ -285,9 +277,9 @@ final class Monitor implements Runnable {
                     deque.waited(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
                     inbox.waited(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
             if (waited > 0 && waited >= price) {
-                worker.setBacklogged(true);
+                worker.signs.setBacklogged(true);
             }
-            return worker.hasStealable() && (worker.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
+            return worker.hasStealable() && (worker.signs.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
         }
     }
 }

@@ -23,7 +23,7 @@ public final class SchedulerBuilder {
     private boolean pinWorkers;
     private long maxWaitNanos = 200_000;
     private long timeBudgetNanos = 20_000_000;
-    private int taskBudget = 256;
+    private int taskBudget = 64;
     private long stealPriceNanos = 50_000;
     private int stealsToRehome = 3;
     private long spinNanos = 20_000;
@@ -82,7 +82,7 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 256.
+     * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 64.
      */
     public SchedulerBuilder taskBudget(int value) {
         taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE);

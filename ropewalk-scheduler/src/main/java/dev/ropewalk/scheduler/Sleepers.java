@@ -17,21 +17,12 @@ import java.lang.invoke.VarHandle;
  *
  * <p>The permits and their hand-over follow Tokio's scheduler, the bitmap Go's.
  */
-final class Sleepers extends CacheLinePadding {
+final class Sleepers extends SearchPermits {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle SEARCHERS;
-
-    static {
-        try {
-            SEARCHERS = MethodHandles.lookup().findVarHandle(Sleepers.class, "searchers", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
 
     private final long[] words;
     private final int maxSearchers;
-    private volatile int searchers;
 
     Sleepers(int size, int workers) {
         words = new long[(size + 63) / 64];
@@ -87,4 +78,19 @@ final class Sleepers extends CacheLinePadding {
     boolean endSearch() {
         return (int) SEARCHERS.getAndAdd(this, -1) == 1;
     }
+}
+
+/** How many workers search, on cache lines of its own. */
+abstract class SearchPermits extends CacheLinePadding {
+    static final VarHandle SEARCHERS;
+
+    static {
+        try {
+            SEARCHERS = MethodHandles.lookup().findVarHandle(SearchPermits.class, "searchers", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    volatile int searchers;
 }

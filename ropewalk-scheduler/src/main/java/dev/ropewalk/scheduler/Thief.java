@@ -74,12 +74,12 @@ final class Thief {
     }
 
     private @Nullable Object stealFrom(Worker victim) {
-        boolean anything = victim.mayBeRobbed();
+        boolean anything = victim.signs.mayBeRobbed();
         Object item = stealFromDeque(victim.deque, anything);
         if (item == null) {
             item = stealFromInbox(victim.inbox, anything);
         }
-        if (item == null && victim.isHeldUp()) {
+        if (item == null && victim.signs.isHeldUp()) {
             item = victim.takeAside();
         }
         if (item != null) {

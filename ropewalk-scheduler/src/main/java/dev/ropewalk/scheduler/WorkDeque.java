@@ -53,13 +53,20 @@ final class WorkDeque extends WorkDequeBottom {
         }
     }
 
+    long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
+
     @SuppressWarnings("UnusedVariable") // accessed through TOP
     private volatile long top;
 
     long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
 
     WorkDeque() {
-        super(INITIAL_LENGTH);
+        this(INITIAL_LENGTH);
+    }
+
+    /** Makes a deque with room for a number of items, a power of two, before it grows. */
+    WorkDeque(int length) {
+        super(length);
     }
 
     /** Adds the newest item; owner only. */
@@ -203,8 +210,6 @@ abstract class WorkDequeBottom extends CacheLinePadding {
 
     @Nullable
     Object[] array;
-
-    long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
 
     WorkDequeBottom(int length) {
         array = new @Nullable Object[length];

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * home itself or the monitor calls a thief when the wait gets longer than a move would cost. For work without a home a thief
  * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
  */
-final class WorkStealingScheduler implements Scheduler {
+final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
@@ -46,7 +46,8 @@ final class WorkStealingScheduler implements Scheduler {
     private final AtomicInteger nextHome = new AtomicInteger();
     private volatile int workerCount;
 
-    private WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
+    /** Makes a scheduler whose workers have no threads yet. */
+    WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         this.options = options;
         this.caches = new Caches(topology);
         int most = options.workers() + options.maxSpareWorkers();
@@ -144,6 +145,7 @@ final class WorkStealingScheduler implements Scheduler {
     }
 
     /** Queues a strand that has become ready, or that its worker has left with tasks in it. */
+    @Override
     void enqueue(SerialStrand strand) {
         Worker home = strand.home();
         Worker self = currentWorker();
@@ -155,7 +157,7 @@ final class WorkStealingScheduler implements Scheduler {
             }
         } else if (strand.kind() == SerialStrand.Kind.PINNED) {
             home.pinned.put(strand);
-            if (home != self && !home.wake()) {
+            if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
             closing.rescueIfTerminated(home);
@@ -164,10 +166,14 @@ final class WorkStealingScheduler implements Scheduler {
             monitor.wakeIfAsleep();
         } else {
             home.inbox.put(strand);
-            wakeFor(home, home.isHeldUp());
+            wakeFor(home, home.signs.isHeldUp());
         }
     }
 
+    /**
+     * A push is no atomic operation, so a worker that lies down at this very moment may be missed. The monitor is awake then
+     * and calls it, as it does for a single item that waits behind a long task.
+     */
     private void pushFree(Worker self, Object item) {
         self.deque.push(item);
         if (!sleepers.isEmpty()) {
@@ -175,8 +181,8 @@ final class WorkStealingScheduler implements Scheduler {
             if (self.deque.size() > 1) {
                 wakeThief();
             }
-            monitor.wakeIfAsleep();
         }
+        monitor.wakeIfAsleep();
     }
 
     private void putFree(QueueNode node) {
@@ -187,7 +193,7 @@ final class WorkStealingScheduler implements Scheduler {
     }
 
     private void wakeFor(Worker chosen, boolean others) {
-        if (!chosen.wake()) {
+        if (!chosen.idling.wake()) {
             if (others) {
                 wakeThief();
             }
@@ -203,7 +209,7 @@ final class WorkStealingScheduler implements Scheduler {
     void wakeThief() {
         while (anyParked() && sleepers.tryFirstSearch()) {
             for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                if (worker(i).wakeToSearch()) {
+                if (worker(i).idling.wakeToSearch()) {
                     return;
                 }
             }
@@ -213,13 +219,14 @@ final class WorkStealingScheduler implements Scheduler {
 
     private boolean anyParked() {
         for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-            if (worker(i).isParked()) {
+            if (worker(i).idling.isParked()) {
                 return true;
             }
         }
         return false;
     }
 
+    @Override
     void refuseIfClosed() {
         if (!closing.isOpen()) {
             throw new RejectedExecutionException("scheduler " + options.name() + " is closed");
@@ -251,7 +258,12 @@ final class WorkStealingScheduler implements Scheduler {
     @Override
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
-        Worker blocked = beginBlocking();
+        Worker self = currentWorker();
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
+            return call.call();
+        }
+        self.signs.setBlocked(true);
+        spares.replaceBlocked();
         try {
             return call.call();
         } finally {
@@ -274,7 +286,7 @@ final class WorkStealingScheduler implements Scheduler {
     void endBlocking(@Nullable Worker blocked) {
         if (blocked != null) {
             spares.blockedReturns();
-            blocked.unblock();
+            self.signs.setBlocked(false);
         }
     }
 
@@ -324,10 +336,15 @@ final class WorkStealingScheduler implements Scheduler {
 
     // Workers
 
-    /** Returns the worker that the calling thread is, or null. */
+    @Override
     @Nullable
     Worker currentWorker() {
         return WorkerThread.workerOf(VirtualThreads.carrierOrCurrent(), this);
+    }
+
+    @Override
+    Scheduler scheduler() {
+        return this;
     }
 
     Worker worker(int id) {
@@ -350,7 +367,11 @@ final class WorkStealingScheduler implements Scheduler {
 
     void startThread(Worker worker, Runnable body) {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        Runnable untilTheEnd = () -> {
+            body.run();
+            closing.takeLeftovers(worker);
+        };
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);
         thread.start();
     }
@@ -418,10 +439,11 @@ final class WorkStealingScheduler implements Scheduler {
 
     @Override
     public CloseReport close(Duration timeout) {
-        if (currentWorker() != null) {
-            throw new IllegalStateException("close() was called from "
-                    + VirtualThreads.carrierOrCurrent().getName()
-                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+        Worker self = currentWorker();
+        if (self != null && !Thread.currentThread().isVirtual()) {
+            throw new IllegalStateException(
+                    "close() was called from " + Thread.currentThread().getName()
+                            + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
         return closing.close(Durations.saturatedNanos(timeout));
     }

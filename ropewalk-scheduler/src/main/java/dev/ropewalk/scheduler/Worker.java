@@ -2,7 +2,6 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * from how long they take.
  *
  * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
- * by whoever takes the strand, and {@code stuck}, which the monitor sets and the worker clears.
+ * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
  */
 final class Worker implements TaskRunner {
     private static final VarHandle ASIDE;
@@ -38,13 +37,14 @@ final class Worker implements TaskRunner {
     final Inbox inbox = new Inbox();
     final Inbox pinned = new Inbox();
     final WorkerCounters stats = new WorkerCounters();
+    final WorkerSigns signs;
+    final Idling idling;
 
     private final WorkStealingScheduler scheduler;
     private final SchedulerOptions options;
     private final int id;
     private final boolean spare;
     private final boolean newestFirst;
-    private final ParkWord parkWord = new ParkWord();
     private final Thief thief;
     private final FairRound round;
     private final WaitWatch dequeWatch = new WaitWatch();
@@ -52,9 +52,6 @@ final class Worker implements TaskRunner {
 
     private volatile @Nullable Thread thread;
     private volatile @Nullable SerialStrand aside;
-    private volatile boolean backlogged;
-    private volatile boolean blocked;
-    private volatile boolean stuck;
 
     private @Nullable SerialStrand current;
     private @Nullable SerialStrand warmest;
@@ -65,9 +62,6 @@ final class Worker implements TaskRunner {
     private int ticks = 1;
     private boolean inRound;
     private boolean handedOver;
-    private boolean yielded;
-    private volatile boolean asleep;
-    private volatile boolean atWork;
 
     Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
         this.scheduler = scheduler;
@@ -75,8 +69,9 @@ final class Worker implements TaskRunner {
         this.id = id;
         this.spare = id >= options.workers();
         this.newestFirst = options.newestFirst();
-        this.atWork = !spare;
+        this.signs = new WorkerSigns(!spare);
         this.thief = new Thief(scheduler, this);
+        this.idling = new Idling(scheduler, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
     }
 
@@ -96,7 +91,9 @@ final class Worker implements TaskRunner {
         do {
             Object item = next();
             if (item == null) {
-                item = awaitWork();
+                signs.setBacklogged(false);
+                signs.setStuck(false);
+                item = idling.awaitWork();
                 if (item == null) {
                     return;
                 }
@@ -117,7 +114,9 @@ final class Worker implements TaskRunner {
                 || (spare && deque.isEmpty() && scheduler.spares().tryRetire(this));
     }
 
-    private @Nullable Object next() {
+    /** Takes the next item from the own queues. */
+    @Nullable
+    Object next() {
         Object item = newestFirst ? deque.pop() : deque.poll();
         if (item == null) {
             item = inbox.poll();
@@ -195,16 +194,15 @@ final class Worker implements TaskRunner {
             makeRound();
             return false;
         }
-        aside = strand;
+        setAside(strand);
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
     }
 
-    /** Makes the strand that runs here leave after its current task and wait behind all that is queued. */
-    void yieldCurrent() {
-        yielded = true;
-        ticks = 0;
+    /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
+    void setAside(SerialStrand strand) {
+        aside = strand;
     }
 
     /** Takes the strand that stands aside, if any; the winner of a race gets it. */
@@ -224,9 +222,7 @@ final class Worker implements TaskRunner {
             interval = (int) Math.max(1, interval * LOOK_TOO_LATE_NANOS / passed);
         }
         ticks = interval;
-        if (stuck) {
-            stuck = false;
-        }
+        signs.setStuck(false);
         noteWaits(now);
         return now - roundDue >= 0;
     }
@@ -237,7 +233,7 @@ final class Worker implements TaskRunner {
                 inboxWatch.waited(inbox.taken(), !inbox.isEmpty(), now));
         stats.waited(waited);
         if (waited >= options.stealPriceNanos() && waited > 0) {
-            setBacklogged(true);
+            signs.setBacklogged(true);
             scheduler.wakeThief();
         }
     }
@@ -248,7 +244,7 @@ final class Worker implements TaskRunner {
         }
         roundDue = lastLook + options.maxWaitNanos();
         warmest = null;
-        setBacklogged(false);
+        signs.setBacklogged(false);
         return false;
     }
 
@@ -267,141 +263,6 @@ final class Worker implements TaskRunner {
         take(item);
     }
 
-    /** Finds work elsewhere or parks; returns null when woken, to begin again. */
-    private @Nullable Object awaitWork() {
-        setBacklogged(false);
-        Sleepers sleepers = scheduler.sleepers();
-        if (sleepers.trySearch()) {
-            Object item = search();
-            if (item != null) {
-                return item;
-            }
-        }
-        sleepers.add(id);
-        parkWord.prepare();
-        Object item = thief.steal();
-        if (item == null && !hasOwnWork() && !mustEnd()) {
-            sleep();
-        }
-        boolean permit = parkWord.settle();
-        sleepers.remove(id);
-        if (permit && item == null) {
-            return search();
-        }
-        if (permit) {
-            sleepers.endSearch();
-        }
-        if (item != null) {
-            scheduler.wakeThief();
-        }
-        return item;
-    }
-
-    private void sleep() {
-        stats.park();
-        asleep = true;
-        while (parkWord.isParked()) {
-            LockSupport.park(scheduler);
-            clearInterrupt();
-        }
-        asleep = false;
-    }
-
-    /** A task's interrupt is its own affair: left on, it would keep its worker from parking. */
-    private static void clearInterrupt() {
-        boolean ignored = Thread.interrupted();
-    }
-
-    private boolean hasOwnWork() {
-        return !inbox.isEmpty() || !pinned.isEmpty();
-    }
-
-    private boolean mustEnd() {
-        return scheduler.isTerminated() || (spare && scheduler.spares().hasTooMany());
-    }
-
-    /** Looks for work for as long as it pays to stay awake; holds a search permit and gives it back. */
-    private @Nullable Object search() {
-        long until = scheduler.nanoTime() + options.spinNanos();
-        Object item;
-        do {
-            item = next();
-            if (item == null) {
-                item = thief.steal();
-            }
-            if (item != null) {
-                break;
-            }
-            Thread.onSpinWait();
-        } while (scheduler.nanoTime() - until < 0 && !scheduler.isTerminated());
-        if (scheduler.sleepers().endSearch() && item != null) {
-            scheduler.wakeThief();
-        }
-        return item;
-    }
-
-    /** Wakes this worker if it is parked; returns whether it was. */
-    boolean wake() {
-        if (!parkWord.wake()) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        return true;
-    }
-
-    /** Wakes this worker if it is parked and hands it the caller's search permit; returns whether it was. */
-    boolean wakeToSearch() {
-        if (!parkWord.wakeToSearch()) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        return true;
-    }
-
-    /** Says that this worker's thread is inside a blocking call, until the matching {@link #unblock}. */
-    void block() {
-        blocked = true;
-    }
-
-    void unblock() {
-        blocked = false;
-    }
-
-    boolean isBlocked() {
-        return blocked;
-    }
-
-    /** Says that the monitor has seen this worker in one task for long. */
-    void setStuck() {
-        stuck = true;
-    }
-
-    /** Returns whether this worker can't come to its queues for a while. */
-    boolean isHeldUp() {
-        return blocked || stuck;
-    }
-
-    /** Says whether work has waited here for longer than the price of moving it. */
-    void setBacklogged(boolean value) {
-        if (backlogged != value) {
-            backlogged = value;
-        }
-    }
-
-    /** Returns whether strands with soft affinity may be stolen from here. */
-    boolean mayBeRobbed() {
-        return backlogged || blocked || stuck;
-    }
-
-    boolean isParked() {
-        return parkWord.isParked();
-    }
-
-    /** Returns whether this worker is parked and holds nothing: it isn't just looking once more. */
-    boolean isAsleep() {
-        return asleep && parkWord.isParked();
-    }
-
     int lastCpu() {
         return thief.lastCpu();
     }
@@ -413,6 +274,11 @@ final class Worker implements TaskRunner {
 
     boolean isSpare() {
         return spare;
+    }
+
+    /** Returns whether something has come from elsewhere. */
+    boolean hasArrivals() {
+        return !inbox.isEmpty() || !pinned.isEmpty();
     }
 
     boolean hasQueued() {
@@ -427,15 +293,6 @@ final class Worker implements TaskRunner {
     boolean hasFreeHead() {
         Object item = deque.peekAt(deque.headIndex());
         return item == null ? !inbox.isEmpty() : Thief.isFree(item);
-    }
-
-    /** Returns whether this is one of the workers that run: always, unless it is a spare one at rest. */
-    boolean isAtWork() {
-        return atWork;
-    }
-
-    void setAtWork(boolean value) {
-        atWork = value;
     }
 
     int id() {
