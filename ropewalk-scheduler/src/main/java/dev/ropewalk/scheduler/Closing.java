@@ -141,21 +141,11 @@ final class Closing {
     }
 
     private long abandonAll() {
-        var abandoned = new Leftovers(ranDry);
+        var abandoned = new Leftovers(ranDry, dropped);
         for (int i = 0; i < scheduler.workerCount(); i++) {
             abandoned.takeAll(scheduler.worker(i));
         }
         return dropped.get();
-    }
-
-    /**
-     * Takes over what a worker has queued for itself, as it leaves. One that was stuck leaves when the report is long made,
-     * and virtual threads that it woke meanwhile are in its deque, where nobody else would look.
-     */
-    void takeOver(Worker leaving) {
-        if (state == TERMINATED) {
-            new Leftovers(false, dropped).takeAll(leaving);
-        }
     }
 
     /** Runs elsewhere what was put into a queue that no worker will look at again. */
@@ -168,32 +158,9 @@ final class Closing {
     /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
     void takeLeftovers(Worker worker) {
         if (state == TERMINATED) {
-            new Leftovers(ranDry).takeAll(worker);
+            new Leftovers(ranDry, dropped).takeAll(worker);
         }
     }
-
-    /** Runs a strand to its end in a thread that isn't a worker. */
-    private static final TaskRunner IN_POOL = new TaskRunner() {
-        @Override
-        public void runTask(Runnable task) {
-            try {
-                task.run();
-            } catch (Throwable thrown) {
-                Thread thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-            }
-        }
-
-        @Override
-        public boolean isTimeToLook() {
-            return false;
-        }
-
-        @Override
-        public boolean mustLeave(SerialStrand strand) {
-            return false;
-        }
-    };
 
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
     private static final class Leftovers implements TaskRunner {

@@ -113,7 +113,15 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        var timer = new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
+        return add(new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos));
+    }
+
+    /** Arms a timer that does something short in the monitor's own thread, once. */
+    Timer armInMonitor(Runnable task, long due) {
+        return add(new ArmedTimer(forget, Runnable::run, task, due, 0));
+    }
+
+    private Timer add(ArmedTimer timer) {
         changed.add(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {

@@ -258,12 +258,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
-        Worker self = currentWorker();
-        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
-            return call.call();
-        }
-        self.signs.setBlocked(true);
-        spares.replaceBlocked();
+        Worker blocked = beginBlocking();
         try {
             return call.call();
         } finally {
@@ -275,10 +270,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Nullable
     Worker beginBlocking() {
         Worker self = currentWorker();
-        if (self == null || self.isBlocked() || Thread.currentThread().isVirtual()) {
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
             return null;
         }
-        self.block();
+        self.signs.setBlocked(true);
         spares.replaceBlocked();
         return self;
     }
@@ -286,7 +281,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     void endBlocking(@Nullable Worker blocked) {
         if (blocked != null) {
             spares.blockedReturns();
-            self.signs.setBlocked(false);
+            blocked.signs.setBlocked(false);
         }
     }
 
@@ -384,11 +379,6 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         }
     }
 
-    /** Called by a worker's thread when its loop has ended. */
-    void left(Worker worker) {
-        closing.takeOver(worker);
-    }
-
     boolean isOpen() {
         return closing.isOpen();
     }
@@ -439,11 +429,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public CloseReport close(Duration timeout) {
-        Worker self = currentWorker();
-        if (self != null && !Thread.currentThread().isVirtual()) {
-            throw new IllegalStateException(
-                    "close() was called from " + Thread.currentThread().getName()
-                            + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+        if (currentWorker() != null) {
+            throw new IllegalStateException("close() was called from "
+                    + VirtualThreads.carrierOrCurrent().getName()
+                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
         return closing.close(Durations.saturatedNanos(timeout));
     }

@@ -62,6 +62,7 @@ final class Worker implements TaskRunner {
     private int ticks = 1;
     private boolean inRound;
     private boolean handedOver;
+    private boolean yielded;
 
     Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
         this.scheduler = scheduler;
@@ -83,7 +84,6 @@ final class Worker implements TaskRunner {
         do {
             runUntilLook();
         } while (!mustRetire());
-        scheduler.left(this);
     }
 
     /** Runs work until it is time to look at the clock, or there is none. */
@@ -198,6 +198,12 @@ final class Worker implements TaskRunner {
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
+    }
+
+    /** Makes the strand that runs here leave after its current task and wait behind all that is queued. */
+    void yieldCurrent() {
+        yielded = true;
+        ticks = 0;
     }
 
     /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
