@@ -48,9 +48,10 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
     private final TaskLedger ledger;
     private final DelayedTasks delayed = new DelayedTasks();
     private final AtomicInteger state = new AtomicInteger(OPEN);
-    private final ReentrantLock terminationLock = new ReentrantLock();
+    private final ReentrantLock lookLock = new ReentrantLock();
     private final CountDownLatch terminated = new CountDownLatch(1);
     private volatile @Nullable ViewTask witness;
+    private volatile boolean lookAgain;
 
     ExecutorView(WorkStealingScheduler scheduler) {
         this.scheduler = scheduler;
@@ -250,23 +251,31 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
         }
     }
 
+    /** Only one thread looks at a time, and looks again if others wanted to meanwhile, so that no worker waits here. */
     private void terminateIfLast() {
         ViewTask known = witness;
         if (known != null && known.isLive()) {
             return;
         }
-        terminationLock.lock();
-        try {
-            if (delayed.isEmpty()) {
-                ViewTask live = ledger.findLive();
-                witness = live;
-                if (live == null) {
-                    advance(TERMINATED);
-                    terminated.countDown();
-                }
+        lookAgain = true;
+        while (lookAgain && lookLock.tryLock()) {
+            try {
+                lookAgain = false;
+                lookForLast();
+            } finally {
+                lookLock.unlock();
             }
-        } finally {
-            terminationLock.unlock();
+        }
+    }
+
+    private void lookForLast() {
+        if (delayed.isEmpty()) {
+            ViewTask live = ledger.findLive();
+            witness = live;
+            if (live == null) {
+                advance(TERMINATED);
+                terminated.countDown();
+            }
         }
     }
 

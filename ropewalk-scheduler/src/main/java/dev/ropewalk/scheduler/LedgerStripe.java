@@ -89,16 +89,27 @@ final class LedgerStripe extends CacheLinePadding {
         return kept;
     }
 
-    void stopAll(List<Runnable> taken) {
+    /** Takes all tasks that haven't begun, oldest first. */
+    void takeWaiting(List<Runnable> taken) {
+        for (Page page : oldestFirst()) {
+            page.takeWaiting(taken);
+        }
+    }
+
+    void interruptRunning() {
+        for (Page page : oldestFirst()) {
+            page.interruptRunning();
+        }
+    }
+
+    private List<Page> oldestFirst() {
         lock.lock();
         try {
             List<Page> pages = new ArrayList<>();
             for (Page page = newest; page != null; page = page.older) {
                 pages.add(page);
             }
-            for (Page page : pages.reversed()) {
-                page.stopAll(taken);
-            }
+            return pages.reversed();
         } finally {
             lock.unlock();
         }
@@ -195,16 +206,20 @@ final class LedgerStripe extends CacheLinePadding {
             return null;
         }
 
-        void stopAll(List<Runnable> taken) {
+        void takeWaiting(List<Runnable> taken) {
             int end = Math.min(SIZE, claimed);
-            for (int place = endedBelow; place < end; place++) {
-                ViewTask task = await(place);
-                Runnable body = task.take();
+            for (int place = 0; place < end; place++) {
+                Runnable body = await(place).take();
                 if (body != null) {
                     taken.add(body);
-                } else {
-                    task.interrupt();
                 }
+            }
+        }
+
+        void interruptRunning() {
+            int end = Math.min(SIZE, claimed);
+            for (int place = 0; place < end; place++) {
+                await(place).interrupt();
             }
         }
     }

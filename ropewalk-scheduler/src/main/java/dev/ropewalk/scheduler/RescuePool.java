@@ -1,14 +1,18 @@
 package dev.ropewalk.scheduler;
 
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
 /**
- * Runs in the JDK's common pool what must run although its workers have left. Everything goes through the pool's queues for
- * outsiders, oldest first, and a strand goes back there after each task: a virtual thread that yields until another one has
- * run lets it run, even if the pool has a single thread.
+ * Runs in the JDK's common pool what must run although its workers have left, oldest first. The pool itself has no such order:
+ * a thread of it serves one queue until that is empty. Hence what is submitted there are orders to run the oldest. A strand
+ * goes to the end after each task. So a virtual thread that yields until another one has run lets it run, even if the pool has
+ * a single thread.
  */
 final class RescuePool {
+    private static final ConcurrentLinkedQueue<Runnable> WAITING = new ConcurrentLinkedQueue<>();
+
     private RescuePool() {}
 
     static void execute(Runnable task) {
@@ -21,7 +25,15 @@ final class RescuePool {
     }
 
     private static void submit(Runnable run) {
-        var ignored = ForkJoinPool.commonPool().externalSubmit(ForkJoinTask.adapt(run));
+        WAITING.add(run);
+        var ignored = ForkJoinPool.commonPool().externalSubmit(ForkJoinTask.adapt(RescuePool::runOldest));
+    }
+
+    private static void runOldest() {
+        Runnable oldest = WAITING.poll();
+        if (oldest != null) {
+            oldest.run();
+        }
     }
 
     private static void runAndReport(Runnable task) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
@@ -41,14 +42,20 @@ final class TaskLedger {
         return other == null ? fresh : other;
     }
 
-    /** Takes all tasks that haven't begun, oldest first within a stripe, and interrupts those that run. */
+    /**
+     * Takes all tasks that haven't begun, oldest first within a stripe, and then interrupts those that run: in this order, or
+     * a worker whose task has given way to its interrupt would begin another one.
+     */
     void stopAll(List<Runnable> taken) {
+        List<LedgerStripe> used = new ArrayList<>();
         for (int i = 0; i < stripes.length(); i++) {
             LedgerStripe stripe = stripes.get(i);
             if (stripe != null) {
-                stripe.stopAll(taken);
+                used.add(stripe);
             }
         }
+        used.forEach(stripe -> stripe.takeWaiting(taken));
+        used.forEach(LedgerStripe::interruptRunning);
     }
 
     /** Returns a task that hasn't ended, or null if all have. */
