@@ -32,11 +32,11 @@ final class Closing {
 
     private final WorkStealingScheduler scheduler;
     private final ReentrantLock lock = new ReentrantLock();
-    private final AtomicLong dropped = new AtomicLong();
+    private final AtomicLong abandoned = new AtomicLong();
     private volatile int state = OPEN;
 
-    /** All that was submitted had run in time; what comes now came while nobody could refuse it, and is run, not dropped. */
-    private volatile boolean ranDry;
+    /** Whether the time was up before all was quiet; written before the state becomes TERMINATED. */
+    private boolean cutShort;
 
     private @Nullable CloseReport report;
 
@@ -68,7 +68,7 @@ final class Closing {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
         boolean quiet = await(this::isQuiet, deadline);
-        ranDry = quiet;
+        cutShort = !quiet;
         state = TERMINATED;
         long timers = scheduler.monitor().stop();
         wakeAll(!quiet);
@@ -78,9 +78,11 @@ final class Closing {
             Thread thread = scheduler.worker(i).thread();
             if (thread != null && thread.isAlive()) {
                 stuck.add(StuckWorker.of(thread));
+                abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
             }
         }
-        return new CloseReport(abandonAll(), timers, stuck);
+        emptyAll();
+        return new CloseReport(abandoned.get(), timers, stuck);
     }
 
     private static long afterGrace(long deadline) {
@@ -140,37 +142,36 @@ final class Closing {
         return true;
     }
 
-    private long abandonAll() {
-        var abandoned = new Leftovers(ranDry, dropped);
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            abandoned.takeAll(scheduler.worker(i));
-        }
-        return dropped.get();
+    /** Counts what waits in the strand that a stuck worker runs: it is in no queue. */
+    private static long pendingBehindTask(Worker worker) {
+        SerialStrand current = worker.current();
+        return current == null ? 0 : current.pending();
     }
 
-    /** Runs elsewhere what was put into a queue that no worker will look at again. */
+    /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
+    private void emptyAll() {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            new Leftovers(!cutShort).takeAll(scheduler.worker(i));
+        }
+    }
+
+    /**
+     * Runs elsewhere what was put into a queue that no worker will look at again; if the time was up, such tasks are
+     * abandoned like all others, and only continuations of virtual threads run.
+     */
     void rescueIfTerminated(Worker worker) {
         if (state == TERMINATED) {
-            new Leftovers(true, dropped).takeAll(worker);
-        }
-    }
-
-    /** Empties the queues of a worker that leaves; one that was stuck leaves after the others' queues were emptied. */
-    void takeLeftovers(Worker worker) {
-        if (state == TERMINATED) {
-            new Leftovers(ranDry, dropped).takeAll(worker);
+            new Leftovers(!cutShort).takeAll(worker);
         }
     }
 
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
-    private static final class Leftovers implements TaskRunner {
+    private final class Leftovers implements TaskRunner {
         private final boolean keepAll;
-        private final AtomicLong dropped;
         private boolean keep;
 
-        Leftovers(boolean keepAll, AtomicLong dropped) {
+        Leftovers(boolean keepAll) {
             this.keepAll = keepAll;
-            this.dropped = dropped;
         }
 
         void takeAll(Worker worker) {
@@ -217,7 +218,7 @@ final class Closing {
             if (keep) {
                 RescuePool.execute(task);
             } else {
-                dropped.incrementAndGet();
+                abandoned.incrementAndGet();
                 if (task instanceof Abandonable abandonable) {
                     abandonable.abandon();
                 }

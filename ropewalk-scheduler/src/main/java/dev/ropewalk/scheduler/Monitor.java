@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Work that has waited longer than the price of a move while somebody is parked: its worker is marked as backlogged
  *       and a thief is called.
  *   <li>A worker in one task for longer than {@code stuckAfter}: marked as stuck, so that everything may be taken from it.
+ *   <li>Work at a worker that is blocked or stuck, while the others are too busy to steal: it is handed to one of them.
  *   <li>All workers blocked or stuck while something waits: starvation. A spare worker is added, and the stacks are logged.
  * </ul>
  *
@@ -50,6 +52,7 @@ final class Monitor implements Runnable {
     private final List<Sight> sights = new ArrayList<>();
     private long pause = SHORTEST_PAUSE_NANOS;
 
+    private boolean starving;
     private long lastReport;
 
     /** Null while the monitor is awake. */
@@ -132,6 +135,9 @@ final class Monitor implements Runnable {
 
     private void fireTimers(long now) {
         applyChanges();
+        if (!scheduler.isOpen()) {
+            return;
+        }
         for (ArmedTimer first = timers.first(); first != null && first.due - now <= 0; first = timers.first()) {
             timers.remove(first);
             try {
@@ -139,6 +145,7 @@ final class Monitor implements Runnable {
                     timers.add(first);
                 }
             } catch (RejectedExecutionException closed) {
+                timers.add(first);
                 return;
             }
         }
@@ -178,6 +185,8 @@ final class Monitor implements Runnable {
         int atWork = 0;
         int heldUp = 0;
         int stuck = 0;
+        Worker stranded = null;
+        Worker able = null;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             if (!worker.signs.isAtWork()) {
@@ -188,11 +197,15 @@ final class Monitor implements Runnable {
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
-            if (sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos()) {
-                worker.signs.setStuck(true);
-                stuck++;
+            boolean inOneTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos();
+            worker.signs.setStuck(inOneTask);
+            stuck += inOneTask ? 1 : 0;
+            if (worker.signs.isHeldUp()) {
+                heldUp++;
+                stranded = worker.hasStealable() ? worker : stranded;
+            } else if (ThreadLocalRandom.current().nextInt(i - heldUp + 1) == 0) {
+                able = worker;
             }
-            heldUp += worker.signs.isHeldUp() ? 1 : 0;
             anyQueued |= worker.hasStealable();
             thiefWanted |= sight.seesWorkToSteal(worker, now, options.stealPriceNanos());
         }
@@ -202,8 +215,17 @@ final class Monitor implements Runnable {
         if (scheduler.spares().stuck() > stuck) {
             scheduler.spares().replaceStuck(stuck);
         }
-        if (anyQueued && heldUp == atWork) {
+        boolean allHeldUp = anyQueued && heldUp == atWork;
+        if (allHeldUp) {
             relieve(now);
+        }
+        starving = allHeldUp;
+        if (stranded != null && able != null && !anyParked) {
+            scheduler.handOver(stranded, able);
+        }
+        if (scheduler.spares().hasTooMany()) {
+            scheduler.retireSpare();
+            return BUSY_PAUSE_NANOS;
         }
         return nextPause(anyAwake, anyQueued && anyParked, thiefWanted && anyParked);
     }
@@ -227,7 +249,9 @@ final class Monitor implements Runnable {
     /** Adds a spare worker because no worker comes to what is queued, and says so. */
     private void relieve(long now) {
         boolean added = scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
-        starvationEvents.incrementAndGet();
+        if (added || !starving) {
+            starvationEvents.incrementAndGet();
+        }
         if (now - lastReport < REPORT_EVERY_NANOS) {
             return;
         }
@@ -247,7 +271,7 @@ final class Monitor implements Runnable {
 
     private void sleep(long now, long duration) {
         boolean idle = duration == Durations.FOREVER_NANOS;
-        ArmedTimer first = timers.first();
+        ArmedTimer first = scheduler.isOpen() ? timers.first() : null;
         long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();

@@ -50,6 +50,7 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
     private record Alarm(ScheduledTask<?> task) implements Runnable, Abandonable {
         @Override
         public void run() {
+            task.view.scheduler().refuseIfClosed();
             task.view.release(task);
         }
 

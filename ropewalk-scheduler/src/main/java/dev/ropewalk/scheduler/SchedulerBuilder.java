@@ -34,8 +34,8 @@ public final class SchedulerBuilder {
 
     /** Sets the name that threads and messages carry; the default is {@code ropewalk-1} and so on. */
     public SchedulerBuilder name(String value) {
-        if (value.isBlank()) {
-            throw new IllegalArgumentException("name is blank");
+        if (Objects.requireNonNull(value, "name").isBlank()) {
+            throw new IllegalArgumentException("name is blank: '" + value + "'");
         }
         name = value;
         return this;
@@ -179,6 +179,7 @@ public final class SchedulerBuilder {
     }
 
     private static long positive(String what, Duration value) {
+        Objects.requireNonNull(value, what);
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(what + " must be above zero, not " + value);
         }
@@ -186,6 +187,7 @@ public final class SchedulerBuilder {
     }
 
     private static long notNegative(String what, Duration value) {
+        Objects.requireNonNull(value, what);
         if (value.isNegative()) {
             throw new IllegalArgumentException(what + " must not be negative: " + value);
         }

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
+    private static final int MAX_HANDED_OVER = 64;
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final SchedulerOptions options;
@@ -226,6 +227,27 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         return false;
     }
 
+    /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
+    void handOver(Worker from, Worker to) {
+        for (int i = 0; i < MAX_HANDED_OVER; i++) {
+            Object item = from.takeAnything();
+            if (item == null) {
+                return;
+            }
+            to.inbox.put(item instanceof QueueNode node ? node : new PlainTask((Runnable) item));
+            wakeFor(to, false);
+        }
+    }
+
+    /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
+    void retireSpare() {
+        for (int i = options.workers(); i < workerCount; i++) {
+            if (worker(i).signs.isAtWork() && worker(i).idling.wake()) {
+                return;
+            }
+        }
+    }
+
     @Override
     void refuseIfClosed() {
         if (!closing.isOpen()) {
@@ -237,11 +259,13 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public Timer schedule(Strand strand, Runnable task, Duration delay) {
+        Objects.requireNonNull(delay, "delay");
         return monitor.arm(own(strand), task, Durations.saturatedNanos(delay), 0);
     }
 
     @Override
     public Timer scheduleAtFixedRate(Strand strand, Runnable task, Duration initialDelay, Duration period) {
+        Objects.requireNonNull(initialDelay, "initialDelay");
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
@@ -364,7 +388,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
         Runnable untilTheEnd = () -> {
             body.run();
-            closing.takeLeftovers(worker);
+            closing.rescueIfTerminated(worker);
         };
         var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);
@@ -377,10 +401,6 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         } catch (Throwable second) {
             LOGGER.log(Level.ERROR, "the handler of uncaught exceptions failed", second);
         }
-    }
-
-    boolean isOpen() {
-        return closing.isOpen();
     }
 
     String name() {
@@ -401,6 +421,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     Monitor monitor() {
         return monitor;
+    }
+
+    boolean isOpen() {
+        return closing.isOpen();
     }
 
     boolean isTerminated() {

@@ -217,6 +217,16 @@ final class Worker implements TaskRunner {
         return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
     }
 
+    /** Takes the oldest thing that any thread may take from here, or returns null. */
+    @Nullable
+    Object takeAnything() {
+        Object item = deque.poll();
+        if (item == null) {
+            item = inbox.poll();
+        }
+        return item != null ? item : takeAside();
+    }
+
     /** Reads the clock and what follows from it; returns whether a round is due if something waits. */
     private boolean look() {
         long now = scheduler.nanoTime();

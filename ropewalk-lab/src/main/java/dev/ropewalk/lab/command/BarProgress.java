@@ -5,6 +5,7 @@ import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.util.List;
+import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -16,13 +17,15 @@ final class BarProgress implements Progress {
 
     private final ProgressBar bar;
 
-    BarProgress(String experiment, int cells) {
+    BarProgress(String experiment, int cells, TimeLeft timeLeft) {
         bar = new ProgressBarBuilder()
                 .setTaskName(experiment)
                 .setInitialMax((long) cells * STEPS_PER_CELL)
                 .setUnit(" cells", STEPS_PER_CELL)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
+                .continuousUpdate()
+                .setEtaFunction(state -> Optional.of(timeLeft.after((double) state.getCurrent() / STEPS_PER_CELL)))
                 .build();
     }
 

@@ -14,11 +14,12 @@ final class LineProgress implements Progress {
     private final String experiment;
     private final int cells;
     private final PrintWriter out;
-    private final long startNanos = System.nanoTime();
+    private final TimeLeft timeLeft;
 
-    LineProgress(String experiment, int cells, PrintWriter out) {
+    LineProgress(String experiment, int cells, TimeLeft timeLeft, PrintWriter out) {
         this.experiment = experiment;
         this.cells = cells;
+        this.timeLeft = timeLeft;
         this.out = out;
     }
 
@@ -28,21 +29,20 @@ final class LineProgress implements Progress {
     @Override
     public void cellDone(int index, Params params, List<Result> results, List<Skipped> skipped) {
         int done = index + 1;
-        double nanos = System.nanoTime() - startNanos;
         String metric = results.isEmpty() ? "" : results.getFirst().metric();
         String medians = results.stream()
                 .filter(result -> result.metric().equals(metric))
                 .map(result -> result.contender() + " " + Quantity.format(result.median(), result.unit()))
                 .collect(Collectors.joining(", "));
         out.printf(
-                "[%s %d/%d] %s: %s%s; %s left%n",
+                "[%s %d/%d] %s: %s%s; %d s left%n",
                 experiment,
                 done,
                 cells,
                 params,
                 medians.isEmpty() ? "no results" : metric + " " + medians,
                 skipped.isEmpty() ? "" : "; " + skipped.size() + " skipped",
-                Quantity.format(nanos / done * (cells - done), "ns"));
+                timeLeft.after(done).toSeconds());
         out.flush();
     }
 

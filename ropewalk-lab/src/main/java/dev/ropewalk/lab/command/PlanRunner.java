@@ -4,6 +4,7 @@ import dev.ropewalk.lab.driver.ExperimentRun;
 import dev.ropewalk.lab.driver.Plan;
 import dev.ropewalk.lab.driver.Progress;
 import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.report.TextTable;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.ResultFiles;
@@ -50,14 +51,19 @@ final class PlanRunner {
     private ExperimentResult run(Plan plan, Path folder) throws IOException, InterruptedException {
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         out.flush();
+        var run = new ExperimentRun(plan);
+        int cells = plan.cells().size();
+        var timeLeft = new TimeLeft(cells, run.limit(), System::nanoTime);
         ExperimentResult result;
-        try (Progress progress =
-                ProgressDisplay.start(plan.experiment().name(), plan.cells().size(), command.getErr())) {
-            result = new ExperimentRun(plan).run(progress, known -> save(folder, known));
+        try (Progress progress = ProgressDisplay.start(plan.experiment().name(), cells, timeLeft, command.getErr())) {
+            result = run.run(progress, known -> save(folder, known));
         }
         out.println();
         out.print(new TextTable(Ansi.AUTO.enabled())
                 .format(result, plan.experiment().mainContender()));
+        if (plan.size() == Size.SMOKE) {
+            out.println("Size smoke checks answers. Its figures are of cold code: they compare nothing.");
+        }
         out.println("results: " + ResultFiles.write(folder, result).toAbsolutePath());
         out.println();
         out.flush();

@@ -9,8 +9,10 @@ import java.util.Optional;
 final class ProgressDisplay {
     private ProgressDisplay() {}
 
-    static Progress start(String experiment, int cells, PrintWriter err) {
-        return isTerminal() ? new BarProgress(experiment, cells) : new LineProgress(experiment, cells, err);
+    static Progress start(String experiment, int cells, TimeLeft timeLeft, PrintWriter err) {
+        return isTerminal()
+                ? new BarProgress(experiment, cells, timeLeft)
+                : new LineProgress(experiment, cells, timeLeft, err);
     }
 
     private static boolean isTerminal() {

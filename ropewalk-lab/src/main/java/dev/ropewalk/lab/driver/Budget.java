@@ -7,7 +7,8 @@ import java.time.Duration;
  * What a run may take.
  *
  * @param total for the whole experiment; no cell is begun after that
- * @param minRounds how many samples a cell has, time permitting
+ * @param minRounds how many samples a cell has in its first pass, time permitting; passes with a smaller share have
+ *     fewer
  * @param maxRounds how many samples a cell has at most
  * @param warmUp how long each JVM runs before its first sample; zero for no unscored iterations at all
  * @param timeout for one iteration or the preparation of one cell

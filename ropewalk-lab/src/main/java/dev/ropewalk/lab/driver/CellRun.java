@@ -63,7 +63,9 @@ final class CellRun {
             round(pass, start + part * done / rounds, part / rounds);
             if (done == 0) {
                 Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
-                rounds += pace.moreRounds(1, pass.share(), shares - sharesDone, took);
+                int minimum = Math.ceilDiv(
+                        budget.minRounds() * pass.share(), passes.getFirst().share());
+                rounds += pace.moreRounds(1, minimum, pass.share(), shares - sharesDone, took);
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.ropewalk.lab.result.Machine;
 import dev.ropewalk.lab.result.MachineProbe;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,11 @@ public final class ExperimentRun {
         lanes = plan.contenders().stream()
                 .map(contender -> new Lane(plan.experiment(), contender, budget))
                 .toList();
+    }
+
+    /** Returns about how long the run may take at most. */
+    public Duration limit() {
+        return budget.total();
     }
 
     /**

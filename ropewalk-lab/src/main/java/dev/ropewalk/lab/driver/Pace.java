@@ -10,6 +10,8 @@ final class Pace {
     private final long deadline;
     private int cellsLeft;
     private long cellDeadline;
+    /** Where even the minimum of rounds ends, so that a slow cell doesn't take the time of all others. */
+    private long cellLimit;
 
     Pace(Budget budget, int cells, LongSupplier nanoClock) {
         this.budget = budget;
@@ -21,7 +23,9 @@ final class Pace {
     /** Begins the next cell: it gets its part of what time is left, so that a short one leaves more to the others. */
     void beginCell() {
         long now = nanoClock.getAsLong();
-        cellDeadline = now + Math.max(0, deadline - now) / Math.max(1, cellsLeft);
+        long part = Math.max(0, deadline - now) / Math.max(1, cellsLeft);
+        cellDeadline = now + part;
+        cellLimit = Math.min(deadline, now + 2 * part);
         cellsLeft--;
     }
 
@@ -31,19 +35,20 @@ final class Pace {
 
     /**
      * Returns how many more rounds a pass gets, the same for all contenders: as many as fit its part of the cell's time,
-     * and at least the budget's minimum unless that would break the experiment's deadline.
+     * and at least a minimum unless that would take more than twice the cell's part, or break the experiment's deadline.
      *
      * @param done how many rounds of this pass are done
+     * @param minimum how many rounds this pass has at least
      * @param share of this pass
      * @param sharesLeft of this pass and those after it
      * @param round how long the last round took
      */
-    int moreRounds(int done, int share, int sharesLeft, Duration round) {
+    int moreRounds(int done, int minimum, int share, int sharesLeft, Duration round) {
         long now = nanoClock.getAsLong();
         double roundNanos = Math.max(1, round.toNanos());
         double fitting = Math.max(0, cellDeadline - now) * ((double) share / sharesLeft) / roundNanos;
-        double fittingAtAll = Math.max(0, deadline - now) / roundNanos;
-        double wanted = Math.clamp(fitting, budget.minRounds() - done, budget.maxRounds() - done);
+        double fittingAtAll = Math.max(0, cellLimit - now) / roundNanos;
+        double wanted = Math.clamp(fitting, Math.max(0, minimum - done), budget.maxRounds() - done);
         return (int) Math.max(0, Math.min(wanted, fittingAtAll));
     }
 }

@@ -25,11 +25,4 @@ public interface Progress extends AutoCloseable {
     /** The run is over. */
     @Override
     void close();
-
-    /** Makes the progress of one experiment. */
-    @FunctionalInterface
-    interface Factory {
-        /** Returns the progress of an experiment that has a number of cells. */
-        Progress start(String experiment, int cells);
-    }
 }

@@ -33,6 +33,10 @@ enum Load {
     /** Returns the relative number of messages of the actor with a rank, from 0. */
     abstract double weight(int rank);
 
+    String label() {
+        return label;
+    }
+
     static Load of(String label) {
         return Arrays.stream(values())
                 .filter(load -> load.label.equals(label))

@@ -10,7 +10,7 @@ import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
-import dev.ropewalk.scheduler.Placement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +22,7 @@ public final class Locality implements Experiment {
             Metric.Better.LOWER,
             "The longest that any actor waited between the submission of a message and its run, in iterations of their"
                     + " own, because the clock is read twice a message. A scheduler can buy locality by starving.");
-    static final Pass WAIT_PASS = new Pass("wait", 2, List.of(MAX_WAIT));
+    static final Pass WAIT_PASS = new Pass("wait", 3, List.of(MAX_WAIT));
 
     private static final Pass TIME_PASS = new Pass("time", 5, List.of(Metric.TIME, Metric.CPU, Metric.PEAK_MEMORY));
     private static final long MESSAGES = 4_000_000;
@@ -71,12 +71,14 @@ public final class Locality implements Experiment {
         return switch (size) {
             case SMOKE ->
                 cells(List.of(cores), List.of(24), List.of(20), List.of(64), SMOKE_MESSAGES)
-                        .replacing(Map.of(Workload.LOAD, List.of("round-robin")))
+                        .replacing(Map.of(Workload.LOAD, List.of(Load.ROUND_ROBIN.label())))
                         .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), SMOKE_MESSAGES)
-                                .replacing(Map.of(Workload.LOAD, List.of("zipf"))));
+                                .replacing(Map.of(Workload.LOAD, List.of(Load.ZIPF.label()))));
             case QUICK ->
-                cells(List.of(cores), List.of(24), List.of(20), List.of(64, 320_000), MESSAGES)
-                        .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(64, 4000), MESSAGES));
+                cells(List.of(cores), List.of(24), List.of(20), List.of(64), MESSAGES)
+                        .replacing(Map.of(Workload.LOAD, List.of(Load.ROUND_ROBIN.label())))
+                        .and(cells(List.of(cores), List.of(24), List.of(20), List.of(32_000), MESSAGES))
+                        .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), MESSAGES));
             case FULL ->
                 cells(
                         List.of(cores, 6, 8),
@@ -109,49 +111,12 @@ public final class Locality implements Experiment {
 
     @Override
     public List<Contender> contenders() {
-        return List.of(
-                contender(
-                        "threadpool",
-                        "Executors.newFixedThreadPool: all threads take from one shared queue.",
-                        (workers, actors) -> JdkPool.shared(workers)),
-                contender(
-                        "workstealing",
-                        "Executors.newWorkStealingPool: the JDK's ForkJoinPool, own tasks in FIFO order.",
-                        (workers, actors) -> JdkPool.workStealing(workers)),
-                contender(
-                        "dedicated",
-                        "Each actor assigned for good, in turn, to one of the single-thread executors.",
-                        (workers, actors) -> JdkPool.dedicated(workers)),
-                contender(
-                        "pekko-affinity",
-                        "Pekko's dispatcher over its affinity pool, each queue long enough for all actors (the default of"
-                                + " 512 refuses messages at 8000 actors). Its threads poll when idle, so it is started and"
-                                + " ended around each iteration.",
-                        PekkoAffinityPool::new),
-                contender(
-                        "ropewalk-soft",
-                        "Ropewalk, a strand for each actor, Placement.SOFT: at home unless waiting costs more.",
-                        (workers, actors) -> RopewalkPool.open(workers, actors, Placement.SOFT)),
-                contender(
-                        "ropewalk-pinned",
-                        "Ropewalk, a strand for each actor, Placement.PINNED: never moved.",
-                        (workers, actors) -> RopewalkPool.open(workers, actors, Placement.PINNED)),
-                contender(
-                        "ropewalk-free",
-                        "Ropewalk, a strand for each actor, Placement.FREE: work stealing without affinity.",
-                        (workers, actors) -> RopewalkPool.open(workers, actors, Placement.FREE)));
-    }
-
-    private static Contender contender(String name, String description, Pool.Opener opener) {
-        return Contender.of(name, description, cell -> {
-            Workload workload = new Workload(cell);
-            return new LocalityTrial(workload, opener.open(workload.workers(), workload.actors()));
-        });
+        return Arrays.stream(Pools.values()).map(Pools::contender).toList();
     }
 
     @Override
     public String mainContender() {
-        return "ropewalk-soft";
+        return Pools.ROPEWALK_SOFT.label();
     }
 
     @Override

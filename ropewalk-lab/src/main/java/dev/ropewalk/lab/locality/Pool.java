@@ -15,11 +15,4 @@ interface Pool extends AutoCloseable {
 
     @Override
     void close();
-
-    /** Makes pools. */
-    @FunctionalInterface
-    interface Opener {
-        /** Returns a pool for actors numbered from 0. */
-        Pool open(int workers, int actors);
-    }
 }

@@ -1,7 +1,6 @@
 package dev.ropewalk.lab.report;
 
 import dev.ropewalk.lab.experiment.Params;
-import dev.ropewalk.lab.result.Estimate;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
@@ -73,11 +72,13 @@ record Comparison(
         List<Entry> entries = contenders.stream()
                 .map(contender -> {
                     Optional<Result> result = find(inCell, contender);
-                    Optional<Estimate> ratio = result.flatMap(own -> base.flatMap(other -> Ratios.paired(own, other)));
+                    OptionalDouble ratio = result.isPresent() && base.isPresent()
+                            ? Ratios.of(result.get(), base.get())
+                            : OptionalDouble.empty();
                     return new Entry(
                             contender,
                             result.orElse(null),
-                            ratio.orElse(null),
+                            ratio,
                             result.isPresent() && result.equals(winner),
                             skipped.stream()
                                     .filter(entry -> entry.contender().equals(contender)
@@ -135,9 +136,14 @@ record Comparison(
         return Ratios.geometricMean(rows.stream()
                 .flatMap(row -> row.entries().stream())
                 .filter(entry -> entry.contender().equals(contender))
-                .map(Entry::ratio)
-                .filter(Objects::nonNull)
-                .map(Estimate::median)
+                .flatMapToDouble(entry -> entry.ratio().stream())
+                .boxed()
                 .toList());
+    }
+
+    /** Returns the geometric mean as text, empty if there is none. */
+    String meanRatioText(String contender) {
+        OptionalDouble mean = meanRatio(contender);
+        return mean.isPresent() ? Quantity.ratio(mean.getAsDouble()) : "";
     }
 }

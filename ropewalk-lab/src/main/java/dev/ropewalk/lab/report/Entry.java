@@ -1,22 +1,22 @@
 package dev.ropewalk.lab.report;
 
-import dev.ropewalk.lab.result.Estimate;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One contender in one cell.
  *
  * @param result null if it has none
- * @param ratio to the reference, null if one of the two has no result
+ * @param ratio of its median to that of the reference, empty if one of the two has no result
  * @param winner whether it is the best of its cell
  * @param skipped why there is no result, null if there is one or no reason is known
  */
 record Entry(
         String contender,
         @Nullable Result result,
-        @Nullable Estimate ratio,
+        OptionalDouble ratio,
         boolean winner,
         @Nullable Skipped skipped) {
 
@@ -33,6 +33,6 @@ record Entry(
 
     /** Returns the ratio, empty if there is none. */
     String ratioText() {
-        return ratio == null ? "" : Quantity.ratio(ratio.median());
+        return ratio.isPresent() ? Quantity.ratio(ratio.getAsDouble()) : "";
     }
 }

@@ -68,7 +68,9 @@ public final class TextTable {
     private static List<List<String>> columns(Comparison comparison) {
         var labels = new ArrayList<String>(List.of(""));
         comparison.rows().forEach(row -> labels.add(row.params().toString()));
-        labels.add("geometric mean");
+        if (comparison.rows().size() > 1) {
+            labels.add("geometric mean");
+        }
         var columns = new ArrayList<List<String>>(List.of(padded(labels, false)));
         for (int k = 0; k < comparison.contenders().size(); k++) {
             columns.add(column(comparison, k));
@@ -83,8 +85,9 @@ public final class TextTable {
             Entry entry = row.entries().get(contender);
             fields.add((entry.winner() ? WINNER : "") + entry.text() + ratio(entry.ratioText()));
         }
-        var mean = comparison.meanRatio(name);
-        fields.add(ratio(mean.isPresent() ? Quantity.ratio(mean.getAsDouble()) : ""));
+        if (comparison.rows().size() > 1) {
+            fields.add(ratio(comparison.meanRatioText(name)));
+        }
         return padded(fields, true);
     }
 

@@ -1,0 +1,160 @@
+package dev.ropewalk.lab;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The house: a module sees only modules on floors below its own, and the library's modules next to nothing else. */
+class FloorsTest {
+    private static final Map<String, Integer> FLOORS = Map.ofEntries(
+            Map.entry("cpu", 0),
+            Map.entry("journal", 0),
+            Map.entry("scheduler", 1),
+            Map.entry("actor", 2),
+            Map.entry("channel", 2),
+            Map.entry("pipeline", 2),
+            Map.entry("task", 2),
+            Map.entry("sim", 2),
+            Map.entry("observe", 3),
+            Map.entry("cluster", 3),
+            Map.entry("lab", 4));
+    private static final int LAST_LIBRARY_FLOOR = 2;
+    private static final String LAB = "lab";
+    private static final String HOUSE_PACKAGE = "dev.ropewalk.";
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.ropewalk");
+
+    @Test
+    void shouldKnowTheFloorOfEveryClass() {
+        assertThat(modules()).isSubsetOf(FLOORS.keySet()).contains("cpu", "scheduler", LAB);
+    }
+
+    @Test
+    void shouldSeeOnlyModulesOnLowerFloors() {
+        for (String module : modules()) {
+            int own = floorOf(module);
+            String[] hidden = on(floor -> floor >= own)
+                    .filter(other -> !other.equals(module))
+                    .map(FloorsTest::classesOf)
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage(classesOf(module))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(hidden)
+                    .check(HOUSE);
+        }
+    }
+
+    @Test
+    void shouldBuildTheLibraryOnTheJdkAlone() {
+        needsTheJdkAlone(library()).check(HOUSE);
+    }
+
+    @Test
+    void shouldNoticeWhoNeedsMoreThanTheJdk() {
+        assertThat(needsTheJdkAlone(classesOf(LAB)).evaluate(HOUSE).hasViolation())
+                .as("the lab needs more, and the rule sees it")
+                .isTrue();
+    }
+
+    @Test
+    void shouldKeepRivalsInTheLab() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(classesOf(LAB))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.pekko..", "akka..", "kotlinx..", "com.lmax..", "org.agrona..", "scala..")
+                .check(HOUSE);
+    }
+
+    @Test
+    void shouldHandNothingOverByMonitors() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(library())
+                .should()
+                .callMethod(Object.class, "wait")
+                .orShould()
+                .callMethod(Object.class, "wait", long.class)
+                .orShould()
+                .callMethod(Object.class, "notify")
+                .orShould()
+                .callMethod(Object.class, "notifyAll")
+                .check(HOUSE);
+    }
+
+    @Test
+    void shouldCallNoNativeCodeByJni() {
+        noMethods()
+                .that()
+                .areDeclaredInClassesThat()
+                .resideInAnyPackage(library())
+                .should()
+                .haveModifier(JavaModifier.NATIVE)
+                .check(HOUSE);
+    }
+
+    private static ArchRule needsTheJdkAlone(String... packages) {
+        // Unsafe, internals of the JDK and its management beans are not in java.
+        return classes()
+                .that()
+                .resideInAnyPackage(packages)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", "dev.ropewalk..");
+    }
+
+    private static String[] library() {
+        return on(floor -> floor <= LAST_LIBRARY_FLOOR)
+                .map(FloorsTest::classesOf)
+                .toArray(String[]::new);
+    }
+
+    private static Stream<String> on(IntPredicate floor) {
+        return FLOORS.entrySet().stream()
+                .filter(entry -> floor.test(entry.getValue()))
+                .map(Map.Entry::getKey);
+    }
+
+    private static String classesOf(String module) {
+        return "dev.ropewalk." + module + "..";
+    }
+
+    private static int floorOf(String module) {
+        return Objects.requireNonNull(FLOORS.get(module), () -> "no floor for module " + module);
+    }
+
+    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below. */
+    private static String moduleOf(String name) {
+        String inHouse = name.substring(HOUSE_PACKAGE.length());
+        int end = inHouse.indexOf('.');
+        return end < 0 ? inHouse : inHouse.substring(0, end);
+    }
+
+    private static Set<String> modules() {
+        return HOUSE.stream()
+                .map(JavaClass::getPackageName)
+                .map(FloorsTest::moduleOf)
+                .collect(Collectors.toSet());
+    }
+}

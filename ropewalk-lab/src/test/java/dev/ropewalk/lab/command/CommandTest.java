@@ -1,0 +1,137 @@
+package dev.ropewalk.lab.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.lab.driver.TinyExperiment;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CommandTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            lab run nothing                        | there is no experiment 'nothing'; there are tiny
+            lab run tiny --size big                | must be one of smoke, quick, full, but is 'big'
+            lab run tiny --seed x                  | '--seed': 'x' is not a long
+            lab run tiny --contender nobody        | --contender: tiny has no contender 'nobody'; there are ropewalk, rival,
+            lab run tiny --param m=1               | --param: tiny has no parameter 'm'; there are n, mode
+            lab run tiny --param n                 | --param must be NAME=VALUE, but is 'n'
+            lab run tiny --param n=0               | --param: n must be a whole number from 1 to 1000, but is '0'
+            lab run tiny --param mode=fast,lazy    | --param: mode must be one of slow, fast, but is 'lazy'
+            lab run                                | Missing required parameter: 'NAME'
+            lab run tiny --sizes quick             | Unknown options: '--sizes'
+            lab report nowhere                     | DIR must be a folder, but 'nowhere' is none
+            lab jump                               | Unmatched argument at index 1: 'jump'
+            """)
+    void shouldNameWhatIsWrongAndWhatThereIs(String line, String message) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(message).contains("--help'.");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAFileAsFolder() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThat(run("lab", "run", "tiny", "--out", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("--out must be a folder, but " + file + " is a file");
+    }
+
+    @Test
+    void shouldRefuseAFolderWithoutResults() {
+        assertThat(run("lab", "report", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("there are no result files, NAME.json, in " + folder);
+    }
+
+    @Test
+    void shouldListExperimentsWithAllThatCanBeChosen() {
+        assertThat(run("lab", "list")).isZero();
+        assertThat(out.toString())
+                .contains("tiny", "Does the driver drive?", "The rival.", "how many in items", "peak-memory");
+    }
+
+    @Test
+    void shouldRunAnExperimentAndLeaveItsResultAndAReport() throws IOException {
+        int exit = run(
+                "lab",
+                "run",
+                "tiny",
+                "--size",
+                "smoke",
+                "--out",
+                folder.toString(),
+                "--seed",
+                "9",
+                "--contender",
+                "ropewalk",
+                "--contender",
+                "rival",
+                "--param",
+                "n=1,2",
+                "--param",
+                "n=5");
+
+        assertThat(exit).isZero();
+        assertThat(out.toString())
+                .contains("time, less is better; ratio to ropewalk; * wins; mode=fast")
+                .contains("n=5");
+        assertThat(err.toString()).contains("[tiny 3/3] n=5 mode=fast: time ropewalk");
+        assertThat(Files.readString(folder.resolve("tiny.json")))
+                .contains("\"command\" : \"ropewalk lab run tiny --size smoke --seed 9 --contender ropewalk"
+                        + " --contender rival --param n=1,2 --param n=5\"");
+        assertThat(folder.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldRunAllExperimentsAndSayByItsExitCodeThatAnAnswerWasWrong() {
+        int exit = run("lab", "--size", "smoke", "--out", folder.toString());
+
+        assertThat(exit).isEqualTo(1);
+        assertThat(out.toString()).contains("skipped: liar: wrong answer in iteration 1");
+        assertThat(folder.resolve("tiny.json")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldRebuildTheReport() throws IOException {
+        run("lab", "run", "tiny", "--size", "smoke", "--out", folder.toString(), "--contender", "ropewalk");
+        Path report = folder.resolve("report.html");
+        String before = Files.readString(report);
+        Files.delete(report);
+
+        assertThat(run("lab", "report", folder.toString())).isZero();
+        assertThat(report).hasContent(before);
+    }
+
+    @Test
+    void shouldExplainItself() {
+        assertThat(run("lab", "run", "--help")).isZero();
+        assertThat(out.toString())
+                .contains("Usage: ropewalk lab run", "--size=SIZE", "smoke, quick, full", "Default: quick.")
+                .contains("Default: lab-report.", "--param=K=V");
+    }
+
+    @Test
+    void shouldCompleteInTheShell() {
+        assertThat(run("generate-completion")).isZero();
+        assertThat(out.toString()).contains("smoke", "--contender", "function _picocli_ropewalk");
+    }
+
+    private int run(String... args) {
+        CommandLine command = RopewalkCommand.commandLine(List.of(new TinyExperiment()));
+        return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(args);
+    }
+}

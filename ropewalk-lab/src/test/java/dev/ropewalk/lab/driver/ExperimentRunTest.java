@@ -1,0 +1,210 @@
+package dev.ropewalk.lab.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.result.ExperimentResult;
+import dev.ropewalk.lab.result.Result;
+import dev.ropewalk.lab.result.Skipped;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ExperimentRunTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
+
+    private final List<ExperimentResult> saved = new ArrayList<>();
+
+    @Test
+    void shouldMeasureThoseWhoBehaveInEveryCell() throws InterruptedException {
+        ExperimentResult result = run(new TinyExperiment(), 3, "ropewalk", "rival");
+
+        assertThat(result.skipped()).isEmpty();
+        for (String contender : List.of("ropewalk", "rival")) {
+            for (String metric : List.of("time", "cpu", "count")) {
+                assertThat(result.results())
+                        .filteredOn(entry -> entry.contender().equals(contender)
+                                && entry.metric().equals(metric))
+                        .as("%s of %s in three cells", metric, contender)
+                        .hasSize(3);
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveAllContendersOfAPassTheSameNumberOfSamples() throws InterruptedException {
+        ExperimentResult result = run(new TinyExperiment(), 3, "ropewalk", "rival");
+
+        assertThat(samples(result, "time")).hasSize(1);
+        assertThat(samples(result, "count")).hasSize(1);
+    }
+
+    @Test
+    void shouldKeepOneWarmJvmThroughTheCell() throws InterruptedException {
+        ExperimentResult result = run(new TinyExperiment(), 3, "ropewalk");
+
+        Result count = result.results().stream()
+                .filter(entry -> entry.metric().equals("count"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(count.samples())
+                .as("after one iteration of warm-up and three of the first pass")
+                .containsExactly(5.0, 6.0, 7.0);
+    }
+
+    @Test
+    void shouldReportThoseWhoFailAndGoOnWithTheOthers() throws InterruptedException {
+        ExperimentResult result =
+                run(new TinyExperiment(), 2, "ropewalk", "rival", "liar", "thrower", "mortal", "sleeper", "picky");
+
+        Params bad = Params.none().with("n", TinyExperiment.BAD_CELL).with("mode", "fast");
+        assertThat(result.skipped())
+                .allSatisfy(entry -> assertThat(entry.params()).isEqualTo(bad))
+                .extracting(Skipped::contender)
+                .containsExactlyInAnyOrder("liar", "thrower", "mortal", "sleeper", "picky");
+        assertThat(reason(result, "liar"))
+                .isEqualTo("wrong answer in iteration 1: expected 'n=2 mode=fast seed=5 iteration=0',"
+                        + " got 'no n=2 mode=fast seed=5 iteration=0'");
+        assertThat(reason(result, "thrower"))
+                .isEqualTo("failed: threw java.lang.IllegalStateException: thrown on purpose");
+        assertThat(reason(result, "mortal")).isEqualTo("failed: died with exit code 7: last words");
+        assertThat(reason(result, "sleeper")).isEqualTo("failed: hung: no answer within 4 s");
+        assertThat(reason(result, "picky")).isEqualTo("not in this cell");
+        assertThat(result.results())
+                .filteredOn(
+                        entry -> entry.metric().equals("time") && entry.params().equals(bad))
+                .extracting(Result::contender)
+                .containsExactly("ropewalk", "rival");
+        assertThat(result.results())
+                .filteredOn(
+                        entry -> entry.metric().equals("time") && entry.params().number("n") == 3)
+                .as("in the next cell all take part again")
+                .hasSize(7);
+    }
+
+    @Test
+    void shouldGiveUpAContenderAfterItsStrikes() throws InterruptedException {
+        var experiment = new TinyExperiment();
+        Plan plan = new Plan(
+                experiment,
+                Size.SMOKE,
+                contenders(experiment, "mortal"),
+                List.of(
+                        Params.none().with("n", TinyExperiment.BAD_CELL).with("mode", "fast"),
+                        Params.none().with("n", 3).with("mode", "fast")),
+                5,
+                "ropewalk lab");
+
+        ExperimentResult result = new ExperimentRun(plan, budget(1, 1)).run(new SilentProgress(), saved::add);
+
+        assertThat(result.results()).isEmpty();
+        assertThat(result.skipped().getLast().reason())
+                .isEqualTo("failed: given up after 1 failure: died with exit code 7: last words");
+    }
+
+    @Test
+    void shouldStartAJvmForEachIterationWhereThatIsAsked() throws InterruptedException {
+        ExperimentResult result = run(new TinyExperiment.Fresh(), 2, "ropewalk");
+
+        assertThat(result.skipped()).isEmpty();
+        assertThat(result.results())
+                .filteredOn(entry -> entry.metric().equals("count"))
+                .flatExtracting(Result::samples)
+                .as("each JVM has run once")
+                .hasSizeGreaterThanOrEqualTo(3)
+                .containsOnly(1.0);
+    }
+
+    @Test
+    void shouldHoldLargeStatesInTurnAndSkipWhatDoesNotFit() throws InterruptedException {
+        ExperimentResult result = run(new TinyExperiment.Large(), 2, "ropewalk", "rival");
+
+        assertThat(result.skipped())
+                .hasSize(2)
+                .allSatisfy(entry -> assertThat(entry.reason()).startsWith("does not fit the heap: "));
+        assertThat(result.results())
+                .filteredOn(entry -> entry.metric().equals("count"))
+                .flatExtracting(Result::samples)
+                .as("each state has been new, and warmed up once")
+                .containsOnly(2.0);
+    }
+
+    @Test
+    void shouldSkipTheCellsForWhichNoTimeIsLeft() throws InterruptedException {
+        Budget none = new Budget(Duration.ZERO, 1, 1, Duration.ZERO, TIMEOUT, 1);
+        ExperimentResult result =
+                new ExperimentRun(plan(new TinyExperiment(), "ropewalk"), none).run(new SilentProgress(), saved::add);
+
+        assertThat(result.skipped())
+                .hasSize(3)
+                .allSatisfy(entry ->
+                        assertThat(entry.reason()).isEqualTo("out of time: the 0 s of size smoke are used up"));
+    }
+
+    @Test
+    void shouldTellAllThatIsKnownAfterEachCell() throws InterruptedException {
+        ExperimentResult result = run(new TinyExperiment(), 1, "ropewalk");
+
+        assertThat(saved).hasSize(3);
+        assertThat(saved.getLast()).isEqualTo(result);
+        assertThat(saved.getFirst().results())
+                .isNotEmpty()
+                .allSatisfy(entry -> assertThat(entry.params().number("n")).isEqualTo(1));
+    }
+
+    private ExperimentResult run(Experiment experiment, int rounds, String... names) throws InterruptedException {
+        return new ExperimentRun(plan(experiment, names), budget(rounds, 3)).run(new SilentProgress(), saved::add);
+    }
+
+    private static Budget budget(int rounds, int strikes) {
+        return new Budget(Duration.ofMinutes(2), rounds, rounds, Duration.ofMillis(1), TIMEOUT, strikes);
+    }
+
+    private static Plan plan(Experiment experiment, String... names) {
+        return new Plan(
+                experiment,
+                Size.SMOKE,
+                contenders(experiment, names),
+                experiment.grid(Size.SMOKE).cells(),
+                5,
+                "ropewalk lab");
+    }
+
+    private static List<Contender> contenders(Experiment experiment, String... names) {
+        return experiment.contenders().stream()
+                .filter(contender -> Set.of(names).contains(contender.name()))
+                .toList();
+    }
+
+    private static List<Integer> samples(ExperimentResult result, String metric) {
+        return result.results().stream()
+                .filter(entry -> entry.metric().equals(metric))
+                .map(entry -> entry.samples().size())
+                .distinct()
+                .toList();
+    }
+
+    private static String reason(ExperimentResult result, String contender) {
+        return result.skipped().stream()
+                .filter(entry -> entry.contender().equals(contender))
+                .map(Skipped::reason)
+                .findFirst()
+                .orElse("(not skipped)");
+    }
+
+    private static final class SilentProgress implements Progress {
+        @Override
+        public void at(double cells, String what) {}
+
+        @Override
+        public void cellDone(int index, Params params, List<Result> results, List<Skipped> skipped) {}
+
+        @Override
+        public void close() {}
+    }
+}

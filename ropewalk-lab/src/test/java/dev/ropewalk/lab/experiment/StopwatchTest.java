@@ -1,0 +1,29 @@
+package dev.ropewalk.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.Test;
+
+class StopwatchTest {
+    private static final long BUSY_NANOS = 20_000_000;
+
+    @Test
+    void shouldMeasureWallAndCpuTime() {
+        Stopwatch watch = Stopwatch.start();
+        long end = System.nanoTime() + BUSY_NANOS;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        Outcome outcome = watch.stop().outcome("done");
+
+        assertThat(outcome.answer()).isEqualTo("done");
+        assertThat(outcome.values().get("time")).isGreaterThanOrEqualTo(20);
+        assertThat(outcome.values().get("cpu")).isPositive();
+    }
+
+    @Test
+    void shouldRefuseToTellBeforeItIsStopped() {
+        assertThatIllegalStateException().isThrownBy(Stopwatch.start()::nanos);
+    }
+}

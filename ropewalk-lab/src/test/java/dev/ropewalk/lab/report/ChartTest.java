@@ -1,0 +1,60 @@
+package dev.ropewalk.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.lab.result.Result;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChartTest {
+    private static final Palette PALETTE = new Palette(List.of("ropewalk", "rival"));
+
+    @Test
+    void shouldDrawALineAlongANumericParameter() {
+        Chart chart = chart(List.of(
+                Samples.time("ropewalk", 1, 1.0),
+                Samples.time("ropewalk", 2, 2.0),
+                Samples.time("ropewalk", 3, 3.0),
+                Samples.time("rival", 3, 4.0)));
+
+        assertThat(chart.kind()).isEqualTo("line");
+        assertThat(chart.axis()).isEqualTo("n (items)");
+        assertThat(chart.labels()).containsExactly("1", "2", "3");
+        assertThat(chart.series().getLast().points())
+                .as("gaps where there is no result")
+                .hasSize(3)
+                .startsWith(null, null);
+    }
+
+    @Test
+    void shouldDrawBarsForTooFewValues() {
+        Chart chart = chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("ropewalk", 2, 2.0)));
+
+        assertThat(chart.kind()).isEqualTo("bar");
+        assertThat(chart.labels()).containsExactly("n=1", "n=2");
+    }
+
+    @Test
+    void shouldUseALogarithmicScaleForMoreThanADecade() {
+        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("rival", 1, 9.0)))
+                        .logarithmic())
+                .isFalse();
+        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("rival", 1, 11.0)))
+                        .logarithmic())
+                .isTrue();
+    }
+
+    @Test
+    void shouldGiveEachContenderItsOwnColour() {
+        assertThat(PALETTE.colour("ropewalk")).isNotEqualTo(PALETTE.colour("rival"));
+        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0))).series().getFirst())
+                .returns(PALETTE.colour("ropewalk"), Chart.Series::colour)
+                .returns(true, Chart.Series::ours)
+                .returns(true, Chart.Series::main);
+    }
+
+    private static Chart chart(List<Result> results) {
+        Comparison comparison = Comparison.of(Samples.run(results), "ropewalk").getFirst();
+        return Chart.of(comparison, "n", "items", "ropewalk", PALETTE).getFirst();
+    }
+}

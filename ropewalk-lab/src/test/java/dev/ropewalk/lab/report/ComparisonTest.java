@@ -1,0 +1,102 @@
+package dev.ropewalk.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ropewalk.lab.experiment.Metric;
+import dev.ropewalk.lab.result.Result;
+import dev.ropewalk.lab.result.Skipped;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    @Test
+    void shouldTakeTheRatioOfMedians() {
+        Comparison comparison = compare(
+                List.of(Samples.time("rival", 1, 20.0, 300.0, 42.0), Samples.time("ropewalk", 1, 20.0, 10.0, 100.0)));
+
+        Entry rival = comparison.rows().getFirst().entries().getLast();
+        assertThat(rival.contender()).isEqualTo("rival");
+        assertThat(rival.ratioText()).isEqualTo("2.10x");
+    }
+
+    @Test
+    void shouldPutOursFirst() {
+        Comparison comparison = compare(List.of(Samples.time("rival", 1, 2.0), Samples.time("ropewalk", 1, 1.0)));
+
+        assertThat(comparison.contenders()).containsExactly("ropewalk", "rival");
+    }
+
+    @Test
+    void shouldMarkTheLeastWhereLessIsBetter() {
+        assertThat(winners(compare(List.of(
+                        Samples.time("ropewalk", 1, 2.0),
+                        Samples.time("rival", 1, 1.0),
+                        Samples.time("ropewalk", 2, 2.0),
+                        Samples.time("rival", 2, 3.0)))))
+                .containsExactly("rival", "ropewalk");
+    }
+
+    @Test
+    void shouldMarkTheMostWhereMoreIsBetter() {
+        Metric rate = new Metric("rate", "1/s", Metric.Better.HIGHER, "");
+
+        assertThat(winners(compare(List.of(
+                        Result.of("ropewalk", Samples.cell(1), rate, List.of(2.0)),
+                        Result.of("rival", Samples.cell(1), rate, List.of(1.0))))))
+                .containsExactly("ropewalk");
+    }
+
+    @Test
+    void shouldReferToTheWinnerWhereTheMainEntryTookNoPart() {
+        Comparison comparison = compare(List.of(Samples.time("other", 1, 3.0), Samples.time("rival", 1, 2.0)));
+
+        assertThat(comparison.referenceText()).isEqualTo("the winner");
+        assertThat(comparison.rows().getFirst().entries().getFirst().ratioText())
+                .isEqualTo("1.50x");
+    }
+
+    @Test
+    void shouldTakeTheGeometricMeanOverCells() {
+        Comparison comparison = compare(List.of(
+                Samples.time("ropewalk", 1, 1.0),
+                Samples.time("rival", 1, 2.0),
+                Samples.time("ropewalk", 2, 1.0),
+                Samples.time("rival", 2, 8.0)));
+
+        assertThat(comparison.meanRatio("rival").orElseThrow()).isCloseTo(4, within(1e-9));
+    }
+
+    @Test
+    void shouldTellWhatAllCellsHaveInCommon() {
+        Comparison comparison = compare(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("ropewalk", 2, 1.0)));
+
+        assertThat(comparison.common()).hasToString("mode=fast");
+        assertThat(comparison.rows()).extracting(row -> row.params().toString()).containsExactly("n=1", "n=2");
+    }
+
+    @Test
+    void shouldShowWhyThereIsNoResult() {
+        var run = Samples.run(
+                List.of(Samples.time("ropewalk", 1, 1.0)),
+                Skipped.wrong("liar", Samples.cell(1), 3, "1", "2"),
+                Skipped.failed("mortal", Samples.cell(1), "died"),
+                new Skipped("picky", Samples.cell(1), "not here"));
+
+        assertThat(Comparison.of(run, "ropewalk").getFirst().rows().getFirst().entries())
+                .extracting(Entry::text)
+                .containsExactly("1.00 ms", "wrong", "failed", "skipped");
+    }
+
+    private static List<String> winners(Comparison comparison) {
+        return comparison.rows().stream()
+                .flatMap(row -> row.entries().stream())
+                .filter(Entry::winner)
+                .map(Entry::contender)
+                .toList();
+    }
+
+    private static Comparison compare(List<Result> results) {
+        return Comparison.of(Samples.run(results), "ropewalk").getFirst();
+    }
+}

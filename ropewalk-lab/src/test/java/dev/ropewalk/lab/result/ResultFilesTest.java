@@ -1,0 +1,75 @@
+package dev.ropewalk.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ropewalk.lab.experiment.Metric;
+import dev.ropewalk.lab.experiment.Params;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFilesTest {
+    private static final Params CELL =
+            Params.none().with("workers", 2).with("load", "zipf").with("state", 3_200_000_000L);
+    private static final ExperimentResult RESULT = new ExperimentResult(
+            "locality",
+            "quick",
+            new Machine(
+                    "A CPU",
+                    2,
+                    List.of("L1d 48 KiB (CPUs 0)"),
+                    "23.5 GiB",
+                    "Linux 6.1 amd64",
+                    "A JDK 25",
+                    List.of("-Xmx1g", "-Xms1g")),
+            "ropewalk lab run locality --size quick --seed 1",
+            List.of(
+                    Result.of("threadpool", CELL, Metric.TIME, List.of(12.5, 11.0, 14.25)),
+                    Result.of(
+                            "threadpool",
+                            CELL,
+                            new Metric("rate", "1/s", Metric.Better.HIGHER, "Not in the file."),
+                            List.of(7.0))),
+            List.of(new Skipped("dedicated", CELL, "failed: it said \"no\"")));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldWriteTheFormatThatIsFixed() throws IOException {
+        Path file = ResultFiles.write(folder.resolve("made/on/the/way"), RESULT);
+
+        assertThat(file).hasFileName("locality.json");
+        assertThat(Files.readString(file)).isEqualTo(golden());
+    }
+
+    @Test
+    void shouldReadWhatItWrote() throws IOException {
+        ResultFiles.write(folder, RESULT);
+
+        assertThat(ResultFiles.readAll(folder)).containsExactly(RESULT);
+    }
+
+    @Test
+    void shouldNameTheFileThatIsNoResult() throws IOException {
+        Files.writeString(folder.resolve("other.json"), "{\"experiment\": \"x\"}");
+
+        assertThatThrownBy(() -> ResultFiles.readAll(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("other.json is not a result file");
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream stream =
+                Objects.requireNonNull(ResultFilesTest.class.getResourceAsStream("golden.json"), "golden.json")) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

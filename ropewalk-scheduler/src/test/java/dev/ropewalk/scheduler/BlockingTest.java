@@ -1,0 +1,252 @@
+package dev.ropewalk.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls that block, made known to the scheduler. */
+class BlockingTest {
+    private static final Duration NEVER = Duration.ofDays(1);
+
+    private final List<Gate> gates = new ArrayList<>();
+    private @Nullable WorkStealingScheduler scheduler;
+
+    @AfterEach
+    void close() {
+        gates.forEach(Gate::open);
+        RealScheduler.close(scheduler);
+    }
+
+    private WorkStealingScheduler start(int workers, Consumer<SchedulerBuilder> options) {
+        WorkStealingScheduler started = RealScheduler.of(
+                workers, options.andThen(builder -> builder.stuckAfter(NEVER).stealPrice(NEVER)));
+        scheduler = started;
+        return started;
+    }
+
+    private Gate gate() {
+        var gate = new Gate();
+        gates.add(gate);
+        return gate;
+    }
+
+    private Gate block(WorkStealingScheduler s, Strand strand) {
+        Gate gate = gate();
+        strand.execute(() -> call(s, gate));
+        gate.awaitEntered();
+        return gate;
+    }
+
+    private static void call(Scheduler s, Gate gate) {
+        blocking(s, () -> {
+            gate.run();
+            return gate;
+        });
+    }
+
+    private static <T> T blocking(Scheduler s, Callable<T> call) {
+        try {
+            return s.blocking(call);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldRunOtherStrandsWhileAllWorkersBlock() {
+        WorkStealingScheduler s = start(3, builder -> {});
+        for (int i = 0; i < 3; i++) {
+            block(s, s.newStrand(Placement.PINNED, i));
+        }
+        assertThat(s.stats().blockedWorkers()).isEqualTo(3);
+        var ran = new AtomicInteger();
+        for (int i = 0; i < 30; i++) {
+            Strand strand = s.newStrand(i % 2 == 0 ? Placement.SOFT : Placement.FREE);
+            for (int j = 0; j < 100; j++) {
+                strand.execute(ran::incrementAndGet);
+            }
+            s.execute(ran::incrementAndGet);
+        }
+
+        Eventually.isTrue(() -> "all have run, not " + ran, () -> ran.get() == 3_030, Eventually.DEADLINE);
+        gates.forEach(Gate::open);
+
+        Eventually.isTrue("none blocks", () -> s.stats().blockedWorkers() == 0);
+    }
+
+    @Test
+    void shouldReturnWhatTheCallReturnsAndThrowWhatItThrows() throws Exception {
+        WorkStealingScheduler s = start(1, builder -> {});
+        List<Object> outcomes = new CopyOnWriteArrayList<>();
+
+        s.execute(() -> {
+            outcomes.add(blocking(s, () -> "value"));
+            try {
+                s.blocking(() -> {
+                    throw new IOException("as planned");
+                });
+            } catch (Exception e) {
+                outcomes.add(e);
+            }
+        });
+
+        Eventually.isTrue("both calls are done", () -> outcomes.size() == 2);
+        assertThat(outcomes.getFirst()).isEqualTo("value");
+        assertThat(outcomes.getLast()).isInstanceOf(IOException.class);
+        assertThat(s.stats().blockedWorkers()).isZero();
+    }
+
+    @Test
+    void shouldStayBlockedWhenAnInnerBlockingCallReturns() {
+        WorkStealingScheduler s = start(1, builder -> {});
+        List<Integer> blocked = new CopyOnWriteArrayList<>();
+        Gate gate = gate();
+
+        s.newStrand()
+                .execute(() -> blocking(s, () -> {
+                    blocked.add(blocking(s, () -> s.stats().blockedWorkers()));
+                    blocked.add(s.stats().blockedWorkers());
+                    gate.run();
+                    return gate;
+                }));
+        gate.awaitEntered();
+
+        assertThat(blocked).containsExactly(1, 1);
+        Held.threadOf(s.newStrand(Placement.SOFT, 0));
+        gate.open();
+        Eventually.isTrue("none blocks", () -> s.stats().blockedWorkers() == 0);
+    }
+
+    @Test
+    void shouldJustCallInThreadsThatAreNoWorkers() throws Exception {
+        WorkStealingScheduler s = start(1, builder -> {});
+
+        assertThat(s.blocking(() -> s.stats().blockedWorkers())).isZero();
+
+        List<Integer> blocked = new CopyOnWriteArrayList<>();
+        Thread.ofVirtual()
+                .start(() -> blocked.add(blocking(s, () -> s.stats().blockedWorkers())))
+                .join();
+        assertThat(blocked).containsExactly(0);
+        assertThat(s.workerCount()).as("workers, spare ones included").isEqualTo(1);
+        assertThatThrownBy(() -> s.blocking(() -> {
+                    throw new IOException("as planned");
+                }))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldJustCallInAWorkerOfAnotherScheduler() {
+        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler other = RealScheduler.of(1);
+        List<Integer> blocked = new CopyOnWriteArrayList<>();
+
+        other.execute(() -> blocked.add(
+                blocking(s, () -> s.stats().blockedWorkers() + other.stats().blockedWorkers())));
+
+        Eventually.isTrue("the call is done", () -> blocked.equals(List.of(0)));
+        RealScheduler.close(other);
+    }
+
+    @Test
+    void shouldAddNoMoreSpareWorkersThanTheBoundAllows() {
+        WorkStealingScheduler s = start(3, builder -> builder.maxSpareWorkers(2));
+        for (int i = 0; i < 3; i++) {
+            block(s, s.newStrand(Placement.PINNED, i));
+        }
+        var ran = new AtomicInteger();
+        List<Gate> more = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Gate gate = gate();
+            more.add(gate);
+            s.newStrand().execute(gate);
+        }
+
+        Eventually.isTrue(
+                "two are on spare workers",
+                () -> more.stream().filter(Gate::isEntered).count() == 2);
+        Eventually.pass(Duration.ofMillis(100));
+        assertThat(more.stream().filter(Gate::isEntered)).hasSize(2);
+        assertThat(s.workerCount()).isEqualTo(5);
+        s.newStrand().execute(ran::incrementAndGet);
+        more.forEach(Gate::open);
+        Eventually.isTrue("the rest has run", () -> ran.get() == 1);
+    }
+
+    @Test
+    void shouldLetAnotherWorkerTakeOverWhenThereAreNoSpareOnes() {
+        WorkStealingScheduler s = start(2, builder -> builder.maxSpareWorkers(0));
+        block(s, s.newStrand(Placement.PINNED, 0));
+
+        assertThat(Held.threadOf(s.newStrand(Placement.SOFT, 0))).isEqualTo(RealScheduler.worker(s, 1));
+    }
+
+    @Test
+    void shouldGiveUpAtOnceWhatABlockedWorkerHasQueued() {
+        WorkStealingScheduler s = start(1, builder -> {});
+        List<Duration> waits = new ArrayList<>();
+
+        for (int round = 0; round < 9; round++) {
+            Gate gate = gate();
+            List<Long> ends = new CopyOnWriteArrayList<>();
+            List<Long> starts = new CopyOnWriteArrayList<>();
+            s.newStrand(Placement.PINNED, 0).execute(() -> {
+                for (int i = 0; i < 10; i++) {
+                    s.newStrand(Placement.SOFT, 0).execute(() -> ends.add(System.nanoTime()));
+                }
+                starts.add(System.nanoTime());
+                call(s, gate);
+            });
+            Eventually.isTrue("all ten have run", () -> ends.size() == 10);
+            assertThat(gate.isEntered()).isTrue();
+            waits.add(Duration.ofNanos(ends.getLast() - starts.getFirst()));
+            gate.open();
+            RealScheduler.awaitRest(s);
+        }
+
+        waits.sort(null);
+        assertThat(waits.get(waits.size() / 2)).as("median of %s", waits).isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void shouldLetSpareWorkersRestAndUseThemAgain() {
+        WorkStealingScheduler s = start(2, builder -> {});
+
+        for (int round = 0; round < 20; round++) {
+            for (int i = 0; i < 2; i++) {
+                block(s, s.newStrand(Placement.PINNED, i));
+            }
+            assertThat(Held.threadOf(s.newStrand())).startsWith(RealScheduler.name(s) + "-spare-");
+            gates.forEach(Gate::open);
+            Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
+            RealScheduler.awaitRest(s);
+        }
+
+        assertThat(s.workerCount()).as("workers ever made").isEqualTo(4);
+    }
+
+    @Test
+    void shouldGiveWorkersTheirOwnStrandsAgainAfterBlocking() {
+        WorkStealingScheduler s = start(2, builder -> {});
+        Strand strand = s.newStrand(Placement.SOFT, 0);
+        Gate gate = block(s, s.newStrand(Placement.PINNED, 0));
+        assertThat(Held.threadOf(strand)).isNotEqualTo(RealScheduler.worker(s, 0));
+
+        gate.open();
+        RealScheduler.awaitRest(s);
+        Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
+
+        assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 0));
+    }
+}

@@ -1,0 +1,247 @@
+package dev.ropewalk.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What closing does about tasks that don't end, and what threads do that close at once. */
+class ClosingTest {
+    private static final Duration AMPLE = Duration.ofSeconds(5);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    @Test
+    void shouldCountExactlyWhatItAbandons() {
+        WorkStealingScheduler scheduler = RealScheduler.of(2, builder -> builder.maxSpareWorkers(0));
+        Gate[] gates = {Gate.deaf(), Gate.deaf()};
+        Strand[] held = new Strand[2];
+        for (int i = 0; i < 2; i++) {
+            held[i] = scheduler.newStrand(Placement.PINNED, i);
+            held[i].execute(gates[i]);
+            gates[i].awaitEntered();
+        }
+        var ran = new AtomicInteger();
+        submit(5, held[0], ran);
+        submit(7, scheduler.newStrand(Placement.SOFT, 0), ran);
+        submit(3, scheduler.newStrand(Placement.PINNED, 1), ran);
+        submit(2, scheduler.newStrand(Placement.FREE), ran);
+        for (int i = 0; i < 4; i++) {
+            scheduler.execute(ran::incrementAndGet);
+        }
+        for (int i = 0; i < 6; i++) {
+            scheduler.schedule(held[0], ran::incrementAndGet, Duration.ofHours(1));
+        }
+
+        CloseReport report = scheduler.close(SHORT);
+
+        assertThat(report.abandonedTasks()).isEqualTo(21);
+        assertThat(report.abandonedTimers()).isEqualTo(6);
+        assertThat(report.isComplete()).isFalse();
+        assertThat(report.stuck())
+                .extracting(StuckWorker::worker)
+                .containsExactly(RealScheduler.worker(scheduler, 0), RealScheduler.worker(scheduler, 1));
+        assertThat(report.stuck()).allSatisfy(stuck -> {
+            assertThat(stuck.stack()).anyMatch(frame -> frame.getClassName().equals(Gate.class.getName()));
+            assertThat(stuck.toString()).contains(stuck.worker(), Gate.class.getName() + ".run");
+        });
+        assertThat(ran).hasValue(0);
+        for (Gate gate : gates) {
+            gate.open();
+        }
+        awaitNoThreads(scheduler);
+    }
+
+    @Test
+    void shouldInterruptTasksWhenTheTimeIsUp() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1);
+        var gate = new Gate();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+
+        CloseReport report = scheduler.close(Duration.ZERO);
+
+        assertThat(report).isEqualTo(new CloseReport(0, 0, List.of()));
+        awaitNoThreads(scheduler);
+    }
+
+    /** Whatever moment closing hits: each accepted task has run or is reported, and none runs later or elsewhere. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldRunOrReportEveryTaskWhenItsTimeIsUpInTheMiddle(Placement placement) throws Exception {
+        for (int repetition = 0; repetition < 20; repetition++) {
+            WorkStealingScheduler scheduler = RealScheduler.of(2);
+            var ran = new AtomicLong();
+            Set<String> threads = ConcurrentHashMap.newKeySet();
+            List<Strand> strands = new ArrayList<>();
+            for (int s = 0; s < 8; s++) {
+                strands.add(scheduler.newStrand(placement));
+            }
+            long submitted = 0;
+            for (int i = 0; i < 5_000; i++) {
+                for (Strand strand : strands) {
+                    strand.execute(() -> {
+                        ran.incrementAndGet();
+                        threads.add(Thread.currentThread().getName());
+                    });
+                    submitted++;
+                }
+            }
+
+            CloseReport report = scheduler.close(Duration.ZERO);
+            long ranThen = ran.get();
+            ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.SECONDS);
+
+            assertThat(ran).as("tasks that ran after the end").hasValue(ranThen);
+            assertThat(ranThen + report.abandonedTasks()).isEqualTo(submitted);
+            assertThat(threads).allMatch(name -> name.startsWith(RealScheduler.name(scheduler) + '-'));
+        }
+    }
+
+    @Test
+    void shouldCountTimersThatBecameDueWhileItClosed() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        var gate = new Gate();
+        Strand strand = scheduler.newStrand();
+        strand.execute(gate);
+        gate.awaitEntered();
+        for (int i = 0; i < 10; i++) {
+            scheduler.schedule(strand, () -> {}, Duration.ofMillis(100 + i));
+        }
+
+        CloseReport report = scheduler.close(Duration.ofMillis(300));
+
+        assertThat(report).isEqualTo(new CloseReport(0, 10, List.of()));
+    }
+
+    @Test
+    void shouldGiveAllWhoCloseAtOnceTheSameReport() throws InterruptedException {
+        WorkStealingScheduler scheduler = RealScheduler.of(2);
+        var gate = new Gate();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        List<CloseReport> reports = new CopyOnWriteArrayList<>();
+        List<Thread> closers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            closers.add(Thread.ofPlatform().start(() -> reports.add(scheduler.close(AMPLE))));
+        }
+
+        Eventually.isTrue("closing has begun", () -> isRefused(scheduler));
+        assertThat(reports).isEmpty();
+        gate.open();
+        for (Thread closer : closers) {
+            closer.join(AMPLE);
+        }
+
+        assertThat(reports).hasSize(8).allSatisfy(report -> assertThat(report).isSameAs(reports.getFirst()));
+        assertThat(reports.getFirst().isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldDrainEvenIfItsCallerIsInterrupted() {
+        WorkStealingScheduler scheduler = RealScheduler.of(2);
+        var ran = new AtomicInteger();
+        submit(10_000, scheduler.newStrand(), ran);
+        Thread.currentThread().interrupt();
+
+        CloseReport report = scheduler.close(AMPLE);
+
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        assertThat(report.isComplete()).isTrue();
+        assertThat(ran).hasValue(10_000);
+    }
+
+    @Test
+    void shouldLeaveNoThreadBehind() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(3);
+        var gate = new Gate();
+        scheduler.newStrand().execute(() -> {
+            try {
+                scheduler.blocking(() -> {
+                    gate.run();
+                    return gate;
+                });
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        gate.awaitEntered();
+        assertThat(Stacks.threadsOf(RealScheduler.name(scheduler))).hasSizeGreaterThanOrEqualTo(4);
+        gate.open();
+
+        scheduler.close();
+
+        awaitNoThreads(scheduler);
+    }
+
+    @Test
+    void shouldNotLoseTasksSubmittedWhileItCloses() throws InterruptedException {
+        for (int repetition = 0; repetition < 50; repetition++) {
+            WorkStealingScheduler scheduler = RealScheduler.of(2);
+            var accepted = new AtomicLong();
+            var ran = new AtomicLong();
+            List<Thread> submitters = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                Strand strand = scheduler.newStrand();
+                submitters.add(Thread.ofPlatform().start(() -> submitUntilRefused(scheduler, strand, accepted, ran)));
+            }
+            Eventually.isTrue("all submit", () -> accepted.get() > 1_000);
+
+            CloseReport report = scheduler.close(AMPLE);
+            for (Thread submitter : submitters) {
+                submitter.join(AMPLE);
+            }
+
+            assertThat(report.isComplete()).isTrue();
+            Eventually.isTrue(
+                    () -> accepted + " were accepted and only " + ran + " have run",
+                    () -> ran.get() == accepted.get(),
+                    AMPLE);
+        }
+    }
+
+    private static void submitUntilRefused(Scheduler scheduler, Strand strand, AtomicLong accepted, AtomicLong ran) {
+        try {
+            for (; ; ) {
+                strand.execute(ran::incrementAndGet);
+                accepted.incrementAndGet();
+                scheduler.execute(ran::incrementAndGet);
+                accepted.incrementAndGet();
+            }
+        } catch (RejectedExecutionException expected) {
+            assertThat(expected).hasMessageContaining("closed");
+        }
+    }
+
+    private static void submit(int count, Strand strand, AtomicInteger ran) {
+        for (int i = 0; i < count; i++) {
+            strand.execute(ran::incrementAndGet);
+        }
+    }
+
+    private static boolean isRefused(Scheduler scheduler) {
+        try {
+            scheduler.execute(() -> {});
+            return false;
+        } catch (RejectedExecutionException closing) {
+            return true;
+        }
+    }
+
+    private static void awaitNoThreads(WorkStealingScheduler scheduler) {
+        Eventually.isTrue(
+                "all threads have ended",
+                () -> Stacks.threadsOf(RealScheduler.name(scheduler)).isEmpty());
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ropewalk.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** On one worker, with something that always has another task: everybody else still gets a turn soon. */
+class FairnessTest {
+    private static final int ROUNDS = 100;
+
+    /** About a hundred times the wait that the options ask for, for the sake of busy machines. */
+    private static final Duration SOON = Duration.ofMillis(50);
+
+    private final WorkStealingScheduler scheduler =
+            RealScheduler.of(1, builder -> builder.maxSpareWorkers(0).stuckAfter(Duration.ofDays(1)));
+
+    private final AtomicBoolean stop = new AtomicBoolean();
+
+    @AfterEach
+    void close() {
+        stop.set(true);
+        RealScheduler.close(scheduler);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveOthersTheirTurnBesideAStrandThatNeverRests(Placement placement) {
+        Endless hog = Endless.on(scheduler.newStrand(placement), stop);
+
+        assertAllGetTheirTurns();
+
+        assertGoesOn(hog);
+    }
+
+    @Test
+    void shouldGiveOthersTheirTurnBesidePlainTasksThatBreedForEver() {
+        Endless one = Endless.on(scheduler, stop);
+        Endless other = Endless.on(scheduler, stop);
+
+        assertAllGetTheirTurns();
+
+        assertGoesOn(one);
+        assertGoesOn(other);
+    }
+
+    @Test
+    void shouldGiveOthersTheirTurnBesideTwoStrandsThatWakeEachOther() {
+        Strand one = scheduler.newStrand();
+        Strand other = scheduler.newStrand();
+        var turn = new AtomicInteger();
+        Endless hog = Endless.on(task -> (turn.incrementAndGet() % 2 == 0 ? one : other).execute(task), stop);
+
+        assertAllGetTheirTurns();
+
+        assertGoesOn(hog);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLetManyStrandsThatNeverRestAllGoOn(boolean fromInside) {
+        List<Endless> all = new CopyOnWriteArrayList<>();
+        Runnable start = () -> {
+            for (int i = 0; i < 167; i++) {
+                for (Placement placement : Placement.values()) {
+                    all.add(Endless.on(scheduler.newStrand(placement), stop));
+                }
+            }
+        };
+        if (fromInside) {
+            scheduler.execute(start);
+        } else {
+            start.run();
+        }
+
+        Eventually.isTrue(
+                () -> all.stream().filter(endless -> endless.runs() < 5).count() + " of " + all.size()
+                        + " have run fewer than five times",
+                () -> all.size() == 501 && all.stream().allMatch(endless -> endless.runs() >= 5),
+                Eventually.DEADLINE);
+        assertAllGetTheirTurns();
+    }
+
+    @Test
+    void shouldTurnFromOneNeverRestingStrandToTheNextWhenItsTimeBudgetIsUsedUp() {
+        List<Endless> hogs = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            hogs.add(Endless.on(scheduler.newStrand(), stop));
+        }
+
+        for (Endless hog : hogs) {
+            long before = hog.runs();
+            Eventually.isTrue("each has its share", () -> hog.runs() - before > 10_000);
+        }
+    }
+
+    @Test
+    void shouldRunTimersOfOtherStrandsInTime() {
+        Endless.on(scheduler.newStrand(), stop);
+        Endless.on(scheduler, stop);
+        var ticks = new AtomicInteger();
+
+        Timer timer = scheduler.scheduleAtFixedRate(
+                scheduler.newStrand(), ticks::incrementAndGet, Duration.ZERO, Duration.ofMillis(2));
+
+        Eventually.isTrue("a hundred ticks", () -> ticks.get() >= 100);
+        timer.cancel();
+    }
+
+    private void assertAllGetTheirTurns() {
+        List<Executor> others = new ArrayList<>();
+        for (Placement placement : Placement.values()) {
+            others.add(scheduler.newStrand(placement));
+        }
+        others.add(scheduler);
+        for (Executor other : others) {
+            List<Duration> waits = new ArrayList<>();
+            for (int i = 0; i < ROUNDS; i++) {
+                waits.add(waitOf(other));
+            }
+            waits.sort(null);
+            assertThat(waits.get(ROUNDS / 2))
+                    .as("median of %s for %s", waits, other)
+                    .isLessThan(SOON);
+        }
+    }
+
+    private static Duration waitOf(Executor executor) {
+        var ran = new AtomicBoolean();
+        List<Duration> wait = new CopyOnWriteArrayList<>();
+        long start = System.nanoTime();
+        executor.execute(() -> {
+            wait.add(Duration.ofNanos(System.nanoTime() - start));
+            ran.set(true);
+        });
+        Eventually.isTrue(() -> executor + " had its turn", ran::get, Eventually.DEADLINE);
+        return wait.getFirst();
+    }
+
+    private static void assertGoesOn(Endless endless) {
+        long before = endless.runs();
+        Eventually.isTrue("it goes on itself", () -> endless.runs() - before > 1_000);
+    }
+}

@@ -1,0 +1,213 @@
+package dev.ropewalk.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tasks that never end, and everybody else. */
+class LivenessTest {
+    private static final Duration STUCK_AFTER = Duration.ofMillis(20);
+
+    private final List<Gate> gates = new ArrayList<>();
+    private final AtomicBoolean stop = new AtomicBoolean();
+    private final CapturedLog log = new CapturedLog();
+    private @Nullable WorkStealingScheduler scheduler;
+
+    @AfterEach
+    void close() {
+        stop.set(true);
+        gates.forEach(Gate::open);
+        RealScheduler.close(scheduler);
+        log.close();
+    }
+
+    private WorkStealingScheduler start(int workers, Consumer<SchedulerBuilder> options) {
+        WorkStealingScheduler started =
+                RealScheduler.of(workers, options.andThen(builder -> builder.stuckAfter(STUCK_AFTER)));
+        scheduler = started;
+        return started;
+    }
+
+    private Gate gate(Strand strand) {
+        var gate = new Gate();
+        gates.add(gate);
+        strand.execute(gate);
+        return gate;
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Placement.class,
+            names = {"SOFT", "FREE"})
+    void shouldRunEveryOtherStrandWhenEachWorkerIsInATaskThatNeverEnds(Placement placement) {
+        WorkStealingScheduler s = start(2, builder -> {});
+        for (int i = 0; i < 2; i++) {
+            gate(s.newStrand(Placement.PINNED, i)).awaitEntered();
+        }
+        var ran = new AtomicInteger();
+        for (int i = 0; i < 20; i++) {
+            Strand strand = s.newStrand(placement);
+            for (int j = 0; j < 100; j++) {
+                strand.execute(ran::incrementAndGet);
+            }
+            s.execute(ran::incrementAndGet);
+        }
+
+        Eventually.isTrue(() -> "all have run, not " + ran, () -> ran.get() == 2_020, Eventually.DEADLINE);
+
+        assertThat(s.stats().starvationEvents()).isGreaterThanOrEqualTo(1);
+        List<String> warnings = log.messages(Level.WARNING, RealScheduler.name(s));
+        assertThat(warnings).isNotEmpty();
+        assertThat(warnings.getFirst())
+                .contains("every worker", STUCK_AFTER.toMillis() + " ms", "a spare worker was added")
+                .contains(RealScheduler.worker(s, 0), RealScheduler.worker(s, 1), Gate.class.getName() + ".run");
+    }
+
+    @Test
+    void shouldGoOnAsManyTasksNeverEndAsThereAreSpareWorkers() {
+        WorkStealingScheduler s = start(2, builder -> builder.maxSpareWorkers(3));
+        for (int i = 0; i < 7; i++) {
+            gate(s.newStrand(i % 2 == 0 ? Placement.SOFT : Placement.FREE));
+        }
+
+        Eventually.isTrue("five of seven have begun", () -> entered() == 5);
+        Eventually.isTrue(
+                "it is said that no spare worker is left",
+                () -> log.messages(Level.WARNING, "no spare worker is left").size() == 1);
+        Eventually.pass(STUCK_AFTER.multipliedBy(5));
+        assertThat(entered()).isEqualTo(5);
+        assertThat(spareThreads(s)).isEqualTo(3);
+
+        gates.stream().filter(Gate::isEntered).findFirst().orElseThrow().open();
+        Eventually.isTrue("six of seven have begun", () -> entered() == 6);
+        assertThat(spareThreads(s)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldCountOneStarvationForAsLongAsItLasts() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(0));
+        gate(s.newStrand()).awaitEntered();
+        var ran = new AtomicInteger();
+        s.newStrand().execute(ran::incrementAndGet);
+
+        Eventually.isTrue("it starves", () -> s.stats().starvationEvents() > 0);
+        Eventually.pass(STUCK_AFTER.multipliedBy(5));
+
+        assertThat(s.stats().starvationEvents()).isEqualTo(1);
+        assertThat(ran).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Placement.class,
+            names = {"SOFT", "FREE"})
+    void shouldGoOnWithAStrandWhoseWorkerGotStuckInAnothersTurn(Placement placement) {
+        WorkStealingScheduler s = start(1, builder -> {});
+        Endless warmest = Endless.on(s.newStrand(placement), stop);
+        Eventually.isTrue("it is warm", () -> warmest.runs() > 10_000);
+
+        Gate gate = gate(s.newStrand());
+        gate.awaitEntered();
+        long before = warmest.runs();
+
+        Eventually.isTrue("it goes on elsewhere", () -> warmest.runs() - before > 10_000);
+        assertThat(gate.thread()).isEqualTo(RealScheduler.worker(s, 0));
+    }
+
+    /** The others never rest, so that nobody looks for work to steal. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Placement.class,
+            names = {"SOFT", "FREE"})
+    void shouldRunWhatWaitsAtAStuckWorkerWhenAllOthersAreBusy(Placement busy) {
+        WorkStealingScheduler s = start(2, builder -> {});
+        gate(s.newStrand(Placement.PINNED, 0)).awaitEntered();
+        for (int i = 0; i < 4; i++) {
+            Endless.on(busy == Placement.FREE ? s.newStrand(busy) : s.newStrand(busy, 1), stop);
+        }
+        Strand waiting = s.newStrand(Placement.SOFT, 0);
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(Held.threadOf(waiting)).isNotEqualTo(RealScheduler.worker(s, 0));
+        }
+    }
+
+    @Test
+    void shouldTakeWhatATaskHasQueuedAtItsOwnWorkerBeforeItGotStuck() {
+        WorkStealingScheduler s = start(2, builder -> builder.stealPrice(Duration.ofDays(1)));
+        var ran = new AtomicInteger();
+        var gate = new Gate();
+        gates.add(gate);
+        s.newStrand(Placement.SOFT, 0).execute(() -> {
+            for (int i = 0; i < 10; i++) {
+                s.newStrand(Placement.SOFT, 0).execute(ran::incrementAndGet);
+            }
+            gate.run();
+        });
+
+        Eventually.isTrue("all ten have run", () -> ran.get() == 10);
+        assertThat(gate.isEntered()).isTrue();
+    }
+
+    @Test
+    void shouldLetAPinnedStrandWaitForItsWorker() {
+        WorkStealingScheduler s = start(2, builder -> {});
+        Gate gate = gate(s.newStrand(Placement.PINNED, 0));
+        gate.awaitEntered();
+        var ran = new AtomicInteger();
+        s.newStrand(Placement.PINNED, 0).execute(ran::incrementAndGet);
+
+        assertThat(Held.threadOf(s.newStrand(Placement.SOFT, 0))).isNotEqualTo(RealScheduler.worker(s, 0));
+        assertThat(ran).hasValue(0);
+
+        gate.open();
+        Eventually.isTrue("the pinned strand has run", () -> ran.get() == 1);
+    }
+
+    @Test
+    void shouldForgetThatAWorkerWasStuck() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(0));
+        Strand strand = s.newStrand();
+        for (int i = 0; i < 20_000; i++) {
+            strand.execute(() -> {});
+        }
+        Held.threadOf(strand);
+
+        Held.andSeen(s, 0).close();
+
+        RealScheduler.awaitRest(s);
+    }
+
+    @Test
+    void shouldLetSpareWorkersGoWhenTheStuckOnesGoOn() {
+        WorkStealingScheduler s = start(2, builder -> {});
+        for (int i = 0; i < 6; i++) {
+            gate(s.newStrand());
+        }
+        Eventually.isTrue("all have begun", () -> entered() == 6);
+        assertThat(spareThreads(s)).isGreaterThanOrEqualTo(4);
+
+        gates.forEach(Gate::open);
+
+        Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
+    }
+
+    private long entered() {
+        return gates.stream().filter(Gate::isEntered).count();
+    }
+
+    private static long spareThreads(WorkStealingScheduler s) {
+        return Stacks.threadsOf(RealScheduler.name(s) + "-spare").size();
+    }
+}

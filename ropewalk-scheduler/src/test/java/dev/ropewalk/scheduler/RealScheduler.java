@@ -1,0 +1,68 @@
+package dev.ropewalk.scheduler;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes schedulers on real threads for a test, each with a name of its own, and looks at what is inside. */
+final class RealScheduler {
+    private static final AtomicInteger SEQUENCE = new AtomicInteger();
+
+    private RealScheduler() {}
+
+    static WorkStealingScheduler of(int workers) {
+        return of(workers, builder -> {});
+    }
+
+    static WorkStealingScheduler of(int workers, Consumer<SchedulerBuilder> options) {
+        SchedulerBuilder builder =
+                Scheduler.builder().name("t" + SEQUENCE.incrementAndGet()).workers(workers);
+        options.accept(builder);
+        return (WorkStealingScheduler) builder.build();
+    }
+
+    static String name(WorkStealingScheduler scheduler) {
+        String text = scheduler.toString();
+        return text.substring(text.indexOf('[') + 1, text.indexOf(','));
+    }
+
+    static String worker(WorkStealingScheduler scheduler, int worker) {
+        return name(scheduler) + "-worker-" + worker;
+    }
+
+    /** Returns when no worker has anything to do and none is thought to be held up. */
+    static void awaitRest(WorkStealingScheduler scheduler) {
+        Eventually.isTrue(
+                () -> "all workers rest: " + scheduler.stats(), () -> isAtRest(scheduler), Eventually.DEADLINE);
+    }
+
+    private static boolean isAtRest(WorkStealingScheduler scheduler) {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            if (worker.signs.isAtWork()
+                    && !(worker.idling.isAsleep() && !worker.hasQueued() && !worker.signs.isHeldUp())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static int sparesAtWork(WorkStealingScheduler scheduler) {
+        int count = 0;
+        for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
+            count += scheduler.worker(i).signs.isAtWork() ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Ends a scheduler whose tasks all end; for {@code @AfterEach}. */
+    static void close(@Nullable Scheduler scheduler) {
+        if (scheduler != null) {
+            CloseReport report = scheduler.close(Duration.ofSeconds(5));
+            if (!report.stuck().isEmpty()) {
+                throw new AssertionError("not closed within 5 s: " + report);
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ropewalk.scheduler;
+
+import org.junit.jupiter.api.Nested;
+
+/** The scheduler on real threads does what every scheduler has to do. */
+class WorkStealingContractTest {
+    @Nested
+    class Strands extends StrandContract {
+        Strands() {
+            super(new RealSubject());
+        }
+    }
+
+    @Nested
+    class Failures extends FailureContract {
+        Failures() {
+            super(new RealSubject());
+        }
+    }
+
+    @Nested
+    class Timers extends TimerContract {
+        Timers() {
+            super(new RealSubject());
+        }
+    }
+
+    @Nested
+    class Ends extends ClosingContract {
+        Ends() {
+            super(new RealSubject());
+        }
+    }
+}
