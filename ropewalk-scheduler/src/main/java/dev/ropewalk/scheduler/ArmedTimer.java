@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +28,7 @@ final class ArmedTimer implements Timer, Runnable {
     }
 
     private final Consumer<ArmedTimer> forget;
-    private final Strand strand;
+    private final Executor target;
     private final Runnable task;
     private final long periodNanos;
     private volatile int state = ARMED;
@@ -38,9 +39,9 @@ final class ArmedTimer implements Timer, Runnable {
     /** The place in the monitor's {@link TimerHeap}, or -1; the monitor's. */
     int place = -1;
 
-    ArmedTimer(Consumer<ArmedTimer> forget, Strand strand, Runnable task, long due, long periodNanos) {
+    ArmedTimer(Consumer<ArmedTimer> forget, Executor target, Runnable task, long due, long periodNanos) {
         this.forget = forget;
-        this.strand = strand;
+        this.target = target;
         this.task = task;
         this.due = due;
         this.periodNanos = periodNanos;
@@ -50,12 +51,12 @@ final class ArmedTimer implements Timer, Runnable {
     boolean tick(long now) {
         if (periodNanos == 0) {
             if (state == ARMED) {
-                strand.execute(this);
+                target.execute(this);
             }
             return false;
         }
         if (STATE.compareAndSet(this, ARMED, SUBMITTED)) {
-            strand.execute(this);
+            target.execute(this);
         }
         long late = now - due;
         due += periodNanos * (1 + Math.max(0, late / periodNanos));
@@ -88,6 +89,13 @@ final class ArmedTimer implements Timer, Runnable {
                 forget.accept(this);
                 return true;
             }
+        }
+    }
+
+    /** Says that the monitor has ended and this timer won't tick. */
+    void abandon() {
+        if (task instanceof Abandonable abandonable) {
+            abandonable.abandon();
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -170,29 +170,6 @@ final class Closing {
         }
     }
 
-    /** Runs a strand to its end in a thread that isn't a worker. */
-    private static final TaskRunner IN_POOL = new TaskRunner() {
-        @Override
-        public void runTask(Runnable task) {
-            try {
-                task.run();
-            } catch (Throwable thrown) {
-                Thread thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-            }
-        }
-
-        @Override
-        public boolean isTimeToLook() {
-            return false;
-        }
-
-        @Override
-        public boolean mustLeave(SerialStrand strand) {
-            return false;
-        }
-    };
-
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
     private final class Leftovers implements TaskRunner {
         private final boolean keepAll;
@@ -228,20 +205,20 @@ final class Closing {
         private void take(Object item) {
             if (item instanceof SerialStrand strand) {
                 if (keepAll) {
-                    ForkJoinPool.commonPool().execute(() -> runToEnd(strand, IN_POOL));
+                    RescuePool.execute(strand);
                     return;
                 }
                 keep = strand.kind() == SerialStrand.Kind.VIRTUAL_THREAD;
-                runToEnd(strand, this);
+                runToEnd(strand);
             } else {
-                keep = keepAll;
+                keep = keepAll || item instanceof ChildContinuation;
                 runTask((Runnable) item);
             }
         }
 
         /** A strand whose next task is only half submitted asks to be run again. */
-        private static void runToEnd(SerialStrand strand, TaskRunner runner) {
-            while (!strand.run(runner)) {
+        private void runToEnd(SerialStrand strand) {
+            while (!strand.run(this)) {
                 Thread.onSpinWait();
             }
         }
@@ -249,9 +226,12 @@ final class Closing {
         @Override
         public void runTask(Runnable task) {
             if (keep) {
-                ForkJoinPool.commonPool().execute(task);
+                RescuePool.execute(task);
             } else {
                 abandoned.incrementAndGet();
+                if (task instanceof Abandonable abandonable) {
+                    abandonable.abandon();
+                }
             }
         }
 

@@ -103,7 +103,12 @@ final class Monitor implements Runnable {
             Thread.currentThread().interrupt();
         }
         applyChanges();
-        return timers.size();
+        long dropped = timers.size();
+        for (ArmedTimer timer = timers.first(); timer != null; timer = timers.first()) {
+            timers.remove(timer);
+            timer.abandon();
+        }
+        return dropped;
     }
 
     // Timers
@@ -111,7 +116,15 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        var timer = new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
+        return add(new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos));
+    }
+
+    /** Arms a timer that does something short in the monitor's own thread, once. */
+    Timer armInMonitor(Runnable task, long due) {
+        return add(new ArmedTimer(forget, Runnable::run, task, due, 0));
+    }
+
+    private Timer add(ArmedTimer timer) {
         changed.add(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {

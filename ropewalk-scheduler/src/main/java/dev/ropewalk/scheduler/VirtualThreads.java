@@ -1,20 +1,141 @@
 package dev.ropewalk.scheduler;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Virtual threads on the workers. */
+/**
+ * Virtual threads on the workers, and which worker carries the calling one.
+ *
+ * <p>JDK 25 can run a virtual thread on any executor, but says so only to itself: the builder's constructor that takes one
+ * isn't public, nor is the method that tells the carrier. Both are reached if {@code java.base} opens {@code java.lang} to
+ * this module; nothing is opened here, and nothing tried if it isn't, so that no warning is printed.
+ *
+ * <p>Why code in a carried virtual thread may do what only the worker's own thread may, such as pushing to its deque: the
+ * thread found by {@link #carrierOrCurrent} stays the carrier until the virtual thread unmounts, and on this JDK it
+ * unmounts only where it parks, yields, waits or finds a monitor taken. None of this is on the way from looking for the
+ * worker to the end of the push: it takes no lock, and wakes other threads without waiting for them. In between a virtual
+ * thread is never preempted. Besides, when the JDK itself submits a continuation it pins the thread that it calls from.
+ */
 final class VirtualThreads {
+    private static final @Nullable MethodHandle NEW_BUILDER;
+    private static final @Nullable MethodHandle CURRENT_CARRIER;
+    private static final boolean CARRIED;
+
+    static {
+        MethodHandle newBuilder = null;
+        MethodHandle currentCarrier = null;
+        if (Thread.class.getModule().isOpen("java.lang", VirtualThreads.class.getModule())) {
+            try {
+                newBuilder = findNewBuilder();
+                currentCarrier = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                        .findStatic(Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+            } catch (ReflectiveOperationException otherJdk) {
+                newBuilder = null;
+            }
+        }
+        NEW_BUILDER = newBuilder;
+        CURRENT_CARRIER = currentCarrier;
+        CARRIED = newBuilder != null && isSupported(newBuilder);
+    }
+
     private VirtualThreads() {}
 
+    private static MethodHandle findNewBuilder() throws ReflectiveOperationException {
+        Class<?> builder = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder");
+        return MethodHandles.privateLookupIn(builder, MethodHandles.lookup())
+                .findConstructor(builder, MethodType.methodType(void.class, Executor.class))
+                .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
+    }
+
+    /** The constructor refuses where the JVM has no continuations and makes each virtual thread a thread of the system. */
+    private static boolean isSupported(MethodHandle newBuilder) {
+        try {
+            return newBuilder.invoke((Executor) Runnable::run) != null;
+        } catch (Throwable refused) {
+            return false;
+        }
+    }
+
     static boolean canBeCarried() {
-        return false;
+        return CARRIED;
     }
 
     static ThreadFactory factory(WorkStealingScheduler scheduler) {
-        return Thread.ofVirtual().factory();
+        if (!CARRIED) {
+            return Thread.ofVirtual().factory();
+        }
+        SocketPoller.start();
+        return task -> newBuilder(new CarriedThread(scheduler)).unstarted(task);
     }
 
+    private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
+        try {
+            return (Thread.Builder.OfVirtual)
+                    Objects.requireNonNull(NEW_BUILDER).invokeExact(executor);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the platform thread that runs the calling code: the carrier in a virtual thread, if it can be told. */
     static Thread carrierOrCurrent() {
-        return Thread.currentThread();
+        Thread current = Thread.currentThread();
+        return CARRIED && current.isVirtual() ? carrier() : current;
+    }
+
+    private static Thread carrier() {
+        try {
+            return (Thread) Objects.requireNonNull(CURRENT_CARRIER).invokeExact();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * The JDK's socket poller. Its own virtual threads inherit the executor of the thread that first needs it; if that were
+     * a carried one, they would share its strand, and the workers would poll the whole program's sockets.
+     */
+    private static final class SocketPoller {
+        static {
+            if (Thread.currentThread().isVirtual()) {
+                joinUninterruptibly(Thread.ofPlatform().daemon().start(SocketPoller::initialise));
+            } else {
+                initialise();
+            }
+        }
+
+        static void start() {}
+
+        /** To initialise a class needs no access to it. A poller that can't start is for the first socket to report. */
+        private static void initialise() {
+            try {
+                Class.forName("sun.nio.ch.Poller", true, null);
+            } catch (ClassNotFoundException | LinkageError ignored) {
+                return;
+            }
+        }
+
+        private static void joinUninterruptibly(Thread thread) {
+            boolean interrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

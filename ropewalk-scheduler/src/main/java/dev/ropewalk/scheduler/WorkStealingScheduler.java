@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
@@ -108,6 +109,39 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             pushFree(self, task);
         } else {
             putFree(new PlainTask(task));
+        }
+    }
+
+    /** Queues a view's task that was accepted while this scheduler was open; the worker is the calling one, if any. */
+    void execute(@Nullable Worker self, ViewTask task) {
+        if (self != null) {
+            pushFree(self, task);
+        } else {
+            putFree(task);
+        }
+    }
+
+    /** Queues the continuation of a virtual thread without a strand, even when this scheduler is closed. */
+    void execute(ChildContinuation continuation) {
+        Worker self = currentWorker();
+        if (self != null && Thread.currentThread().isVirtual()) {
+            pushFree(self, continuation);
+        } else if (self != null && self.hasHomes()) {
+            self.inbox.put(continuation);
+            wakeFor(self, true);
+        } else {
+            putFree(continuation);
+        }
+    }
+
+    /** Queues a strand that its worker has left behind everything that waits there. */
+    void enqueueLast(SerialStrand strand) {
+        Worker home = strand.home();
+        if (home != null && home == currentWorker()) {
+            home.inbox.put(strand);
+            monitor.wakeIfAsleep();
+        } else {
+            enqueue(strand);
         }
     }
 
@@ -248,17 +282,30 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
-        Worker self = currentWorker();
-        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
-            return call.call();
-        }
-        self.signs.setBlocked(true);
-        spares.replaceBlocked();
+        Worker blocked = beginBlocking();
         try {
             return call.call();
         } finally {
+            endBlocking(blocked);
+        }
+    }
+
+    /** Says that the calling thread may block. Returns what to give to {@link #endBlocking}: null unless that is a worker. */
+    @Nullable
+    Worker beginBlocking() {
+        Worker self = currentWorker();
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
+            return null;
+        }
+        self.signs.setBlocked(true);
+        spares.replaceBlocked();
+        return self;
+    }
+
+    void endBlocking(@Nullable Worker blocked) {
+        if (blocked != null) {
             spares.blockedReturns();
-            self.signs.setBlocked(false);
+            blocked.signs.setBlocked(false);
         }
     }
 
@@ -266,7 +313,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public ScheduledExecutorService asExecutorService() {
-        throw new IllegalStateException(toString());
+        return new ExecutorView(this);
     }
 
     @Override
@@ -356,6 +403,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         }
     }
 
+    String name() {
+        return options.name();
+    }
+
     Caches caches() {
         return caches;
     }
@@ -402,11 +453,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public CloseReport close(Duration timeout) {
-        Worker self = currentWorker();
-        if (self != null && !Thread.currentThread().isVirtual()) {
-            throw new IllegalStateException(
-                    "close() was called from " + Thread.currentThread().getName()
-                            + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+        if (currentWorker() != null) {
+            throw new IllegalStateException("close() was called from "
+                    + VirtualThreads.carrierOrCurrent().getName()
+                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
         return closing.close(Durations.saturatedNanos(timeout));
     }

@@ -62,6 +62,7 @@ final class Worker implements TaskRunner {
     private int ticks = 1;
     private boolean inRound;
     private boolean handedOver;
+    private boolean yielded;
 
     Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
         this.scheduler = scheduler;
@@ -140,11 +141,15 @@ final class Worker implements TaskRunner {
         current = strand;
         boolean idle = strand.run(this);
         current = outer;
+        boolean last = yielded;
+        yielded = false;
         if (idle) {
             return;
         }
         if (handedOver) {
             handedOver = false;
+        } else if (last) {
+            scheduler.enqueueLast(strand);
         } else {
             scheduler.enqueue(strand);
         }
@@ -167,7 +172,7 @@ final class Worker implements TaskRunner {
 
     @Override
     public boolean mustLeave(SerialStrand strand) {
-        if (inRound) {
+        if (inRound || yielded) {
             return true;
         }
         boolean due = look();
@@ -193,6 +198,12 @@ final class Worker implements TaskRunner {
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
+    }
+
+    /** Makes the strand that runs here leave after its current task and wait behind all that is queued. */
+    void yieldCurrent() {
+        yielded = true;
+        ticks = 0;
     }
 
     /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */

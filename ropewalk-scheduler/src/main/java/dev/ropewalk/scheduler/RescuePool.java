@@ -1,0 +1,71 @@
+package dev.ropewalk.scheduler;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+
+/**
+ * Runs in the JDK's common pool what must run although its workers have left, oldest first. The pool itself has no such order:
+ * a thread of it serves one queue until that is empty. Hence what is submitted there are orders to run the oldest. A strand
+ * goes to the end after each task. So a virtual thread that yields until another one has run lets it run, even if the pool has
+ * a single thread.
+ */
+final class RescuePool {
+    private static final ConcurrentLinkedQueue<Runnable> WAITING = new ConcurrentLinkedQueue<>();
+
+    private RescuePool() {}
+
+    static void execute(Runnable task) {
+        submit(() -> runAndReport(task));
+    }
+
+    /** Runs a strand that was taken from a queue until it is idle. */
+    static void execute(SerialStrand strand) {
+        submit(new StrandRun(strand));
+    }
+
+    private static void submit(Runnable run) {
+        WAITING.add(run);
+        var ignored = ForkJoinPool.commonPool().externalSubmit(ForkJoinTask.adapt(RescuePool::runOldest));
+    }
+
+    private static void runOldest() {
+        Runnable oldest = WAITING.poll();
+        if (oldest != null) {
+            oldest.run();
+        }
+    }
+
+    private static void runAndReport(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable thrown) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+        }
+    }
+
+    private record StrandRun(SerialStrand strand) implements Runnable, TaskRunner {
+        @Override
+        public void run() {
+            if (!strand.run(this)) {
+                submit(this);
+            }
+        }
+
+        @Override
+        public void runTask(Runnable task) {
+            runAndReport(task);
+        }
+
+        @Override
+        public boolean isTimeToLook() {
+            return true;
+        }
+
+        @Override
+        public boolean mustLeave(SerialStrand strand) {
+            return true;
+        }
+    }
+}

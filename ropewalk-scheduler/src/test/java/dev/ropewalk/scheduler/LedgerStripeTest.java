@@ -1,0 +1,65 @@
+package dev.ropewalk.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LedgerStripeTest {
+    private final LedgerStripe stripe = new LedgerStripe();
+
+    @Test
+    void shouldRefuseWhatComesAfterTheEnd() throws Exception {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
+            var task = new ViewTask((ExecutorView) scheduler.asExecutorService(), () -> {});
+            assertThat(stripe.enter(task, () -> false)).isFalse();
+            assertThat(task.isLive()).isFalse();
+            assertThat(stripe.findLive()).isNull();
+        }
+    }
+
+    @Test
+    void shouldFindTheLiveOneAmongManyThatHaveEnded() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
+            var view = (ExecutorView) scheduler.asExecutorService();
+            enterAndRun(view, 1_000);
+            var live = new ViewTask(view, () -> {});
+            assertThat(stripe.enter(live, () -> true)).isTrue();
+            enterAndRun(view, 1_000);
+
+            assertThat(stripe.findLive()).isSameAs(live);
+            live.run();
+            assertThat(stripe.findLive()).isNull();
+        }
+    }
+
+    @Test
+    void shouldKeepFewOfThoseThatHaveEnded() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
+            var view = (ExecutorView) scheduler.asExecutorService();
+            var live = new ViewTask(view, () -> {});
+            assertThat(stripe.enter(live, () -> true)).isTrue();
+
+            List<WeakReference<ViewTask>> ended = enterAndRun(view, 100_000);
+
+            Eventually.isTrue("nearly all are collected", () -> {
+                System.gc();
+                return ended.stream().filter(task -> task.get() != null).count() < 2_000;
+            });
+            assertThat(stripe.findLive()).isSameAs(live);
+        }
+    }
+
+    private List<WeakReference<ViewTask>> enterAndRun(ExecutorView view, int count) {
+        List<WeakReference<ViewTask>> tasks = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            var task = new ViewTask(view, () -> {});
+            assertThat(stripe.enter(task, () -> true)).isTrue();
+            task.run();
+            tasks.add(new WeakReference<>(task));
+        }
+        return tasks;
+    }
+}
