@@ -106,11 +106,14 @@ is_fresh() {
 
 # Copies the jars of a finished build to a folder of their own.
 publish() {
-    [ -d "$root/$1/target/app" ] || return 1
+    if [ ! -d "$root/$1/target/app" ]; then
+        say "the build of $1 left no jars in $root/$1/target/app"
+        exit 1
+    fi
     previous=
     [ ! -r "$state/$1.built" ] || read -r previous <"$state/$1.built"
     rm -rf "${state:?}/$1.$$"
-    cp -R "$root/$1/target/app" "$state/$1.$$" || return 1
+    cp -R "$root/$1/target/app" "$state/$1.$$" || exit 1
     printf '%s\n' "$1.$$" >"$state/$1.built.new"
     touch -r "$state/started" "$state/$1.built.new"
     mv -f "$state/$1.built.new" "$state/$1.built"
@@ -162,10 +165,7 @@ build() {
         say "the build of $1 failed; all of its output is in $log"
         exit 1
     fi
-    if ! publish "$1"; then
-        say "the build of $1 left no jars in $root/$1/target/app"
-        exit 1
-    fi
+    publish "$1"
 }
 
 ensure_built() {

@@ -71,6 +71,16 @@ should_show_the_end_of_the_log_if_the_build_fails() {
     expect_builds 2
 }
 
+should_say_so_if_a_build_leaves_no_jars() {
+    equip
+    echo 'exit 0' >"$box/sys/usr/share/maven/bin/mvn"
+    for command in lab test; do
+        ropewalk "$command"
+        expect_status 1
+        expect err "left no jars in $repo/ropewalk-lab/target/app"
+    done
+}
+
 should_build_once_if_two_start_at_once() {
     equip
     touch "$box/mvn-waits"

@@ -100,9 +100,9 @@ should_show_usage_without_a_build() {
 
 should_ask_the_lab_for_help_on_a_command() {
     equip
-    ropewalk help lab
+    ropewalk help lab run
     expect_status 0
-    expect out "$(printf '<help>\n<lab>')"
+    expect out "$(printf '<lab>\n<run>\n<--help>')"
 }
 
 should_refuse_an_unknown_command() {

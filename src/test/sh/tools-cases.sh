@@ -54,11 +54,11 @@ should_find_maven_in_each_usual_folder() {
 }
 
 should_prefer_the_oldest_jdk_that_is_fit() {
-    equip
-    for version in 17.0.2 21 27 25.0.9 26; do
+    new_maven "$box/sys/usr/share/maven"
+    new_jdk "$box/sys/usr/lib/jvm/jdk-27" 27
+    for version in 17.0.2 21 25.0.9 26; do
         new_jdk "$box/home/.jdks/jdk-$version" "$version"
     done
-    rm -r "$box/sys/usr/lib/jvm"
     ropewalk doctor
     expect out 'JDK 25.0.9 in'
 }

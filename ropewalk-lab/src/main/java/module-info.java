@@ -1,7 +1,21 @@
-/** The lab: experiments that measure Ropewalk beside its rivals in one run. */
+/**
+ * The lab: experiments that measure Ropewalk beside its rivals in one run.
+ *
+ * <p>Rivals and a few helpers have no usable module descriptors. They are read from the class path, and so the lab is
+ * run from the class path, too.
+ */
 module dev.ropewalk.lab {
+    requires com.fasterxml.jackson.annotation;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
     requires dev.ropewalk.scheduler;
+    requires info.picocli;
+    requires java.management;
+    requires jdk.management;
     requires static org.jspecify;
 
     exports dev.ropewalk.lab;
+
+    opens dev.ropewalk.lab.command to
+            info.picocli;
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -47,7 +46,7 @@ public final class CpuTopology {
      */
     public static CpuTopology detect() {
         String system = System.getProperty("os.name", "this system");
-        if (!system.toLowerCase(Locale.ROOT).startsWith("linux")) {
+        if (!system.equals("Linux")) {
             return flat(CpuSet.of(), "the topology can be read on Linux only, this is " + system);
         }
         return read(Path.of("/sys"), ProcessAffinity.allowedCpus());

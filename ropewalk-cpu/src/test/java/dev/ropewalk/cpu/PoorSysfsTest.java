@@ -57,6 +57,25 @@ class PoorSysfsTest {
     }
 
     @Test
+    void shouldTakeTheHighestCacheThatHoldsDataInWhateverOrderTheyAreListed() {
+        var tree = new SysfsTree(root).cpuFile("online", "0-3");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            String caches = "cpu" + cpu + "/cache/";
+            cache(tree, caches + "index0/", "1", "Instruction", "0-3");
+            cache(tree, caches + "index1/", "1", "Data", "" + cpu);
+            if (cpu < 2) {
+                cache(tree, caches + "index2/", "3", "Unified", "0-1");
+                cache(tree, caches + "index3/", "2", "Unified", "" + cpu);
+            }
+        }
+        assertThat(tree.topology("").lastLevelCaches()).containsExactly(CpuSet.of(0, 1), CpuSet.of(2), CpuSet.of(3));
+    }
+
+    private static void cache(SysfsTree tree, String path, String level, String type, String sharers) {
+        tree.cpuFile(path + "level", level).cpuFile(path + "type", type).cpuFile(path + "shared_cpu_list", sharers);
+    }
+
+    @Test
     void shouldUseNodesWhereTheyAreAllThatIsShown() {
         CpuTopology topology = new SysfsTree(root)
                 .cpuFile("online", "0-3")

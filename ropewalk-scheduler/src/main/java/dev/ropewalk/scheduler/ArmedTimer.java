@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 
 /**
  * A timer of the {@link Monitor}, and the task that it submits.
@@ -25,7 +26,7 @@ final class ArmedTimer implements Timer, Runnable {
         }
     }
 
-    private final Monitor monitor;
+    private final Consumer<ArmedTimer> forget;
     private final Strand strand;
     private final Runnable task;
     private final long periodNanos;
@@ -37,8 +38,8 @@ final class ArmedTimer implements Timer, Runnable {
     /** The place in the monitor's {@link TimerHeap}, or -1; the monitor's. */
     int place = -1;
 
-    ArmedTimer(Monitor monitor, Strand strand, Runnable task, long due, long periodNanos) {
-        this.monitor = monitor;
+    ArmedTimer(Consumer<ArmedTimer> forget, Strand strand, Runnable task, long due, long periodNanos) {
+        this.forget = forget;
         this.strand = strand;
         this.task = task;
         this.due = due;
@@ -84,7 +85,7 @@ final class ArmedTimer implements Timer, Runnable {
                 return false;
             }
             if (STATE.compareAndSet(this, now, CANCELLED)) {
-                monitor.disarm(this);
+                forget.accept(this);
                 return true;
             }
         }

@@ -1,15 +1,18 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuDistance;
+import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
 
 /** Which CPUs share a last-level cache, in the form that a thief asks for it. */
 final class Caches {
     private final CpuTopology topology;
+    private final CpuSet online;
     private final boolean several;
 
     Caches(CpuTopology topology) {
         this.topology = topology;
+        this.online = topology.online();
         this.several = topology.lastLevelCaches().size() > 1;
     }
 
@@ -25,6 +28,8 @@ final class Caches {
 
     /** Returns whether two CPUs share a last-level cache; true where either is unknown. */
     boolean areShared(int cpu, int other) {
-        return cpu < 0 || other < 0 || topology.distance(cpu, other).compareTo(CpuDistance.SAME_CACHE) <= 0;
+        return !online.contains(cpu)
+                || !online.contains(other)
+                || topology.distance(cpu, other).compareTo(CpuDistance.SAME_CACHE) <= 0;
     }
 }

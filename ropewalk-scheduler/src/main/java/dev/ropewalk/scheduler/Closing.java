@@ -112,7 +112,7 @@ final class Closing {
         long naps = 0;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            boolean quiet = !worker.isAtWork() || worker.isAsleep();
+            boolean quiet = !worker.signs.isAtWork() || worker.idling.isAsleep();
             if (!quiet || worker.hasQueued()) {
                 return -1;
             }
@@ -125,7 +125,7 @@ final class Closing {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             Thread thread = worker.thread();
-            if (!worker.wake() && interrupt && thread != null) {
+            if (!worker.idling.wake() && interrupt && thread != null) {
                 thread.interrupt();
             }
         }

@@ -68,12 +68,11 @@ final class FairRound {
     }
 
     private @Nullable Object next(int turn) {
-        Object item =
-                switch (turn & 7) {
-                    case 0 -> fromDeque();
-                    case 4 -> fromPinned();
-                    default -> worker.inbox.poll();
-                };
+        Object item = switch (turn & 7) {
+            case 0 -> fromDeque();
+            case 4 -> fromPinned();
+            default -> worker.inbox.poll();
+        };
         if (item == null) {
             item = worker.inbox.poll();
         }
@@ -88,7 +87,7 @@ final class FairRound {
         return dequeLeft-- > 0 ? worker.deque.poll() : null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // asks whether it is the same strand
+    @SuppressWarnings("ReferenceEquality") // the same strand, not an equal one
     private @Nullable Object fromPinned() {
         Object item = pinnedLeft ? worker.pinned.poll() : null;
         if (firstPinned == null) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * fields, with a stub node so that it is never empty.
  *
  * <pre>
- *   head --> n1 --> n2 --> ... --> tail          the stub stands anywhere in the chain
+ *   empty:   head --> stub <-- tail
+ *   else:    head --> [stub -->] n1 --> n2 --> ... <-- tail
  * </pre>
  *
  * <p>Why it is right.
@@ -22,8 +23,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>Between the two steps the chain is broken: the consumer sees no successor and says "nothing" although something
  *       is there. That is harmless because the producer looks for a parked worker after its second step, so whoever said
  *       "nothing" and parked is woken.
- *   <li>The consumer gives a node out only when the node's successor is known, hence no producer will touch the node
- *       again and it may be queued anew at once. For the last node the consumer puts the stub behind it first.
+ *   <li>The consumer gives a node out only when the node's successor is known, or when it has exchanged the node for the
+ *       stub as the tail. Either way no producer will touch the node again, so it may be queued anew at once.
+ *   <li>The stub becomes the tail only by that exchange, a compare-and-set that fails if anything came behind the last
+ *       node. Hence the tail is the stub only while nothing is queued, which is what {@link #isEmpty} relies on: were the
+ *       stub put behind the last node by an unconditional exchange, a node that came in between would hide before it.
+ *   <li>A node that is given out is unlinked, so that one that lives on holds none of those that came after it.
  *   <li>There is one consumer at a time because of {@code lock}, a try-lock: acquired by compare-and-set, freed by a
  *       release store, which also hands {@code head} over. Thieves use the same lock. Who fails to get it goes on
  *       elsewhere; a worker doesn't park while {@link #isEmpty} is false, so a failed attempt is repeated.
@@ -48,7 +53,9 @@ final class Inbox extends InboxPadding {
     @SuppressWarnings("UnusedVariable") // accessed through LOCK
     private volatile int lock;
 
+    /** The oldest node, or the stub; written under the lock. */
     private QueueNode head;
+
     private long taken;
     private final Stub stub;
 
@@ -74,7 +81,8 @@ final class Inbox extends InboxPadding {
     }
 
     /** Takes the oldest item, or returns null if there is none or another thread is taking. */
-    @Nullable Object poll() {
+    @Nullable
+    Object poll() {
         if (isEmpty() || !tryLock()) {
             return null;
         }
@@ -94,7 +102,8 @@ final class Inbox extends InboxPadding {
     }
 
     /** Returns the oldest item and leaves it queued; the caller holds the lock. */
-    @Nullable Object peekLocked() {
+    @Nullable
+    Object peekLocked() {
         QueueNode first = head;
         if (first == stub) {
             QueueNode next = first.nextAcquire();
@@ -104,8 +113,9 @@ final class Inbox extends InboxPadding {
     }
 
     /** Takes the oldest item; the caller holds the lock. */
-    @SuppressWarnings("ReferenceEquality") // asks whether it is the same node
-    @Nullable Object pollLocked() {
+    @SuppressWarnings("ReferenceEquality") // the same node, not an equal one
+    @Nullable
+    Object pollLocked() {
         QueueNode first = head;
         QueueNode next = first.nextAcquire();
         if (first == stub) {
@@ -117,16 +127,14 @@ final class Inbox extends InboxPadding {
             next = first.nextAcquire();
         }
         if (next == null) {
-            if (tailAcquire() != first) {
+            stub.nextClear();
+            if (!replaceTail(first, stub)) {
                 return null;
             }
-            put(stub);
-            next = first.nextAcquire();
-            if (next == null) {
-                return null;
-            }
+            next = stub;
         }
         head = next;
+        first.nextClear();
         TAKEN.setOpaque(this, taken + 1);
         return first.item();
     }
@@ -181,6 +189,11 @@ abstract class InboxTail extends CacheLinePadding {
 
     final QueueNode swapTail(QueueNode node) {
         return (QueueNode) TAIL.getAndSet(this, node);
+    }
+
+    /** Replaces the last node, unless another one has come behind it. */
+    final boolean replaceTail(QueueNode last, QueueNode by) {
+        return TAIL.compareAndSet(this, last, by);
     }
 
     final QueueNode tailAcquire() {

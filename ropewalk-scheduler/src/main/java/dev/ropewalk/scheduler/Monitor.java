@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,10 @@ final class Monitor implements Runnable {
     private final Thread thread;
     private final TimerHeap timers = new TimerHeap();
     private final ConcurrentLinkedQueue<ArmedTimer> changed = new ConcurrentLinkedQueue<>();
+
+    /** Tells this monitor that a timer was cancelled: it drops it soon, and the timer does nothing more in any case. */
+    private final Consumer<ArmedTimer> forget = changed::add;
+
     private final List<Sight> sights = new ArrayList<>();
     private long pause = SHORTEST_PAUSE_NANOS;
 
@@ -106,18 +111,13 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        var timer = new ArmedTimer(this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
+        var timer = new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos);
         changed.add(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
             LockSupport.unpark(thread);
         }
         return timer;
-    }
-
-    /** Forgets a cancelled timer soon; it does nothing more in any case. */
-    void disarm(ArmedTimer timer) {
-        changed.add(timer);
     }
 
     private void fireTimers(long now) {
@@ -176,19 +176,19 @@ final class Monitor implements Runnable {
         Worker able = null;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (!worker.isAtWork()) {
+            if (!worker.signs.isAtWork()) {
                 continue;
             }
             Sight sight = sightOf(i);
-            boolean parked = worker.isParked();
+            boolean parked = worker.idling.isParked();
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
             long inTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now);
             boolean inOneTask = inTask >= options.stuckNanos();
-            worker.setStuck(inOneTask);
+            worker.signs.setStuck(inOneTask);
             stuck += inOneTask ? 1 : 0;
-            if (worker.isHeldUp()) {
+            if (worker.signs.isHeldUp()) {
                 heldUp++;
                 stranded = sight.isStranded(worker, now, inTask, options.stuckNanos()) ? worker : stranded;
             } else if (ThreadLocalRandom.current().nextInt(i - heldUp + 1) == 0) {
@@ -215,7 +215,7 @@ final class Monitor implements Runnable {
             scheduler.retireSpare();
             return BUSY_PAUSE_NANOS;
         }
-        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted);
+        return nextPause(anyAwake, anyQueued && anyParked, thiefWanted && anyParked);
     }
 
     private long nextPause(boolean anyAwake, boolean anyCouldHelp, boolean found) {
@@ -250,7 +250,7 @@ final class Monitor implements Runnable {
                         + (added ? "a spare worker was added" : "no spare worker is left"));
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread held = scheduler.worker(i).thread();
-            if (held != null && scheduler.worker(i).isHeldUp()) {
+            if (held != null && scheduler.worker(i).signs.isHeldUp()) {
                 text.append('\n').append(StuckWorker.of(held));
             }
         }
@@ -263,7 +263,9 @@ final class Monitor implements Runnable {
         long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();
-        if (changed.isEmpty() && !scheduler.isTerminated() && !(idle && (anyAwake() || scheduler.spares().hasTooMany()))) {
+        if (changed.isEmpty()
+                && !scheduler.isTerminated()
+                && !(idle && (anyAwake() || scheduler.spares().hasTooMany()))) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
@@ -278,7 +280,7 @@ final class Monitor implements Runnable {
     private boolean anyAwake() {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (worker.isAtWork() && !worker.isParked()) {
+            if (worker.signs.isAtWork() && !worker.idling.isParked()) {
                 return true;
             }
         }
@@ -306,9 +308,9 @@ final class Monitor implements Runnable {
         boolean seesWorkToSteal(Worker worker, long now, long price) {
             long waited = waited(worker, now);
             if (waited > 0 && waited >= price) {
-                worker.setBacklogged(true);
+                worker.signs.setBacklogged(true);
             }
-            return worker.hasStealable() && (worker.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
+            return worker.hasStealable() && (worker.signs.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
         }
     }
 }

@@ -3,7 +3,9 @@ package dev.ropewalk.scheduler;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.cpu.PinningUnavailableException;
 import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
 
 /** A worker's loop on a CPU of its own, or anywhere where the platform can't pin: then it says so once and runs all the same. */
 final class PinnedLoop {
@@ -13,13 +15,24 @@ final class PinnedLoop {
         int[] allowed = topology.allowed().stream().toArray();
         CpuSet cpu = CpuSet.of(allowed[worker.id() % allowed.length]);
         return () -> {
-            try (var _ = CpuPinning.pin(cpu)) {
+            CpuPinning pinning = pinOrSay(worker, cpu);
+            try {
                 worker.loop();
-            } catch (RuntimeException refused) {
-                System.getLogger("dev.ropewalk.scheduler")
-                        .log(Level.WARNING, "worker " + worker.id() + " runs unpinned: " + refused.getMessage());
-                worker.loop();
+            } finally {
+                if (pinning != null) {
+                    pinning.close();
+                }
             }
         };
+    }
+
+    private static @Nullable CpuPinning pinOrSay(Worker worker, CpuSet cpu) {
+        try {
+            return CpuPinning.pin(cpu);
+        } catch (PinningUnavailableException | IllegalArgumentException refused) {
+            System.getLogger("dev.ropewalk.scheduler")
+                    .log(Level.WARNING, "worker {0} runs unpinned: {1}", worker.id(), refused.getMessage());
+            return null;
+        }
     }
 }

@@ -30,7 +30,7 @@ abstract class QueueNode {
         NEXT.setRelease(this, node);
     }
 
-    /** Unlinks this node; only its owner may, before it is queued. */
+    /** Unlinks this node; only its owner may, before it is queued or when it was taken. */
     final void nextClear() {
         next = null;
     }

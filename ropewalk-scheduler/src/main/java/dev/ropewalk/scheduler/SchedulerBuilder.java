@@ -23,7 +23,7 @@ public final class SchedulerBuilder {
     private boolean pinWorkers;
     private long maxWaitNanos = 200_000;
     private long timeBudgetNanos = 20_000_000;
-    private int taskBudget = 256;
+    private int taskBudget = 64;
     private long stealPriceNanos = 50_000;
     private int stealsToRehome = 3;
     private long spinNanos = 20_000;
@@ -82,7 +82,7 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 256.
+     * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 64.
      */
     public SchedulerBuilder taskBudget(int value) {
         taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE);
@@ -143,7 +143,7 @@ public final class SchedulerBuilder {
     /** Returns a running scheduler. */
     public Scheduler build() {
         CpuTopology topology = CpuTopology.detect();
-        int count = workers > 0 ? workers : Math.min(MAX_WORKERS, topology.allowed().size());
+        int count = workers > 0 ? workers : defaultWorkers(topology);
         var options = new SchedulerOptions(
                 name == null ? "ropewalk-" + SEQUENCE.incrementAndGet() : name,
                 count,
@@ -159,6 +159,12 @@ public final class SchedulerBuilder {
                 stuckNanos,
                 uncaughtExceptionHandler);
         return WorkStealingScheduler.start(options, topology);
+    }
+
+    /** A container's CPU quota shows only in the one figure, a mask around a pinned caller only in the other. */
+    private static int defaultWorkers(CpuTopology topology) {
+        int cpus = Math.min(topology.allowed().size(), Runtime.getRuntime().availableProcessors());
+        return Math.clamp(cpus, 1, MAX_WORKERS);
     }
 
     private static void log(Thread thread, Throwable thrown) {

@@ -49,7 +49,7 @@ final class SerialStrand extends QueueNode implements Strand {
         }
     }
 
-    private final WorkStealingScheduler scheduler;
+    private final StrandHost host;
     private final Kind kind;
     private @Nullable Worker home;
     private volatile @Nullable Task tail;
@@ -80,8 +80,8 @@ final class SerialStrand extends QueueNode implements Strand {
         }
     }
 
-    SerialStrand(WorkStealingScheduler scheduler, Kind kind, @Nullable Worker home) {
-        this.scheduler = scheduler;
+    SerialStrand(StrandHost host, Kind kind, @Nullable Worker home) {
+        this.host = host;
         this.kind = kind;
         this.home = home;
     }
@@ -90,13 +90,13 @@ final class SerialStrand extends QueueNode implements Strand {
     public void execute(Runnable task) {
         Objects.requireNonNull(task, "task");
         if (kind != Kind.VIRTUAL_THREAD) {
-            scheduler.refuseIfClosed();
+            host.refuseIfClosed();
         }
         Task added = new Task(task);
         Task last = (Task) TAIL.getAndSet(this, added);
         if (last == null) {
             head = added;
-            scheduler.enqueue(this);
+            host.enqueue(this);
         } else {
             last.nextRelease(added);
         }
@@ -185,7 +185,8 @@ final class SerialStrand extends QueueNode implements Strand {
         return count;
     }
 
-    @Nullable Worker home() {
+    @Nullable
+    Worker home() {
         return (Worker) HOME.getOpaque(this);
     }
 
@@ -205,7 +206,7 @@ final class SerialStrand extends QueueNode implements Strand {
 
     @Override
     public Scheduler scheduler() {
-        return scheduler;
+        return host.scheduler();
     }
 
     @Override
@@ -215,7 +216,7 @@ final class SerialStrand extends QueueNode implements Strand {
 
     @Override
     public boolean isCurrent() {
-        Worker worker = scheduler.currentWorker();
+        Worker worker = host.currentWorker();
         return worker != null && worker.current() == this;
     }
 
@@ -237,7 +238,8 @@ final class SerialStrand extends QueueNode implements Strand {
         }
 
         /** Null once the task has begun. */
-        @Nullable Runnable body;
+        @Nullable
+        Runnable body;
 
         @SuppressWarnings("UnusedVariable") // read through NEXT
         private @Nullable Task next;
@@ -246,7 +248,8 @@ final class SerialStrand extends QueueNode implements Strand {
             this.body = body;
         }
 
-        @Nullable Task nextAcquire() {
+        @Nullable
+        Task nextAcquire() {
             return (Task) NEXT.getAcquire(this);
         }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -20,9 +21,9 @@ final class Spares {
     private final int max;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Worker> resting = new ArrayDeque<>();
-    private volatile int blocked;
+    private final AtomicInteger blocked = new AtomicInteger();
     private volatile int stuck;
-    private volatile int atWork;
+    private final AtomicInteger atWork = new AtomicInteger();
     private int made;
 
     Spares(WorkStealingScheduler scheduler, int max) {
@@ -34,7 +35,7 @@ final class Spares {
     void replaceBlocked() {
         lock.lock();
         try {
-            blocked++;
+            blocked.incrementAndGet();
             addIfWanted();
         } finally {
             lock.unlock();
@@ -44,7 +45,7 @@ final class Spares {
     void blockedReturns() {
         lock.lock();
         try {
-            blocked--;
+            blocked.decrementAndGet();
         } finally {
             lock.unlock();
         }
@@ -65,7 +66,7 @@ final class Spares {
     }
 
     int blocked() {
-        return blocked;
+        return blocked.get();
     }
 
     int stuck() {
@@ -73,7 +74,7 @@ final class Spares {
     }
 
     boolean hasTooMany() {
-        return atWork > blocked + stuck;
+        return atWork.get() > blocked.get() + stuck;
     }
 
     /** Lets a spare worker go if there are too many; it must hold no work. */
@@ -86,8 +87,8 @@ final class Spares {
             if (!hasTooMany()) {
                 return false;
             }
-            atWork--;
-            worker.setAtWork(false);
+            atWork.decrementAndGet();
+            worker.signs.setAtWork(false);
             resting.push(worker);
             return true;
         } finally {
@@ -96,15 +97,15 @@ final class Spares {
     }
 
     private boolean addIfWanted() {
-        if (atWork >= Math.min(max, blocked + stuck) || !scheduler.isOpenOrClosing()) {
+        if (atWork.get() >= Math.min(max, blocked.get() + stuck) || !scheduler.isOpenOrClosing()) {
             return false;
         }
         Worker worker = resting.poll();
         if (worker == null) {
             worker = scheduler.addWorker(made++);
         }
-        worker.setAtWork(true);
-        atWork++;
+        worker.signs.setAtWork(true);
+        atWork.incrementAndGet();
         Thread thread = worker.thread();
         if (thread == null) {
             scheduler.startThread(worker, workAndRest(worker));
@@ -131,7 +132,7 @@ final class Spares {
         for (; ; ) {
             lock.lock();
             try {
-                if (worker.isAtWork()) {
+                if (worker.signs.isAtWork()) {
                     return true;
                 }
                 if (System.nanoTime() - until >= 0 || scheduler.isTerminated()) {

@@ -28,7 +28,8 @@ final class Thief {
     }
 
     /** Returns something to run, having put what else was taken into the own deque; null if there was nothing. */
-    @Nullable Object steal() {
+    @Nullable
+    Object steal() {
         int count = scheduler.workerCount();
         if (count == 1) {
             return null;
@@ -73,12 +74,12 @@ final class Thief {
     }
 
     private @Nullable Object stealFrom(Worker victim) {
-        boolean anything = victim.mayBeRobbed();
+        boolean anything = victim.signs.mayBeRobbed();
         Object item = stealFromDeque(victim.deque, anything);
         if (item == null) {
             item = stealFromInbox(victim.inbox, anything);
         }
-        if (item == null && victim.isHeldUp()) {
+        if (item == null && victim.signs.isHeldUp()) {
             item = victim.takeAside();
         }
         if (item != null) {

@@ -9,7 +9,8 @@ final class TimerHeap {
     private int size;
 
     /** Returns the timer that is due first, or null. */
-    @Nullable ArmedTimer first() {
+    @Nullable
+    ArmedTimer first() {
         return heap[0];
     }
 

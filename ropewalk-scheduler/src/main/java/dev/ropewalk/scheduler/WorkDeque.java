@@ -61,7 +61,12 @@ final class WorkDeque extends WorkDequeBottom {
     long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
 
     WorkDeque() {
-        super(INITIAL_LENGTH);
+        this(INITIAL_LENGTH);
+    }
+
+    /** Makes a deque with room for a number of items, a power of two, before it grows. */
+    WorkDeque(int length) {
+        super(length);
     }
 
     /** Adds the newest item; owner only. */
@@ -79,7 +84,8 @@ final class WorkDeque extends WorkDequeBottom {
     }
 
     /** Takes the newest item, or returns null if there is none; owner only. */
-    @Nullable Object pop() {
+    @Nullable
+    Object pop() {
         long b = bottom - 1;
         long t = topAcquire();
         if (b < t) {
@@ -105,7 +111,8 @@ final class WorkDeque extends WorkDequeBottom {
     }
 
     /** Takes the oldest item, or returns null if there is none. Any thread may. */
-    @Nullable Object poll() {
+    @Nullable
+    Object poll() {
         for (; ; ) {
             long t = (long) TOP.getVolatile(this);
             Object item = peekAt(t);
@@ -125,7 +132,8 @@ final class WorkDeque extends WorkDequeBottom {
     }
 
     /** Returns the item at an index got from {@link #headIndex}, or null if nothing is there. Any thread may. */
-    @Nullable Object peekAt(long head) {
+    @Nullable
+    Object peekAt(long head) {
         long b = (long) BOTTOM.getVolatile(this);
         if (head >= b) {
             return null;
@@ -200,7 +208,8 @@ abstract class WorkDequeBottom extends CacheLinePadding {
     /** Slots of indices below this one are cleared or reused; the owner's. */
     long swept;
 
-    @Nullable Object[] array;
+    @Nullable
+    Object[] array;
 
     WorkDequeBottom(int length) {
         array = new @Nullable Object[length];

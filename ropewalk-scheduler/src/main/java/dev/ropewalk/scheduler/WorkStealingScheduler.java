@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * home itself or the monitor calls a thief when the wait gets longer than a move would cost. For work without a home a thief
  * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
  */
-final class WorkStealingScheduler implements Scheduler {
+final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final int MAX_HANDED_OVER = 4096;
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
@@ -46,7 +46,8 @@ final class WorkStealingScheduler implements Scheduler {
     private final AtomicInteger nextHome = new AtomicInteger();
     private volatile int workerCount;
 
-    private WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
+    /** Makes a scheduler whose workers have no threads yet. */
+    WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         this.options = options;
         this.caches = new Caches(topology);
         int most = options.workers() + options.maxSpareWorkers();
@@ -111,6 +112,7 @@ final class WorkStealingScheduler implements Scheduler {
     }
 
     /** Queues a strand that has become ready, or that its worker has left with tasks in it. */
+    @Override
     void enqueue(SerialStrand strand) {
         Worker home = strand.home();
         Worker self = currentWorker();
@@ -122,7 +124,7 @@ final class WorkStealingScheduler implements Scheduler {
             }
         } else if (strand.kind() == SerialStrand.Kind.PINNED) {
             home.pinned.put(strand);
-            if (home != self && !home.wake()) {
+            if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
             closing.rescueIfTerminated(home);
@@ -131,10 +133,14 @@ final class WorkStealingScheduler implements Scheduler {
             monitor.wakeIfAsleep();
         } else {
             home.inbox.put(strand);
-            wakeFor(home, home.isHeldUp());
+            wakeFor(home, home.signs.isHeldUp());
         }
     }
 
+    /**
+     * A push is no atomic operation, so a worker that lies down at this very moment may be missed. The monitor is awake then
+     * and calls it, as it does for a single item that waits behind a long task.
+     */
     private void pushFree(Worker self, Object item) {
         self.deque.push(item);
         if (!sleepers.isEmpty()) {
@@ -142,8 +148,8 @@ final class WorkStealingScheduler implements Scheduler {
             if (self.deque.size() > 1) {
                 wakeThief();
             }
-            monitor.wakeIfAsleep();
         }
+        monitor.wakeIfAsleep();
     }
 
     private void putFree(QueueNode node) {
@@ -154,7 +160,7 @@ final class WorkStealingScheduler implements Scheduler {
     }
 
     private void wakeFor(Worker chosen, boolean others) {
-        if (!chosen.wake()) {
+        if (!chosen.idling.wake()) {
             if (others) {
                 wakeThief();
             }
@@ -163,16 +169,28 @@ final class WorkStealingScheduler implements Scheduler {
         closing.rescueIfTerminated(chosen);
     }
 
-    /** Wakes one parked worker to look for work in the others' queues, unless one is looking already. */
+    /**
+     * Wakes one parked worker to look for work in the others' queues, unless one is looking already. When it found nobody to
+     * wake it looks again, for a worker that parked while the permit was out has relied on this search.
+     */
     void wakeThief() {
-        while (!sleepers.isEmpty() && sleepers.tryFirstSearch()) {
+        while (anyParked() && sleepers.tryFirstSearch()) {
             for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                if (worker(i).wakeToSearch()) {
+                if (worker(i).idling.wakeToSearch()) {
                     return;
                 }
             }
             sleepers.endSearch();
         }
+    }
+
+    private boolean anyParked() {
+        for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
+            if (worker(i).idling.isParked()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
@@ -190,12 +208,13 @@ final class WorkStealingScheduler implements Scheduler {
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
     void retireSpare() {
         for (int i = options.workers(); i < workerCount; i++) {
-            if (worker(i).isAtWork() && worker(i).wake()) {
+            if (worker(i).signs.isAtWork() && worker(i).idling.wake()) {
                 return;
             }
         }
     }
 
+    @Override
     void refuseIfClosed() {
         if (!closing.isOpen()) {
             throw new RejectedExecutionException("scheduler " + options.name() + " is closed");
@@ -216,8 +235,7 @@ final class WorkStealingScheduler implements Scheduler {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
-        return monitor.arm(
-                own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
+        return monitor.arm(own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
     }
 
     private Strand own(Strand strand) {
@@ -231,16 +249,16 @@ final class WorkStealingScheduler implements Scheduler {
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
         Worker self = currentWorker();
-        if (self == null || self.isBlocked() || Thread.currentThread().isVirtual()) {
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
             return call.call();
         }
-        self.block();
+        self.signs.setBlocked(true);
         spares.replaceBlocked();
         try {
             return call.call();
         } finally {
             spares.blockedReturns();
-            self.unblock();
+            self.signs.setBlocked(false);
         }
     }
 
@@ -290,9 +308,15 @@ final class WorkStealingScheduler implements Scheduler {
 
     // Workers
 
-    /** Returns the worker that the calling thread is, or null. */
-    @Nullable Worker currentWorker() {
+    @Override
+    @Nullable
+    Worker currentWorker() {
         return WorkerThread.workerOf(VirtualThreads.carrierOrCurrent(), this);
+    }
+
+    @Override
+    Scheduler scheduler() {
+        return this;
     }
 
     Worker worker(int id) {
@@ -315,7 +339,11 @@ final class WorkStealingScheduler implements Scheduler {
 
     void startThread(Worker worker, Runnable body) {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        Runnable untilTheEnd = () -> {
+            body.run();
+            closing.rescueIfTerminated(worker);
+        };
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);
         thread.start();
     }
@@ -376,8 +404,9 @@ final class WorkStealingScheduler implements Scheduler {
     public CloseReport close(Duration timeout) {
         Worker self = currentWorker();
         if (self != null && !Thread.currentThread().isVirtual()) {
-            throw new IllegalStateException("close() was called from " + Thread.currentThread().getName()
-                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+            throw new IllegalStateException(
+                    "close() was called from " + Thread.currentThread().getName()
+                            + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
         return closing.close(Durations.saturatedNanos(timeout));
     }

@@ -2,7 +2,6 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * from how long they take.
  *
  * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
- * by whoever takes the strand, and {@code stuck}, which the monitor sets and the worker clears.
+ * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
  */
 final class Worker implements TaskRunner {
     private static final VarHandle ASIDE;
@@ -38,11 +37,14 @@ final class Worker implements TaskRunner {
     final Inbox inbox = new Inbox();
     final Inbox pinned = new Inbox();
     final WorkerCounters stats = new WorkerCounters();
+    final WorkerSigns signs;
+    final Idling idling;
 
     private final WorkStealingScheduler scheduler;
     private final SchedulerOptions options;
     private final int id;
-    private final ParkWord parkWord = new ParkWord();
+    private final boolean spare;
+    private final boolean newestFirst;
     private final Thief thief;
     private final FairRound round;
     private final WaitWatch dequeWatch = new WaitWatch();
@@ -50,9 +52,6 @@ final class Worker implements TaskRunner {
 
     private volatile @Nullable Thread thread;
     private volatile @Nullable SerialStrand aside;
-    private volatile boolean backlogged;
-    private volatile boolean blocked;
-    private volatile boolean stuck;
 
     private @Nullable SerialStrand current;
     private @Nullable SerialStrand warmest;
@@ -63,15 +62,16 @@ final class Worker implements TaskRunner {
     private int ticks = 1;
     private boolean inRound;
     private boolean handedOver;
-    private volatile boolean asleep;
-    private volatile boolean atWork;
 
     Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
         this.scheduler = scheduler;
         this.options = options;
         this.id = id;
-        this.atWork = id < options.workers();
+        this.spare = id >= options.workers();
+        this.newestFirst = options.newestFirst();
+        this.signs = new WorkerSigns(!spare);
         this.thief = new Thief(scheduler, this);
+        this.idling = new Idling(scheduler, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
     }
 
@@ -80,17 +80,27 @@ final class Worker implements TaskRunner {
         long now = scheduler.nanoTime();
         lastLook = now;
         roundDue = now + options.maxWaitNanos();
-        while (!mustRetire()) {
+        do {
+            runUntilLook();
+        } while (!mustRetire());
+    }
+
+    /** Runs work until it is time to look at the clock, or there is none. */
+    private void runUntilLook() {
+        do {
             Object item = next();
             if (item == null) {
-                item = awaitWork();
-            }
-            if (item != null) {
-                take(item);
-                if (isTimeToLook() && look() && somethingWaits()) {
-                    makeRound();
+                signs.setBacklogged(false);
+                signs.setStuck(false);
+                item = idling.awaitWork();
+                if (item == null) {
+                    return;
                 }
             }
+            take(item);
+        } while (!isTimeToLook());
+        if (look() && somethingWaits()) {
+            makeRound();
         }
     }
 
@@ -100,11 +110,13 @@ final class Worker implements TaskRunner {
 
     private boolean mustRetire() {
         return scheduler.isTerminated()
-                || (isSpare() && deque.isEmpty() && scheduler.spares().tryRetire(this));
+                || (spare && deque.isEmpty() && scheduler.spares().tryRetire(this));
     }
 
-    private @Nullable Object next() {
-        Object item = options.newestFirst() ? deque.pop() : deque.poll();
+    /** Takes the next item from the own queues. */
+    @Nullable
+    Object next() {
+        Object item = newestFirst ? deque.pop() : deque.poll();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
@@ -177,19 +189,26 @@ final class Worker implements TaskRunner {
             makeRound();
             return false;
         }
-        aside = strand;
+        setAside(strand);
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
     }
 
+    /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
+    void setAside(SerialStrand strand) {
+        aside = strand;
+    }
+
     /** Takes the strand that stands aside, if any; the winner of a race gets it. */
-    @Nullable SerialStrand takeAside() {
+    @Nullable
+    SerialStrand takeAside() {
         return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
     }
 
     /** Takes the oldest thing that any thread may take from here, or returns null. */
-    @Nullable Object takeAnything() {
+    @Nullable
+    Object takeAnything() {
         Object item = deque.poll();
         if (item == null) {
             item = inbox.poll();
@@ -208,9 +227,7 @@ final class Worker implements TaskRunner {
             interval = (int) Math.max(1, interval * LOOK_TOO_LATE_NANOS / passed);
         }
         ticks = interval;
-        if (stuck) {
-            stuck = false;
-        }
+        signs.setStuck(false);
         noteWaits(now);
         return now - roundDue >= 0;
     }
@@ -221,7 +238,7 @@ final class Worker implements TaskRunner {
                 inboxWatch.waited(inbox.taken(), !inbox.isEmpty(), now));
         stats.waited(waited);
         if (waited >= options.stealPriceNanos() && waited > 0) {
-            setBacklogged(true);
+            signs.setBacklogged(true);
             scheduler.wakeThief();
         }
     }
@@ -232,7 +249,7 @@ final class Worker implements TaskRunner {
         }
         roundDue = lastLook + options.maxWaitNanos();
         warmest = null;
-        setBacklogged(false);
+        signs.setBacklogged(false);
         return false;
     }
 
@@ -251,143 +268,6 @@ final class Worker implements TaskRunner {
         take(item);
     }
 
-    /** Finds work elsewhere or parks; returns null when woken, to begin again. */
-    private @Nullable Object awaitWork() {
-        setBacklogged(false);
-        Sleepers sleepers = scheduler.sleepers();
-        if (sleepers.trySearch()) {
-            Object item = search();
-            if (item != null) {
-                return item;
-            }
-        }
-        sleepers.add(id);
-        parkWord.prepare();
-        Object item = thief.steal();
-        if (item == null && !hasOwnWork() && !mustEnd()) {
-            sleep();
-        }
-        boolean permit = parkWord.settle();
-        sleepers.remove(id);
-        if (permit && item == null) {
-            return search();
-        }
-        if (permit) {
-            sleepers.endSearch();
-        }
-        if (item != null) {
-            scheduler.wakeThief();
-        }
-        return item;
-    }
-
-    private void sleep() {
-        stats.park();
-        asleep = true;
-        while (parkWord.isParked()) {
-            LockSupport.park(scheduler);
-            clearInterrupt();
-        }
-        asleep = false;
-    }
-
-    /** A task's interrupt is its own affair: left on, it would keep its worker from parking. */
-    private static void clearInterrupt() {
-        boolean ignored = Thread.interrupted();
-    }
-
-    private boolean hasOwnWork() {
-        return !inbox.isEmpty() || !pinned.isEmpty();
-    }
-
-    private boolean mustEnd() {
-        return scheduler.isTerminated() || (isSpare() && scheduler.spares().hasTooMany());
-    }
-
-    /** Looks for work for as long as it pays to stay awake; holds a search permit and gives it back. */
-    private @Nullable Object search() {
-        long until = scheduler.nanoTime() + options.spinNanos();
-        Object item;
-        do {
-            item = next();
-            if (item == null) {
-                item = thief.steal();
-            }
-            if (item != null) {
-                break;
-            }
-            Thread.onSpinWait();
-        } while (scheduler.nanoTime() - until < 0 && !scheduler.isTerminated());
-        if (scheduler.sleepers().endSearch() && item != null) {
-            scheduler.wakeThief();
-        }
-        return item;
-    }
-
-    /** Wakes this worker if it is parked; returns whether it was. */
-    boolean wake() {
-        if (!parkWord.wake()) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        return true;
-    }
-
-    /** Wakes this worker if it is parked and hands it the caller's search permit; returns whether it was. */
-    boolean wakeToSearch() {
-        if (!parkWord.wakeToSearch()) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        return true;
-    }
-
-    /** Says that this worker's thread is inside a blocking call, until the matching {@link #unblock}. */
-    void block() {
-        blocked = true;
-    }
-
-    void unblock() {
-        blocked = false;
-    }
-
-    boolean isBlocked() {
-        return blocked;
-    }
-
-    /** Says whether the monitor has seen this worker in one task for long. */
-    void setStuck(boolean value) {
-        if (stuck != value) {
-            stuck = value;
-        }
-    }
-
-    /** Returns whether this worker can't come to its queues for a while. */
-    boolean isHeldUp() {
-        return blocked || stuck;
-    }
-
-    /** Says whether work has waited here for longer than the price of moving it. */
-    void setBacklogged(boolean value) {
-        if (backlogged != value) {
-            backlogged = value;
-        }
-    }
-
-    /** Returns whether strands with soft affinity may be stolen from here. */
-    boolean mayBeRobbed() {
-        return backlogged || blocked || stuck;
-    }
-
-    boolean isParked() {
-        return parkWord.isParked();
-    }
-
-    /** Returns whether this worker is parked and holds nothing: it isn't just looking once more. */
-    boolean isAsleep() {
-        return asleep && parkWord.isParked();
-    }
-
     int lastCpu() {
         return thief.lastCpu();
     }
@@ -398,7 +278,12 @@ final class Worker implements TaskRunner {
     }
 
     boolean isSpare() {
-        return id >= options.workers();
+        return spare;
+    }
+
+    /** Returns whether something has come from elsewhere. */
+    boolean hasArrivals() {
+        return !inbox.isEmpty() || !pinned.isEmpty();
     }
 
     boolean hasQueued() {
@@ -419,15 +304,6 @@ final class Worker implements TaskRunner {
         return item == null ? !inbox.isEmpty() : Thief.isFree(item);
     }
 
-    /** Returns whether this is one of the workers that run: always, unless it is a spare one at rest. */
-    boolean isAtWork() {
-        return atWork;
-    }
-
-    void setAtWork(boolean value) {
-        atWork = value;
-    }
-
     int id() {
         return id;
     }
@@ -436,11 +312,13 @@ final class Worker implements TaskRunner {
         return scheduler.nanoTime();
     }
 
-    @Nullable SerialStrand current() {
+    @Nullable
+    SerialStrand current() {
         return current;
     }
 
-    @Nullable Thread thread() {
+    @Nullable
+    Thread thread() {
         return thread;
     }
 

@@ -21,7 +21,8 @@ final class Held implements AutoCloseable {
         Held held = worker(scheduler, worker);
         scheduler.newStrand(Placement.PINNED, worker).execute(() -> {});
         Eventually.isTrue(
-                "the worker counts as stuck", () -> scheduler.worker(worker).isHeldUp());
+                "the worker counts as stuck",
+                () -> scheduler.worker(worker).signs.isHeldUp());
         return held;
     }
 

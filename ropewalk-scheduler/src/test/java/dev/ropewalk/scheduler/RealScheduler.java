@@ -40,7 +40,8 @@ final class RealScheduler {
     private static boolean isAtRest(WorkStealingScheduler scheduler) {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
-            if (worker.isAtWork() && !(worker.isAsleep() && !worker.hasQueued() && !worker.isHeldUp())) {
+            if (worker.signs.isAtWork()
+                    && !(worker.idling.isAsleep() && !worker.hasQueued() && !worker.signs.isHeldUp())) {
                 return false;
             }
         }
@@ -50,7 +51,7 @@ final class RealScheduler {
     static int sparesAtWork(WorkStealingScheduler scheduler) {
         int count = 0;
         for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
-            count += scheduler.worker(i).isAtWork() ? 1 : 0;
+            count += scheduler.worker(i).signs.isAtWork() ? 1 : 0;
         }
         return count;
     }

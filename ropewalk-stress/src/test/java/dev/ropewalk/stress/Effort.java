@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** How hard a run tries, chosen with {@code -Dropewalk.stress=quick|default|tough}. */
 enum Effort {
-    /** Seconds a proof: for every build. All actors of a test are compiled the same way. */
+    /** A second a proof, in one JVM with its usual compilers: for every build. */
     QUICK(Duration.ofMinutes(8)),
 
     /** A minute a proof or so: after a change of a protocol. */
@@ -14,6 +14,9 @@ enum Effort {
 
     /** Many minutes a proof: before a release. */
     TOUGH(Duration.ofHours(24));
+
+    /** Given any arguments, jcstress runs the JVM with them only, instead of once for each set of compilers. */
+    private static final String ONE_JVM = "-XX:+UseParallelGC";
 
     private final Duration limit;
 
@@ -36,10 +39,24 @@ enum Effort {
         return limit;
     }
 
+    /** How long one stress test runs; {@code -Dropewalk.stress.seconds} sets it apart from the rest. */
+    Duration stressTime() {
+        Integer seconds = Integer.getInteger("ropewalk.stress.seconds");
+        if (seconds != null) {
+            return Duration.ofSeconds(seconds);
+        }
+        return switch (this) {
+            case QUICK -> Duration.ofSeconds(6);
+            case DEFAULT -> Duration.ofMinutes(2);
+            case TOUGH -> Duration.ofMinutes(30);
+        };
+    }
+
     /** The options of jcstress. */
     List<String> options() {
         return switch (this) {
-            case QUICK -> List.of("-m", "quick", "-sc", "false");
+            case QUICK ->
+                List.of("-m", "quick", "-sc", "false", "-f", "1", "-iters", "5", "-time", "100", "-jvmArgs", ONE_JVM);
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };

@@ -10,10 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/**
- * The ground of the park and wake protocol, as in Dekker's algorithm: each side stores its own flag, fences, and loads
- * the other's. At least one of them sees the other, so a sleeper and its waker can't miss each other.
- */
+/** {@link ParkBesideDeque} with a pusher that fences only after it has looked for sleepers. */
 @JCStressTest
 @Outcome(
         id = {"0, 1", "1, 0", "1, 1"},
@@ -21,21 +18,24 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "At least one saw the other.")
 @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "Both missed: a lost wake-up.")
 @State
-public class StoreFenceLoad {
-    private int sleeping;
-    private int submitted;
+public class ParkBesideDequeBrokenTwin {
+    private final ParkWord word = new ParkWord();
+    private final Sleepers sleepers = new Sleepers(2, 2);
+    private final WorkDeque deque = new WorkDeque(2);
 
     @Actor
-    public void sleeper(II_Result result) {
-        sleeping = 1;
-        VarHandle.fullFence();
-        result.r1 = submitted;
+    public void worker(II_Result result) {
+        sleepers.add(0);
+        word.prepare();
+        result.r1 = Items.sum(deque.poll());
     }
 
     @Actor
-    public void waker(II_Result result) {
-        submitted = 1;
-        VarHandle.fullFence();
-        result.r2 = sleeping;
+    public void pusher(II_Result result) {
+        deque.push(1);
+        if (!sleepers.isEmpty()) {
+            VarHandle.fullFence();
+            result.r2 = word.isParked() ? 1 : 0;
+        }
     }
 }

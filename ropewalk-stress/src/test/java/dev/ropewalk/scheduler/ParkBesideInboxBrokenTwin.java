@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link StoreFenceLoad} without its fences: the stores may pass the loads, and both sides miss each other. */
+/** {@link ParkBesideInbox} with a worker that says it parks by a plain store without a fence. */
 @JCStressTest
 @Outcome(
         id = {"0, 1", "1, 0", "1, 1"},
@@ -17,19 +17,19 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "At least one saw the other.")
 @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "Both missed: a lost wake-up.")
 @State
-public class StoreFenceLoadBrokenTwin {
-    private int sleeping;
-    private int submitted;
+public class ParkBesideInboxBrokenTwin {
+    private final BrokenParkWord word = new BrokenParkWord();
+    private final Inbox inbox = new Inbox();
 
     @Actor
-    public void sleeper(II_Result result) {
-        sleeping = 1;
-        result.r1 = submitted;
+    public void worker(II_Result result) {
+        word.prepare();
+        result.r1 = inbox.isEmpty() ? 0 : 1;
     }
 
     @Actor
-    public void waker(II_Result result) {
-        submitted = 1;
-        result.r2 = sleeping;
+    public void producer(II_Result result) {
+        inbox.put(Items.node(1));
+        result.r2 = word.wake() ? 1 : 0;
     }
 }

@@ -1,0 +1,53 @@
+package dev.ropewalk.lab.command;
+
+import dev.ropewalk.lab.executor.EmptyTasks;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.locality.Locality;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The top command, which does nothing but name the others. */
+@Command(
+        name = "ropewalk",
+        description = "Measures Ropewalk, a concurrency library for the JVM, beside its rivals.",
+        mixinStandardHelpOptions = true,
+        version = "ropewalk 0.1.0",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = GenerateCompletion.class)
+public final class RopewalkCommand {
+    private RopewalkCommand() {}
+
+    /** Runs the command on the lab's own experiments and returns its exit code. */
+    public static int run(String... args) {
+        return commandLine(List.of(new Locality(), new EmptyTasks())).execute(args);
+    }
+
+    /** Returns the command on given experiments. */
+    static CommandLine commandLine(List<Experiment> experiments) {
+        var catalogue = new Catalogue(experiments);
+        var lab = new CommandLine(new LabSubcommand(catalogue))
+                .addSubcommand(new ListSubcommand(catalogue))
+                .addSubcommand(new RunSubcommand(catalogue))
+                .addSubcommand(new ReportSubcommand(catalogue));
+        return new CommandLine(new RopewalkCommand())
+                .addSubcommand(lab)
+                .setParameterExceptionHandler(RopewalkCommand::refuse)
+                .setUsageHelpAutoWidth(true);
+    }
+
+    /** Says what is wrong with the options and where the right ones are told, instead of telling all of them. */
+    private static int refuse(ParameterException error, String... args) {
+        CommandLine command = error.getCommandLine();
+        PrintWriter out = command.getErr();
+        out.println(command.getColorScheme().errorText(String.valueOf(error.getMessage())));
+        UnmatchedArgumentException.printSuggestions(error, out);
+        out.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        out.flush();
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+}

@@ -1,0 +1,5 @@
+/** The sub-commands of {@code ropewalk lab}. */
+@NullMarked
+package dev.ropewalk.lab.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.ropewalk.lab.driver;
+
+import dev.ropewalk.lab.experiment.Size;
+import java.time.Duration;
+
+/**
+ * What a run may take.
+ *
+ * @param total for the whole experiment; no cell is begun after that
+ * @param minRounds how many samples a cell has in its first pass, time permitting; passes with a smaller share have
+ *     fewer
+ * @param maxRounds how many samples a cell has at most
+ * @param warmUp how long each JVM runs before its first sample; zero for no unscored iterations at all
+ * @param timeout for one iteration or the preparation of one cell
+ * @param strikes after how many failures a contender is given up
+ */
+record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Duration timeout, int strikes) {
+    private static final Duration FULL_CELL = Duration.ofSeconds(60);
+
+    static Budget of(Size size, int cells) {
+        return switch (size) {
+            case SMOKE -> new Budget(Duration.ofSeconds(14), 1, 1, Duration.ZERO, Duration.ofSeconds(6), 1);
+            case QUICK -> new Budget(Duration.ofSeconds(105), 5, 15, Duration.ofSeconds(1), Duration.ofSeconds(20), 2);
+            case FULL ->
+                new Budget(FULL_CELL.multipliedBy(cells), 5, 20, Duration.ofSeconds(3), Duration.ofSeconds(180), 3);
+        };
+    }
+}

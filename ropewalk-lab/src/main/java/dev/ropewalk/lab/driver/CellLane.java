@@ -1,0 +1,149 @@
+package dev.ropewalk.lab.driver;
+
+import dev.ropewalk.lab.experiment.Answers;
+import dev.ropewalk.lab.experiment.Cell;
+import dev.ropewalk.lab.experiment.Metric;
+import dev.ropewalk.lab.experiment.Pass;
+import dev.ropewalk.lab.result.Result;
+import dev.ropewalk.lab.result.Skipped;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A contender in one cell: its samples, or why it has none. Used by one thread. */
+final class CellLane {
+    private final Lane lane;
+    private final Cell cell;
+    private final Answers answers;
+    private final Residency residency;
+    private final Map<Metric, List<Double>> samples = new LinkedHashMap<>();
+    private @Nullable Skipped skipped;
+    private int iterations;
+
+    CellLane(Lane lane, Cell cell, Answers answers, Residency residency) {
+        this.lane = lane;
+        this.cell = cell;
+        this.answers = answers;
+        this.residency = residency;
+        lane.givenUp()
+                .ifPresentOrElse(
+                        this::fail,
+                        () -> lane.contender()
+                                .refusal()
+                                .apply(cell.params())
+                                .ifPresent(reason -> skipped = new Skipped(name(), cell.params(), reason)));
+    }
+
+    String name() {
+        return lane.contender().name();
+    }
+
+    boolean isActive() {
+        return skipped == null;
+    }
+
+    boolean isWarm() {
+        return lane.isWarm();
+    }
+
+    /** Starts the JVM, without waiting for it. */
+    void start() throws InterruptedException {
+        if (residency != Residency.PROCESS) {
+            attempt(lane::start);
+        }
+    }
+
+    /** Gets the state ready if it stays for the whole cell. */
+    void prepare() throws InterruptedException {
+        if (residency == Residency.CELL) {
+            attempt(this::open);
+        }
+    }
+
+    /** Runs one iteration; scored or not, its answer must be right. */
+    void iterate(Pass pass, boolean scored) throws InterruptedException {
+        switch (residency) {
+            case CELL -> attempt(() -> take(pass, scored));
+            case TURN ->
+                attempt(() -> {
+                    open();
+                    take(pass, false);
+                    take(pass, scored);
+                    lane.ask(Request.release());
+                });
+            case PROCESS ->
+                attempt(() -> {
+                    open();
+                    take(pass, scored);
+                    lane.close();
+                });
+        }
+    }
+
+    /** Drops the state, so that the next cell finds the memory free. */
+    void release() throws InterruptedException {
+        if (residency == Residency.CELL) {
+            attempt(() -> lane.ask(Request.release()));
+        }
+    }
+
+    List<Result> results() {
+        if (!isActive()) {
+            return List.of();
+        }
+        return samples.entrySet().stream()
+                .map(entry -> Result.of(name(), cell.params(), entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    Optional<Skipped> skipped() {
+        return Optional.ofNullable(skipped);
+    }
+
+    private void open() throws ChildFailure, InterruptedException {
+        lane.ask(Request.prepare(cell.params(), cell.seed()));
+        iterations = 0;
+    }
+
+    private void take(Pass pass, boolean scored) throws ChildFailure, InterruptedException {
+        if (!isActive()) {
+            return;
+        }
+        Reply reply = lane.ask(Request.run(pass.name()));
+        String expected = answers.at(iterations++);
+        if (!expected.equals(reply.answer())) {
+            skipped = Skipped.wrong(name(), cell.params(), iterations, expected, String.valueOf(reply.answer()));
+        } else if (scored) {
+            for (Metric metric : pass.metrics()) {
+                Double value = reply.values().get(metric.name());
+                if (value != null) {
+                    samples.computeIfAbsent(metric, key -> new ArrayList<>()).add(value);
+                }
+            }
+        }
+    }
+
+    private void attempt(Step step) throws InterruptedException {
+        if (!isActive()) {
+            return;
+        }
+        try {
+            step.run();
+        } catch (ChildFailure failure) {
+            lane.fail(failure);
+            fail(failure.reason());
+        }
+    }
+
+    private void fail(String how) {
+        skipped = Skipped.failed(name(), cell.params(), how);
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws ChildFailure, InterruptedException;
+    }
+}

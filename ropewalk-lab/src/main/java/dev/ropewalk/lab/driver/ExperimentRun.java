@@ -1,0 +1,116 @@
+package dev.ropewalk.lab.driver;
+
+import dev.ropewalk.lab.experiment.Cell;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.experiment.Lifetime;
+import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.result.ExperimentResult;
+import dev.ropewalk.lab.result.Machine;
+import dev.ropewalk.lab.result.MachineProbe;
+import dev.ropewalk.lab.result.Result;
+import dev.ropewalk.lab.result.Skipped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Runs an experiment cell by cell. Used by one thread. */
+public final class ExperimentRun {
+    private static final double GIB = 1L << 30;
+    /** How much of its heap a child may fill with state: the rest is for what it allocates on the way. */
+    private static final double STATE_SHARE = 0.8;
+
+    private final Plan plan;
+    private final Budget budget;
+    private final Pace pace;
+    private final Machine machine = MachineProbe.describe(ChildJvm.flags());
+    private final List<Lane> lanes;
+    private final List<Result> results = new ArrayList<>();
+    private final List<Skipped> skipped = new ArrayList<>();
+
+    /** Makes a run with the time budget of the plan's size. */
+    public ExperimentRun(Plan plan) {
+        this(plan, Budget.of(plan.size(), plan.cells().size()));
+    }
+
+    ExperimentRun(Plan plan, Budget budget) {
+        this.plan = plan;
+        this.budget = budget;
+        pace = new Pace(budget, plan.cells().size(), System::nanoTime);
+        lanes = plan.contenders().stream()
+                .map(contender -> new Lane(plan.experiment(), contender, budget))
+                .toList();
+    }
+
+    /**
+     * Runs all cells. The JVMs of the contenders have ended when this returns or throws.
+     *
+     * @param afterCell gets all that is known so far, after each cell
+     */
+    public ExperimentResult run(Progress progress, Consumer<ExperimentResult> afterCell) throws InterruptedException {
+        try {
+            for (int index = 0; index < plan.cells().size(); index++) {
+                Params params = plan.cells().get(index);
+                int knownResults = results.size();
+                int knownSkipped = skipped.size();
+                runCell(new Cell(params, plan.seed()), new CellProgress(progress, index));
+                progress.cellDone(
+                        index,
+                        params,
+                        results.subList(knownResults, results.size()),
+                        skipped.subList(knownSkipped, skipped.size()));
+                afterCell.accept(result());
+            }
+            return result();
+        } finally {
+            lanes.forEach(Lane::close);
+        }
+    }
+
+    private void runCell(Cell cell, CellProgress progress) throws InterruptedException {
+        Experiment experiment = plan.experiment();
+        long stateBytes = experiment.stateBytes(cell.params());
+        if (pace.isOutOfTime()) {
+            skipAll(
+                    cell,
+                    "out of time: the " + budget.total().toSeconds() + " s of size "
+                            + plan.size().label() + " are used up");
+            return;
+        }
+        pace.beginCell();
+        if (stateBytes > ChildJvm.maxHeapBytes() * STATE_SHARE) {
+            skipAll(
+                    cell,
+                    "does not fit the heap: " + gibibytes(stateBytes) + " of state, the heap has "
+                            + gibibytes(ChildJvm.maxHeapBytes()));
+            return;
+        }
+        progress.note("expected answers");
+        var answers = experiment.answers(cell);
+        var residency = Residency.of(experiment.lifetime(), stateBytes * lanes.size(), MachineProbe.memoryBytes());
+        List<CellLane> cellLanes = lanes.stream()
+                .map(lane -> new CellLane(lane, cell, answers, residency))
+                .toList();
+        new CellRun(cellLanes, experiment.passes(), budget, pace, progress, residency).run();
+        if (experiment.lifetime() == Lifetime.CELL) {
+            lanes.forEach(Lane::close);
+        }
+        for (CellLane lane : cellLanes) {
+            results.addAll(lane.results());
+            lane.skipped().ifPresent(skipped::add);
+        }
+    }
+
+    private void skipAll(Cell cell, String reason) {
+        lanes.forEach(lane -> skipped.add(new Skipped(lane.contender().name(), cell.params(), reason)));
+    }
+
+    private ExperimentResult result() {
+        return new ExperimentResult(
+                plan.experiment().name(), plan.size().label(), machine, plan.command(), results, skipped);
+    }
+
+    private static String gibibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
+    }
+}

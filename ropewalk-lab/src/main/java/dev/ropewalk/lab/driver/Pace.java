@@ -1,0 +1,50 @@
+package dev.ropewalk.lab.driver;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Deals the time of an experiment out to its cells, and the time of a cell to its passes. Used by one thread. */
+final class Pace {
+    private final Budget budget;
+    private final LongSupplier nanoClock;
+    private final long deadline;
+    private int cellsLeft;
+    private long cellDeadline;
+
+    Pace(Budget budget, int cells, LongSupplier nanoClock) {
+        this.budget = budget;
+        this.nanoClock = nanoClock;
+        cellsLeft = cells;
+        deadline = nanoClock.getAsLong() + budget.total().toNanos();
+    }
+
+    /** Begins the next cell: it gets its part of what time is left, so that a short one leaves more to the others. */
+    void beginCell() {
+        long now = nanoClock.getAsLong();
+        cellDeadline = now + Math.max(0, deadline - now) / Math.max(1, cellsLeft);
+        cellsLeft--;
+    }
+
+    boolean isOutOfTime() {
+        return nanoClock.getAsLong() >= deadline;
+    }
+
+    /**
+     * Returns how many more rounds a pass gets, the same for all contenders: as many as fit its part of the cell's time,
+     * and at least a minimum unless that would break the experiment's deadline.
+     *
+     * @param done how many rounds of this pass are done
+     * @param minimum how many rounds this pass has at least
+     * @param share of this pass
+     * @param sharesLeft of this pass and those after it
+     * @param round how long the last round took
+     */
+    int moreRounds(int done, int minimum, int share, int sharesLeft, Duration round) {
+        long now = nanoClock.getAsLong();
+        double roundNanos = Math.max(1, round.toNanos());
+        double fitting = Math.max(0, cellDeadline - now) * ((double) share / sharesLeft) / roundNanos;
+        double fittingAtAll = Math.max(0, deadline - now) / roundNanos;
+        double wanted = Math.clamp(fitting, Math.max(0, minimum - done), budget.maxRounds() - done);
+        return (int) Math.max(0, Math.min(wanted, fittingAtAll));
+    }
+}

@@ -1,0 +1,22 @@
+package dev.ropewalk.lab.driver;
+
+import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.experiment.Size;
+import java.util.List;
+
+/**
+ * What to run of an experiment.
+ *
+ * @param contenders those of the experiment who take part, in its order
+ * @param cells the cells of its grid, in order
+ * @param command the command line that runs the same again
+ */
+public record Plan(
+        Experiment experiment, Size size, List<Contender> contenders, List<Params> cells, long seed, String command) {
+    public Plan {
+        contenders = List.copyOf(contenders);
+        cells = List.copyOf(cells);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.ropewalk.lab.experiment;
+
+/** What the iterations of a cell must answer. */
+@FunctionalInterface
+public interface Answers {
+    /**
+     * Returns the right answer.
+     *
+     * @param iteration how many iterations the trial has run before, over all passes
+     */
+    String at(int iteration);
+
+    /** Returns answers that are the same in each iteration. */
+    static Answers always(String answer) {
+        return iteration -> answer;
+    }
+}

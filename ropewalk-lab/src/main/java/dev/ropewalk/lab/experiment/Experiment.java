@@ -1,0 +1,54 @@
+package dev.ropewalk.lab.experiment;
+
+import java.util.List;
+
+/**
+ * A workload, those who are compared on it, and what is measured. An implementation has a public constructor without
+ * arguments: the driver and every contender's JVM make their own instance.
+ */
+public interface Experiment {
+    /** Returns the name, as on the command line. */
+    String name();
+
+    /** Returns what the experiment asks, in a sentence or a few. */
+    String question();
+
+    /** Returns what was found and published before, and where. */
+    String finding();
+
+    /** Returns what the cells differ in. */
+    List<Parameter> parameters();
+
+    /** Returns the cells of a size; each has a value for every parameter. */
+    Grid grid(Size size);
+
+    /** Returns the name of the parameter that runs along the horizontal axis of charts. */
+    String chartParameter();
+
+    /** Returns those who are compared. */
+    List<Contender> contenders();
+
+    /** Returns the name of Ropewalk's main entry, against which ratios are given. */
+    String mainContender();
+
+    /** Returns the kinds of iteration; the first one also serves as warm-up. */
+    List<Pass> passes();
+
+    /** Returns what each iteration of a cell must answer, computed without any contender. */
+    Answers answers(Cell cell);
+
+    /** Returns how many bytes of state a contender holds from iteration to iteration in a cell. */
+    default long stateBytes(Params params) {
+        return 0;
+    }
+
+    /** Returns how long a contender's JVM lives. */
+    default Lifetime lifetime() {
+        return Lifetime.EXPERIMENT;
+    }
+
+    /** Returns all metrics of all passes. */
+    default List<Metric> metrics() {
+        return passes().stream().flatMap(pass -> pass.metrics().stream()).toList();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.ropewalk.lab.experiment;
+
+/** How long a contender's JVM lives. */
+public enum Lifetime {
+    /** One JVM for all cells, kept warm. */
+    EXPERIMENT,
+    /** A fresh JVM for each cell, so that no cell sees what another left behind. */
+    CELL,
+    /** A fresh JVM for each iteration, so that the whole process is measured, start and warm-up included. */
+    ITERATION
+}

@@ -1,0 +1,120 @@
+package dev.ropewalk.lab.report;
+
+import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.result.Result;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chart, as the page's script draws it.
+ *
+ * @param title what all its points have in common, empty for nothing
+ * @param kind {@code line} along a parameter with numbers, or {@code bar} for cells beside each other
+ * @param logarithmic whether the values span more than a decade
+ * @param axis what runs along the horizontal axis
+ * @param labels the places on the horizontal axis
+ */
+record Chart(
+        String title,
+        String kind,
+        boolean logarithmic,
+        String unit,
+        String axis,
+        List<String> labels,
+        List<Series> series) {
+    private static final double DECADE = 10;
+    private static final int FEWEST_FOR_LINES = 3;
+
+    /** One contender; a point for each label, null where it has no result. */
+    record Series(
+            String contender, String colour, String mark, boolean ours, boolean main, List<@Nullable Point> points) {}
+
+    /** A median, its interval, how many samples it is from, and the ratio to the reference. */
+    record Point(double median, double low, double high, int samples, String ratio) {}
+
+    /**
+     * Returns the charts of a comparison: lines along a parameter, a chart for each combination of the others, if the
+     * parameter has enough numeric values for a line; else all cells in one chart of bars.
+     *
+     * @param unit of the parameter, empty for none
+     */
+    static List<Chart> of(Comparison comparison, String parameter, String unit, String mainContender, Palette palette) {
+        String axis = unit.isEmpty() ? parameter : parameter + " (" + unit + ")";
+        List<Row> rows = comparison.rows();
+        boolean along = rows.stream().allMatch(row -> row.params().values().get(parameter) instanceof Long);
+        Map<Params, List<Row>> facets = new LinkedHashMap<>();
+        for (Row row : rows) {
+            facets.computeIfAbsent(row.params().without(parameter), params -> new ArrayList<>())
+                    .add(row);
+        }
+        if (along && facets.values().stream().anyMatch(facet -> facet.size() >= FEWEST_FOR_LINES)) {
+            var charts = new ArrayList<Chart>();
+            facets.forEach((common, facet) -> charts.add(new Chart(
+                    common.toString(),
+                    "line",
+                    spansDecades(facet),
+                    comparison.unit(),
+                    axis,
+                    facet.stream().map(row -> row.params().text(parameter)).toList(),
+                    series(comparison, facet, mainContender, palette))));
+            return charts;
+        }
+        return List.of(new Chart(
+                "",
+                "bar",
+                spansDecades(rows),
+                comparison.unit(),
+                "",
+                rows.stream().map(row -> row.params().toString()).toList(),
+                series(comparison, rows, mainContender, palette)));
+    }
+
+    private static List<Series> series(Comparison comparison, List<Row> rows, String mainContender, Palette palette) {
+        var series = new ArrayList<Series>();
+        for (int k = 0; k < comparison.contenders().size(); k++) {
+            String contender = comparison.contenders().get(k);
+            var points = new ArrayList<@Nullable Point>();
+            for (Row row : rows) {
+                points.add(point(row.entries().get(k)));
+            }
+            if (points.stream().anyMatch(Objects::nonNull)) {
+                series.add(new Series(
+                        contender,
+                        palette.colour(contender),
+                        palette.mark(contender),
+                        Contender.isOurs(contender),
+                        contender.equals(mainContender),
+                        points));
+            }
+        }
+        return series;
+    }
+
+    private static @Nullable Point point(Entry entry) {
+        Result result = entry.result();
+        return result == null
+                ? null
+                : new Point(
+                        result.median(),
+                        result.low(),
+                        result.high(),
+                        result.samples().size(),
+                        entry.ratioText());
+    }
+
+    private static boolean spansDecades(List<Row> rows) {
+        double[] medians = rows.stream()
+                .flatMap(row -> row.entries().stream())
+                .flatMap(entry -> Stream.ofNullable(entry.result()))
+                .mapToDouble(Result::median)
+                .sorted()
+                .toArray();
+        return medians.length > 0 && medians[0] > 0 && medians[medians.length - 1] > DECADE * medians[0];
+    }
+}

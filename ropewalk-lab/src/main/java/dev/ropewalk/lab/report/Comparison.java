@@ -1,0 +1,149 @@
+package dev.ropewalk.lab.report;
+
+import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.result.Estimate;
+import dev.ropewalk.lab.result.ExperimentResult;
+import dev.ropewalk.lab.result.Result;
+import dev.ropewalk.lab.result.Skipped;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * All contenders in all cells in one metric.
+ *
+ * @param contenders the columns
+ * @param reference whom ratios refer to; empty for the winner of each cell, where the reference took no part
+ * @param common the parameters that are the same in all cells
+ * @param rows the cells in which at least one has a result
+ */
+record Comparison(
+        String metric,
+        String unit,
+        String better,
+        List<String> contenders,
+        String reference,
+        Params common,
+        List<Row> rows) {
+    Comparison {
+        contenders = List.copyOf(contenders);
+        rows = List.copyOf(rows);
+    }
+
+    /** Returns the comparisons in each metric that there are results of. */
+    static List<Comparison> of(ExperimentResult run, String mainContender) {
+        return run.results().stream()
+                .map(Result::metric)
+                .distinct()
+                .map(metric -> of(run, mainContender, metric))
+                .toList();
+    }
+
+    private static Comparison of(ExperimentResult run, String mainContender, String metric) {
+        List<Result> results = run.results().stream()
+                .filter(result -> result.metric().equals(metric))
+                .toList();
+        List<String> contenders = Columns.of(run);
+        List<Params> cells = cells(run);
+        Params common = common(cells);
+        String reference =
+                results.stream().anyMatch(result -> result.contender().equals(mainContender)) ? mainContender : "";
+        List<Row> rows = cells.stream()
+                .map(cell -> row(cell, contenders, reference, results, run.skipped(), common))
+                .filter(Row::hasResults)
+                .toList();
+        Result any = results.getFirst();
+        return new Comparison(metric, any.unit(), any.better(), contenders, reference, common, rows);
+    }
+
+    private static Row row(
+            Params cell,
+            List<String> contenders,
+            String reference,
+            List<Result> results,
+            List<Skipped> skipped,
+            Params common) {
+        List<Result> inCell =
+                results.stream().filter(result -> result.params().equals(cell)).toList();
+        Optional<Result> winner = winner(inCell);
+        Optional<Result> base = reference.isEmpty() ? winner : find(inCell, reference);
+        List<Entry> entries = contenders.stream()
+                .map(contender -> {
+                    Optional<Result> result = find(inCell, contender);
+                    Optional<Estimate> ratio = result.flatMap(own -> base.flatMap(other -> Ratios.paired(own, other)));
+                    return new Entry(
+                            contender,
+                            result.orElse(null),
+                            ratio.orElse(null),
+                            result.isPresent() && result.equals(winner),
+                            skipped.stream()
+                                    .filter(entry -> entry.contender().equals(contender)
+                                            && entry.params().equals(cell))
+                                    .findFirst()
+                                    .orElse(null));
+                })
+                .toList();
+        Params own = cell;
+        for (String name : common.values().keySet()) {
+            own = own.without(name);
+        }
+        return new Row(own, entries);
+    }
+
+    private static Optional<Result> find(List<Result> results, String contender) {
+        return results.stream()
+                .filter(result -> result.contender().equals(contender))
+                .findFirst();
+    }
+
+    private static Optional<Result> winner(List<Result> results) {
+        Comparator<Result> byMedian = Comparator.comparingDouble(Result::median);
+        return results.isEmpty() || results.getFirst().better().equals(Result.LOWER)
+                ? results.stream().min(byMedian)
+                : results.stream().max(byMedian);
+    }
+
+    private static List<Params> cells(ExperimentResult run) {
+        return Stream.concat(
+                        run.results().stream().map(Result::params),
+                        run.skipped().stream().map(Skipped::params))
+                .distinct()
+                .toList();
+    }
+
+    private static Params common(List<Params> cells) {
+        Params common = cells.getFirst();
+        for (String name : List.copyOf(common.values().keySet())) {
+            Object value = common.values().get(name);
+            if (!cells.stream().allMatch(cell -> Objects.equals(cell.values().get(name), value))) {
+                common = common.without(name);
+            }
+        }
+        return cells.size() == 1 ? Params.none() : common;
+    }
+
+    /** Returns whom ratios refer to, in words. */
+    String referenceText() {
+        return reference.isEmpty() ? "the winner" : reference;
+    }
+
+    /** Returns the geometric mean of a contender's ratios over all cells. */
+    OptionalDouble meanRatio(String contender) {
+        return Ratios.geometricMean(rows.stream()
+                .flatMap(row -> row.entries().stream())
+                .filter(entry -> entry.contender().equals(contender))
+                .map(Entry::ratio)
+                .filter(Objects::nonNull)
+                .map(Estimate::median)
+                .toList());
+    }
+
+    /** Returns the geometric mean as text, empty if there is none. */
+    String meanRatioText(String contender) {
+        OptionalDouble mean = meanRatio(contender);
+        return mean.isPresent() ? Quantity.ratio(mean.getAsDouble()) : "";
+    }
+}

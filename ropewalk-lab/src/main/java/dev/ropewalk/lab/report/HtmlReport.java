@@ -1,0 +1,78 @@
+package dev.ropewalk.lab.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.samskivert.mustache.Mustache;
+import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.result.ExperimentResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page about all results: one file that brings everything along and opens without a network. */
+public final class HtmlReport {
+    private final List<Experiment> experiments;
+
+    /** Makes a report that knows what these experiments ask. */
+    public HtmlReport(List<Experiment> experiments) {
+        this.experiments = List.copyOf(experiments);
+    }
+
+    /** Returns the page. */
+    public String render(List<ExperimentResult> results) {
+        var palette = new Palette(contenders(results));
+        var sections = new ArrayList<Page.Section>();
+        Map<String, List<Chart>> charts = new LinkedHashMap<>();
+        for (ExperimentResult result : inOrder(results)) {
+            var builder = new PageBuilder(result, find(result.experiment()), palette);
+            sections.add(builder.section());
+            charts.putAll(builder.charts());
+        }
+        return Mustache.compiler()
+                .compile(Resources.own("report.mustache"))
+                .execute(new Page(
+                        Resources.own("report.css"),
+                        Resources.chartLibrary(),
+                        Resources.own("report.js"),
+                        json(charts),
+                        sections));
+    }
+
+    /** Returns all names, those of known experiments first and in their order, so that colours stay from run to run. */
+    private List<String> contenders(List<ExperimentResult> results) {
+        var names = new ArrayList<String>();
+        experiments.forEach(experiment -> names.add(experiment.mainContender()));
+        experiments.forEach(experiment ->
+                experiment.contenders().stream().map(Contender::name).forEach(names::add));
+        results.forEach(result -> names.addAll(Columns.of(result)));
+        return names;
+    }
+
+    /** Returns known experiments in their order, then the others as they come. */
+    private List<ExperimentResult> inOrder(List<ExperimentResult> results) {
+        List<String> names = experiments.stream().map(Experiment::name).toList();
+        return results.stream()
+                .sorted(Comparator.comparingInt(result ->
+                        names.contains(result.experiment()) ? names.indexOf(result.experiment()) : names.size()))
+                .toList();
+    }
+
+    private Optional<Experiment> find(String name) {
+        return experiments.stream()
+                .filter(experiment -> experiment.name().equals(name))
+                .findFirst();
+    }
+
+    /** Returns JSON that may stand in a script element, which the first end tag in it would end. */
+    private static String json(Map<String, List<Chart>> charts) {
+        try {
+            return JsonMapper.builder().build().writeValueAsString(charts).replace("<", "\\u003c");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("can't write charts as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ropewalk.scheduler;
+
+/**
+ * What others may know of a worker: whether it can come to its queues, and whether strands may be taken from it. Each sign
+ * is a flag by itself, read without order to the others: a thief that acts on an old one steals a little too early or too
+ * late.
+ */
+final class WorkerSigns {
+    private volatile boolean backlogged;
+    private volatile boolean blocked;
+    private volatile boolean stuck;
+    private volatile boolean atWork;
+
+    WorkerSigns(boolean atWork) {
+        this.atWork = atWork;
+    }
+
+    /** Says whether work has waited here for longer than the price of moving it; set by the worker and by the monitor. */
+    void setBacklogged(boolean value) {
+        if (backlogged != value) {
+            backlogged = value;
+        }
+    }
+
+    /** Says whether the worker's thread is inside a blocking call; set by the worker. */
+    void setBlocked(boolean value) {
+        blocked = value;
+    }
+
+    /** Says whether the worker has been in one task for long; set by the monitor, taken back by the worker. */
+    void setStuck(boolean value) {
+        if (stuck != value) {
+            stuck = value;
+        }
+    }
+
+    /** Says whether this is one of the workers that run: always, unless it is a spare one at rest. */
+    void setAtWork(boolean value) {
+        atWork = value;
+    }
+
+    boolean isBlocked() {
+        return blocked;
+    }
+
+    boolean isAtWork() {
+        return atWork;
+    }
+
+    /** Returns whether the worker can't come to its queues for a while. */
+    boolean isHeldUp() {
+        return blocked || stuck;
+    }
+
+    /** Returns whether strands with soft affinity may be stolen from here. */
+    boolean mayBeRobbed() {
+        return backlogged || blocked || stuck;
+    }
+}

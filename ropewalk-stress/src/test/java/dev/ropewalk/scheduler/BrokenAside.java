@@ -1,0 +1,19 @@
+package dev.ropewalk.scheduler;
+
+import org.jspecify.annotations.Nullable;
+
+/** The slot of a {@link Worker} for the strand that stands aside, read and cleared in two steps. */
+final class BrokenAside {
+    private volatile @Nullable SerialStrand aside;
+
+    void setAside(SerialStrand strand) {
+        aside = strand;
+    }
+
+    @Nullable
+    SerialStrand takeAside() {
+        SerialStrand strand = aside;
+        aside = null;
+        return strand;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ropewalk.scheduler;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The least that a strand needs to run: a queue, and threads that take strands from it. */
+final class StrandBench extends StrandHost implements TaskRunner {
+    final CountingTask task = new CountingTask();
+
+    private final Inbox queue = new Inbox();
+    private final ConcurrentLinkedQueue<BrokenStrand> brokenQueue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger enqueued = new AtomicInteger();
+    private boolean leaving;
+
+    SerialStrand newStrand() {
+        return new SerialStrand(this, SerialStrand.Kind.FREE, null);
+    }
+
+    void leaveAfterEachTask() {
+        leaving = true;
+    }
+
+    /** Takes a strand from the queue, if there is one, and runs it as a worker does. Returns whether there was one. */
+    boolean runQueued() {
+        if (queue.poll() instanceof SerialStrand strand) {
+            if (!strand.run(this)) {
+                enqueue(strand);
+            }
+            return true;
+        }
+        BrokenStrand broken = brokenQueue.poll();
+        if (broken != null) {
+            broken.run();
+        }
+        return broken != null;
+    }
+
+    /** Runs what is queued when all threads have ended; returns how many tasks ran in all, or -1 if two overlapped. */
+    int finish() {
+        boolean found = true;
+        while (found) {
+            found = runQueued();
+        }
+        return task.runs();
+    }
+
+    int enqueued() {
+        return enqueued.get();
+    }
+
+    @Override
+    void enqueue(SerialStrand strand) {
+        enqueued.incrementAndGet();
+        queue.put(strand);
+    }
+
+    void enqueue(BrokenStrand strand) {
+        enqueued.incrementAndGet();
+        brokenQueue.add(strand);
+    }
+
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    @Override
+    void refuseIfClosed() {}
+
+    @Override
+    @Nullable
+    Worker currentWorker() {
+        return null;
+    }
+
+    @Override
+    Scheduler scheduler() {
+        return Unstarted.SCHEDULER;
+    }
+
+    @Override
+    public void runTask(Runnable body) {
+        body.run();
+    }
+
+    @Override
+    public boolean isTimeToLook() {
+        return leaving;
+    }
+
+    @Override
+    public boolean mustLeave(SerialStrand strand) {
+        return true;
+    }
+}
