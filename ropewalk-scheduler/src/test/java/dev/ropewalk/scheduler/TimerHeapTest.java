@@ -23,7 +23,7 @@ class TimerHeapTest {
     }
 
     private static ArmedTimer timer(long due) {
-        return new ArmedTimer(SCHEDULER.monitor(), STRAND, () -> {}, due, 0);
+        return new ArmedTimer(disarmed -> {}, STRAND, () -> {}, due, 0);
     }
 
     @Test
