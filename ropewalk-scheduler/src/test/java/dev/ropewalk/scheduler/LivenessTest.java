@@ -69,7 +69,7 @@ class LivenessTest {
         assertThat(s.stats().starvationEvents()).isGreaterThanOrEqualTo(1);
         Eventually.isTrue("it is logged", () -> !warnings(s).isEmpty());
         assertThat(warnings(s).getFirst())
-                .contains("every worker", STUCK_AFTER.toMillis() + " ms", "a spare worker was added")
+                .contains("every worker", STUCK_AFTER.toMillis() + " ms", "a spare worker is added")
                 .contains(RealScheduler.worker(s, 0), RealScheduler.worker(s, 1), Gate.class.getName() + ".run");
     }
 
