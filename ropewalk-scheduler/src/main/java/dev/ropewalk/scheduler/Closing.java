@@ -98,15 +98,18 @@ final class Closing {
 
     private static boolean await(BooleanSupplier condition, long deadline) {
         long pause = 20_000;
-        while (!condition.getAsBoolean()) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
-                return false;
-            }
+        boolean interrupted = false;
+        boolean met = condition.getAsBoolean();
+        for (long left = deadline - System.nanoTime(); !met && left > 0; left = deadline - System.nanoTime()) {
+            interrupted |= Thread.interrupted();
             LockSupport.parkNanos(Math.min(pause, left));
             pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            met = condition.getAsBoolean();
         }
-        return true;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return met;
     }
 
     private boolean isQuiet() {

@@ -57,14 +57,9 @@ final class Idling {
         asleep = true;
         while (parkWord.isParked()) {
             LockSupport.park(scheduler);
-            clearInterrupt();
+            Worker.clearInterrupt();
         }
         asleep = false;
-    }
-
-    /** A task's interrupt is its own affair: left on, it would keep its worker from parking. */
-    private static void clearInterrupt() {
-        boolean ignored = Thread.interrupted();
     }
 
     private boolean mustEnd() {

@@ -55,7 +55,7 @@ final class ViewTask extends QueueNode implements Runnable, Abandonable {
 
     @Override
     public void run() {
-        clearInterrupt();
+        Worker.clearInterrupt();
         runner = Thread.currentThread();
         if (!STATE.compareAndSet(this, WAITING, RUNNING)) {
             return;
@@ -74,12 +74,8 @@ final class ViewTask extends QueueNode implements Runnable, Abandonable {
             Thread.onSpinWait();
         }
         runner = null;
-        clearInterrupt();
+        Worker.clearInterrupt();
         view.ended();
-    }
-
-    private static void clearInterrupt() {
-        boolean ignored = Thread.interrupted();
     }
 
     /** Interrupts the thread that runs this task, if one does. Callers take turns. */

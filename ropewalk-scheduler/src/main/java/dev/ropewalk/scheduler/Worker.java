@@ -164,6 +164,14 @@ final class Worker implements TaskRunner {
         } catch (Throwable thrown) {
             scheduler.uncaught(thrown);
         }
+        if (Thread.currentThread().isInterrupted()) {
+            clearInterrupt();
+        }
+    }
+
+    /** An interrupt is for the task that was running: left on, it would hit the next one, or keep this worker from parking. */
+    static void clearInterrupt() {
+        boolean ignored = Thread.interrupted();
     }
 
     @Override

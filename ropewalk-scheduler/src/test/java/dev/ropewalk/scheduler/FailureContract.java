@@ -108,6 +108,22 @@ public abstract class FailureContract extends SchedulerContract {
         assertThat(timer.cancel()).isTrue();
     }
 
+    @Test
+    void shouldNotLetATasksInterruptReachTheNextTask() {
+        Strand strand = scheduler.newStrand(Placement.PINNED);
+        var interrupted = new AtomicInteger();
+
+        for (int i = 0; i < 100; i++) {
+            strand.execute(() -> {
+                interrupted.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
+                Thread.currentThread().interrupt();
+            });
+        }
+        awaitIdle(strand);
+
+        assertThat(interrupted).hasValue(0);
+    }
+
     private static int overflow(int depth) {
         return depth < 0 ? 0 : overflow(depth + 1) + 1;
     }
