@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts tasks at the least cost, and the same cost on whichever thread: a load, a compare, a load and a store. One
- * shared counter would measure how fast two cores exchange a cache line; an atomic one a thread still waits for its
- * fence.
+ * shared counter would measure how fast two cores exchange a cache line, and an atomic add on one counter a thread would
+ * still wait for its fence.
  *
  * <p>Why no count is lost: a stripe belongs to the first thread that claims it by compare-and-set, for good, and only its
  * owner writes its count. Thread numbers are never used twice. A thread whose stripe belongs to another counts in the
