@@ -15,7 +15,4 @@ module dev.ropewalk.lab {
     requires static org.jspecify;
 
     exports dev.ropewalk.lab;
-
-    opens dev.ropewalk.lab.command to
-            info.picocli;
 }

@@ -11,13 +11,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave).
+ * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave),
+ * then drained (what they left is taken out of the queues).
  *
  * <p>Nothing is lost at the last moment. A submitter that passed the check while the scheduler was open puts its work in a
- * queue and then looks again: if the scheduler has terminated meanwhile, it takes everything out of that queue and has it
- * run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, termination and the workers' last
- * look by volatile accesses, so one of the two sees the other. The same way out takes the continuations of virtual threads,
- * which may come at any time and must run.
+ * queue and then looks again: if the closing thread has begun to drain the queues, it takes everything out of that queue and
+ * has it run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, the state DRAINED and the
+ * draining by a volatile write, so one of the two sees the other. The same way out takes the continuations of virtual
+ * threads, which may come at any time and must run.
+ *
+ * <p>A late submitter doesn't drop what it finds: the report may be written already. Before DRAINED it takes nothing out:
+ * that would run, or hide from the report, what is still to be abandoned and counted. A worker that was stuck looks in the
+ * same way, and drops what the report counts as abandoned.
  *
  * <p>All is quiet when every worker sleeps and every queue is empty at one moment. Nobody can look at one moment, so it looks
  * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
@@ -27,6 +32,7 @@ final class Closing {
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int TERMINATED = 2;
+    private static final int DRAINED = 3;
     private static final long INTERRUPT_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -49,7 +55,7 @@ final class Closing {
     }
 
     boolean isTerminated() {
-        return state == TERMINATED;
+        return state >= TERMINATED;
     }
 
     CloseReport close(long timeoutNanos) {
@@ -81,6 +87,7 @@ final class Closing {
                 abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
             }
         }
+        state = DRAINED;
         emptyAll();
         return new CloseReport(abandoned.get(), timers, stuck);
     }
@@ -155,13 +162,11 @@ final class Closing {
         }
     }
 
-    /**
-     * Runs elsewhere what was put into a queue that no worker will look at again; if the time was up, such tasks are
-     * abandoned like all others, and only continuations of virtual threads run.
-     */
-    void rescueIfTerminated(Worker worker) {
-        if (state == TERMINATED) {
-            new Leftovers(!cutShort).takeAll(worker);
+    /** Runs elsewhere what was put into a queue that nobody will look at again. */
+    void rescueIfDrained(Worker worker) {
+        if (state == DRAINED) {
+            boolean late = scheduler.currentWorker() == null;
+            new Leftovers(late || !cutShort).takeAll(worker);
         }
     }
 
@@ -204,12 +209,17 @@ final class Closing {
                     return;
                 }
                 keep = strand.kind() == SerialStrand.Kind.VIRTUAL_THREAD;
-                while (!strand.run(this)) {
-                    Thread.onSpinWait();
-                }
+                runToEnd(strand);
             } else {
                 keep = keepAll || item instanceof ChildContinuation;
                 runTask((Runnable) item);
+            }
+        }
+
+        /** A strand whose next task is only half submitted asks to be run again. */
+        private void runToEnd(SerialStrand strand) {
+            while (!strand.run(this)) {
+                Thread.onSpinWait();
             }
         }
 

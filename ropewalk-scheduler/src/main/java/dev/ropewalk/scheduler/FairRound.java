@@ -84,7 +84,7 @@ final class FairRound {
 
     /** Takes from what was there when the round began: what turns leave over goes back and isn't for this round. */
     private @Nullable Object fromDeque() {
-        return dequeLeft-- > 0 ? worker.deque.poll() : null;
+        return dequeLeft-- > 0 ? worker.deque.pollOldest() : null;
     }
 
     @SuppressWarnings("ReferenceEquality") // the same strand, not an equal one

@@ -139,14 +139,14 @@ final class Inbox extends InboxPadding {
         return first.item();
     }
 
-    /** Counts what is queued by walking the chain, if nobody is taking; a moving figure for statistics. */
-    int size() {
+    /** Counts what is queued, up to a bound, by walking the chain if nobody is taking; a moving figure for statistics. */
+    int size(int bound) {
         if (isEmpty() || !tryLock()) {
             return 0;
         }
         try {
             int count = 0;
-            for (QueueNode node = head; node != null && count < Integer.MAX_VALUE; node = node.nextAcquire()) {
+            for (QueueNode node = head; node != null && count < bound; node = node.nextAcquire()) {
                 count += node == stub ? 0 : 1;
             }
             return count;

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -37,6 +38,7 @@ final class Monitor implements Runnable {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int MOST_CHANGES = 1024;
     private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BUSY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -47,7 +49,9 @@ final class Monitor implements Runnable {
     private final ConcurrentLinkedQueue<ArmedTimer> changed = new ConcurrentLinkedQueue<>();
 
     /** Tells this monitor that a timer was cancelled: it drops it soon, and the timer does nothing more in any case. */
-    private final Consumer<ArmedTimer> forget = changed::add;
+    private final AtomicInteger changes = new AtomicInteger();
+
+    private final Consumer<ArmedTimer> forget = this::noteChange;
 
     private final List<Sight> sights = new ArrayList<>();
     private long pause = SHORTEST_PAUSE_NANOS;
@@ -125,12 +129,20 @@ final class Monitor implements Runnable {
     }
 
     private Timer add(ArmedTimer timer) {
-        changed.add(timer);
+        noteChange(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
             LockSupport.unpark(thread);
         }
         return timer;
+    }
+
+    /** Hands a timer that is fresh or cancelled to the monitor, and wakes it now and then so that they don't pile up. */
+    private void noteChange(ArmedTimer timer) {
+        changed.add(timer);
+        if ((changes.incrementAndGet() & (MOST_CHANGES - 1)) == 0) {
+            LockSupport.unpark(thread);
+        }
     }
 
     private void fireTimers(long now) {
@@ -197,12 +209,13 @@ final class Monitor implements Runnable {
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
-            boolean inOneTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now) >= options.stuckNanos();
+            long inTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now);
+            boolean inOneTask = inTask >= options.stuckNanos();
             worker.signs.setStuck(inOneTask);
             stuck += inOneTask ? 1 : 0;
             if (worker.signs.isHeldUp()) {
                 heldUp++;
-                stranded = worker.hasStealable() ? worker : stranded;
+                stranded = sight.isStranded(worker, now, inTask, options.stuckNanos()) ? worker : stranded;
             } else if (ThreadLocalRandom.current().nextInt(i - heldUp + 1) == 0) {
                 able = worker;
             }
@@ -248,25 +261,29 @@ final class Monitor implements Runnable {
 
     /** Adds a spare worker because no worker comes to what is queued, and says so. */
     private void relieve(long now) {
-        boolean added = scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
-        if (added || !starving) {
+        boolean add = scheduler.spares().hasRoom();
+        if (add || !starving) {
             starvationEvents.incrementAndGet();
         }
-        if (now - lastReport < REPORT_EVERY_NANOS) {
-            return;
+        if (now - lastReport >= REPORT_EVERY_NANOS) {
+            lastReport = now;
+            LOGGER.log(Level.WARNING, starvationReport(add));
         }
-        lastReport = now;
+        scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
+    }
+
+    private String starvationReport(boolean add) {
         var text = new StringBuilder(
                 "scheduler " + options.name() + ": every worker is blocked or was in one task for over "
                         + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
-                        + (added ? "a spare worker was added" : "no spare worker is left"));
+                        + (add ? "a spare worker is added" : "no spare worker is left"));
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread held = scheduler.worker(i).thread();
             if (held != null && scheduler.worker(i).signs.isHeldUp()) {
                 text.append('\n').append(StuckWorker.of(held));
             }
         }
-        LOGGER.log(Level.WARNING, text.toString());
+        return text.toString();
     }
 
     private void sleep(long now, long duration) {
@@ -275,7 +292,9 @@ final class Monitor implements Runnable {
         long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();
-        if (changed.isEmpty() && !scheduler.isTerminated() && !(idle && anyAwake())) {
+        if (changed.isEmpty()
+                && !scheduler.isTerminated()
+                && !(idle && (anyAwake() || scheduler.spares().hasTooMany()))) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
@@ -303,11 +322,20 @@ final class Monitor implements Runnable {
         private final WaitWatch deque = new WaitWatch();
         private final WaitWatch inbox = new WaitWatch();
 
-        /** Returns whether a thief would find something, having marked the worker if it is backlogged. */
-        boolean seesWorkToSteal(Worker worker, long now, long price) {
-            long waited = Math.max(
+        /** Returns whether something has waited long at a worker that is held up: all others are too busy to steal it. */
+        boolean isStranded(Worker worker, long now, long inTask, long stuckNanos) {
+            return waited(worker, now) >= stuckNanos || (worker.hasAside() && inTask >= 2 * stuckNanos);
+        }
+
+        private long waited(Worker worker, long now) {
+            return Math.max(
                     deque.waited(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
                     inbox.waited(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
+        }
+
+        /** Returns whether a thief would find something, having marked the worker if it is backlogged. */
+        boolean seesWorkToSteal(Worker worker, long now, long price) {
+            long waited = waited(worker, now);
             if (waited > 0 && waited >= price) {
                 worker.signs.setBacklogged(true);
             }

@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes updates atomic; volatile is for readers without it
 final class Spares {
+    private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final WorkStealingScheduler scheduler;
@@ -49,6 +52,9 @@ final class Spares {
         } finally {
             lock.unlock();
         }
+        if (hasTooMany()) {
+            scheduler.monitor().wakeIfAsleep();
+        }
     }
 
     /** Sets how many stuck workers to replace; returns whether a spare worker was added. */
@@ -60,6 +66,11 @@ final class Spares {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns whether the bound allows one more. */
+    boolean hasRoom() {
+        return atWork.get() < max;
     }
 
     int blocked() {
@@ -104,12 +115,21 @@ final class Spares {
         worker.signs.setAtWork(true);
         atWork.incrementAndGet();
         Thread thread = worker.thread();
-        if (thread == null) {
-            scheduler.startThread(worker, workAndRest(worker));
-        } else {
+        if (thread != null) {
             LockSupport.unpark(thread);
+            return true;
         }
-        return true;
+        try {
+            scheduler.startThread(worker, workAndRest(worker));
+            return true;
+        } catch (OutOfMemoryError noThread) {
+            LOGGER.log(Level.WARNING, "no thread could be started for a spare worker", noThread);
+            worker.setThread(null);
+            worker.signs.setAtWork(false);
+            atWork.decrementAndGet();
+            resting.push(worker);
+            return false;
+        }
     }
 
     private Runnable workAndRest(Worker worker) {

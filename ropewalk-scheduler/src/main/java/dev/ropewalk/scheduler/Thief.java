@@ -108,9 +108,16 @@ final class Thief {
     }
 
     private static @Nullable Object takeOne(WorkDeque deque, boolean anything) {
-        long head = deque.headIndex();
-        Object item = deque.peekAt(head);
-        return item != null && (anything || isFree(item)) && deque.takeAt(head) ? item : null;
+        for (; ; ) {
+            long head = deque.headIndex();
+            Object item = deque.peekAt(head);
+            if (item == null || !(anything || isFree(item))) {
+                return null;
+            }
+            if (deque.takeAt(head)) {
+                return item;
+            }
+        }
     }
 
     private static @Nullable Object stealFromInbox(Inbox inbox, boolean anything) {

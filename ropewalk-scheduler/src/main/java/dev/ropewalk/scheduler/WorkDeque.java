@@ -110,6 +110,23 @@ final class WorkDeque extends WorkDequeBottom {
         return item;
     }
 
+    /** Takes the oldest item, or returns null if there is none; owner only. Unlike {@link #poll} it leaves no trace. */
+    @Nullable
+    Object pollOldest() {
+        for (; ; ) {
+            long t = headIndex();
+            Object item = peekAt(t);
+            if (item == null && headIndex() == t) {
+                sweep(t);
+                return null;
+            }
+            if (item != null && takeAt(t)) {
+                array[(int) t & (array.length - 1)] = null;
+                return item;
+            }
+        }
+    }
+
     /** Takes the oldest item, or returns null if there is none. Any thread may. */
     @Nullable
     Object poll() {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
-    private static final int MAX_HANDED_OVER = 64;
+    private static final int MAX_HANDED_OVER = 4096;
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final SchedulerOptions options;
@@ -161,7 +161,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
-            closing.rescueIfTerminated(home);
+            closing.rescueIfDrained(home);
         } else if (home == self) {
             self.deque.push(strand);
             monitor.wakeIfAsleep();
@@ -200,7 +200,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
             }
             monitor.wakeIfAsleep();
         }
-        closing.rescueIfTerminated(chosen);
+        closing.rescueIfDrained(chosen);
     }
 
     /**
@@ -232,11 +232,11 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         for (int i = 0; i < MAX_HANDED_OVER; i++) {
             Object item = from.takeAnything();
             if (item == null) {
-                return;
+                break;
             }
             to.inbox.put(item instanceof QueueNode node ? node : new PlainTask((Runnable) item));
-            wakeFor(to, false);
         }
+        wakeFor(to, false);
     }
 
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
@@ -388,7 +388,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
         Runnable untilTheEnd = () -> {
             body.run();
-            closing.rescueIfTerminated(worker);
+            closing.rescueIfDrained(worker);
         };
         var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
         worker.setThread(thread);

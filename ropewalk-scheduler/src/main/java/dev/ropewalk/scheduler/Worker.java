@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Worker implements TaskRunner {
     private static final VarHandle ASIDE;
+    private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
@@ -117,7 +118,7 @@ final class Worker implements TaskRunner {
     /** Takes the next item from the own queues. */
     @Nullable
     Object next() {
-        Object item = newestFirst ? deque.pop() : deque.poll();
+        Object item = newestFirst ? deque.pop() : deque.pollOldest();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
@@ -305,6 +306,10 @@ final class Worker implements TaskRunner {
         return !deque.isEmpty() || !inbox.isEmpty() || aside != null;
     }
 
+    boolean hasAside() {
+        return aside != null;
+    }
+
     /** Returns whether a thief may take the head of a queue without further ado; a guess, made without locking. */
     boolean hasFreeHead() {
         Object item = deque.peekAt(deque.headIndex());
@@ -330,7 +335,8 @@ final class Worker implements TaskRunner {
     }
 
     WorkerStats snapshot() {
-        long queued = (long) deque.size() + inbox.size() + pinned.size() + (aside == null ? 0 : 1);
+        long queued =
+                (long) deque.size() + inbox.size(MOST_COUNTED) + pinned.size(MOST_COUNTED) + (aside == null ? 0 : 1);
         return stats.snapshot(id, queued);
     }
 }

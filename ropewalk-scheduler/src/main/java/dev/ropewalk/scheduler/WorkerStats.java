@@ -11,7 +11,7 @@ package dev.ropewalk.scheduler;
  * @param rehomed how many strands have made this worker their home, because it kept stealing them
  * @param rounds how many times it has turned from its newest work to its oldest, so that nothing waits too long
  * @param parks how many times it has gone to sleep
- * @param queued how many strands and tasks wait here
+ * @param queued how many strands and tasks wait here; of those that came from elsewhere at most 1024 are counted
  * @param longestWaitNanos the longest that work has been seen waiting at the head of a queue here, in nanoseconds; sampled,
  *     so a shorter wait can go unseen
  */

@@ -209,7 +209,7 @@ class BlockingTest {
                 call(s, gate);
             });
             Eventually.isTrue("all ten have run", () -> ends.size() == 10);
-            assertThat(gate.isEntered()).isTrue();
+            gate.awaitEntered();
             waits.add(Duration.ofNanos(ends.getLast() - starts.getFirst()));
             gate.open();
             RealScheduler.awaitRest(s);

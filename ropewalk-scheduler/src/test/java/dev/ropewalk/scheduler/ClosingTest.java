@@ -117,10 +117,10 @@ class ClosingTest {
         strand.execute(gate);
         gate.awaitEntered();
         for (int i = 0; i < 10; i++) {
-            scheduler.schedule(strand, () -> {}, Duration.ofMillis(100 + i));
+            scheduler.schedule(strand, () -> {}, Duration.ofMillis(500 + i));
         }
 
-        CloseReport report = scheduler.close(Duration.ofMillis(300));
+        CloseReport report = scheduler.close(Duration.ofMillis(700));
 
         assertThat(report).isEqualTo(new CloseReport(0, 10, List.of()));
     }

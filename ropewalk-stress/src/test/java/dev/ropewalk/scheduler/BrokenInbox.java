@@ -36,9 +36,13 @@ final class BrokenInbox {
         last.nextRelease(node);
     }
 
+    boolean isEmpty() {
+        return tail.get() == stub;
+    }
+
     @Nullable
     Object poll() {
-        if (tail.get() == stub || !tryLock()) {
+        if (isEmpty() || !tryLock()) {
             return null;
         }
         try {

@@ -1,12 +1,12 @@
 package dev.ropewalk.lab.command;
 
 import dev.ropewalk.lab.experiment.Experiment;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The experiments that there are. Iterates over their names, for shell completion. */
-record Catalogue(List<Experiment> experiments) implements Iterable<String> {
+/** The experiments that there are. */
+record Catalogue(List<Experiment> experiments) {
     Catalogue {
         experiments = List.copyOf(experiments);
     }
@@ -17,8 +17,8 @@ record Catalogue(List<Experiment> experiments) implements Iterable<String> {
                 .findFirst();
     }
 
-    @Override
-    public Iterator<String> iterator() {
-        return experiments.stream().map(Experiment::name).iterator();
+    /** Returns all names, for messages. */
+    String names() {
+        return experiments.stream().map(Experiment::name).collect(Collectors.joining(", "));
     }
 }

@@ -24,7 +24,12 @@ public final class RopewalkCommand {
 
     /** Runs the command on the lab's own experiments and returns its exit code. */
     public static int run(String... args) {
-        return commandLine(List.of(new Locality(), new EmptyTasks())).execute(args);
+        return commandLine(experiments()).execute(args);
+    }
+
+    /** Returns the lab's own experiments, in the order in which all are run. */
+    static List<Experiment> experiments() {
+        return List.of(new Locality(), new EmptyTasks());
     }
 
     /** Returns the command on given experiments. */

@@ -3,6 +3,7 @@ package dev.ropewalk.lab.command;
 import dev.ropewalk.lab.driver.Plan;
 import dev.ropewalk.lab.experiment.Experiment;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
 final class RunSubcommand implements Callable<Integer> {
     private final Catalogue catalogue;
 
-    @Parameters(paramLabel = "NAME", description = "The experiment.")
+    @Parameters(paramLabel = "NAME", description = "The experiment.", completionCandidates = ExperimentNames.class)
     private String name = "";
 
     @Option(
@@ -53,8 +54,7 @@ final class RunSubcommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Experiment experiment = catalogue
                 .find(name)
-                .orElseThrow(() ->
-                        refusal("there is no experiment '" + name + "'; there are " + String.join(", ", catalogue)));
+                .orElseThrow(() -> refusal("there is no experiment '" + name + "'; there are " + catalogue.names()));
         Plan plan;
         try {
             plan = new Planner(experiment).plan(options, contenders, params);
@@ -62,6 +62,14 @@ final class RunSubcommand implements Callable<Integer> {
             throw refusal(String.valueOf(e.getMessage()));
         }
         return new PlanRunner(catalogue, spec.commandLine()).run(List.of(plan), options.out);
+    }
+
+    /** The names of the lab's own experiments, for shell completion. */
+    static final class ExperimentNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return RopewalkCommand.experiments().stream().map(Experiment::name).iterator();
+        }
     }
 
     private ParameterException refusal(String message) {

@@ -2,11 +2,15 @@ package dev.ropewalk.lab.driver;
 
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A contender and its JVM over all cells of an experiment. Used by one thread. */
 final class Lane implements AutoCloseable {
+    /** On a busy machine many JVMs that start at once take seconds; the first answer of each waits for that. */
+    private static final Duration JVM_START = Duration.ofSeconds(20);
+
     private final Experiment experiment;
     private final Contender contender;
     private final Budget budget;
@@ -49,7 +53,7 @@ final class Lane implements AutoCloseable {
             throw new IllegalStateException(contender.name() + " has no JVM after its start");
         }
         long start = System.nanoTime();
-        Reply reply = asked.ask(request, budget.timeout());
+        Reply reply = asked.ask(request, ranNanos == 0 ? budget.timeout().plus(JVM_START) : budget.timeout());
         ranNanos += System.nanoTime() - start;
         return reply;
     }

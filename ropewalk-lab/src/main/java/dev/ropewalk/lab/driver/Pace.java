@@ -25,7 +25,7 @@ final class Pace {
         long now = nanoClock.getAsLong();
         long part = Math.max(0, deadline - now) / Math.max(1, cellsLeft);
         cellDeadline = now + part;
-        cellLimit = Math.min(deadline, now + 2 * part);
+        cellLimit = Math.min(deadline, now + part + part / 2);
         cellsLeft--;
     }
 
@@ -35,7 +35,8 @@ final class Pace {
 
     /**
      * Returns how many more rounds a pass gets, the same for all contenders: as many as fit its part of the cell's time,
-     * and at least a minimum unless that would take more than twice the cell's part, or break the experiment's deadline.
+     * and at least a minimum unless that would take more than one and a half of the cell's part, or break the
+     * experiment's deadline.
      *
      * @param done how many rounds of this pass are done
      * @param minimum how many rounds this pass has at least

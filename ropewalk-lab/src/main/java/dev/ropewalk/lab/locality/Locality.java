@@ -48,7 +48,7 @@ public final class Locality implements Experiment {
     @Override
     public String finding() {
         return "Rüdiger Möller, October 2014: with few hot actors, dedicated threads are ahead of work stealing by up to"
-                + " 30 % and a pool with one shared queue is far behind (2001 ms against 505 and 557 ms at 8 workers,"
+                + " 30 % and a pool with one shared queue is far behind (2001 ms against 505 and 557 ms at 8 workers,"
                 + " 24 actors, 20 accesses, 64 bytes). With 8000 actors work stealing is ahead, because nothing stays in"
                 + " cache and dedicated threads can't balance. The ideal would be work stealing with a soft affinity of"
                 + " actors to threads; nobody had built it.";

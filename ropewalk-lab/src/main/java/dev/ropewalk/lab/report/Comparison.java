@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.report;
 
+import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Result;
@@ -27,16 +28,19 @@ record Comparison(
         String reference,
         Params common,
         List<Row> rows) {
+    private static final List<String> RESOURCES = List.of(Metric.CPU.name(), Metric.PEAK_MEMORY.name());
+
     Comparison {
         contenders = List.copyOf(contenders);
         rows = List.copyOf(rows);
     }
 
-    /** Returns the comparisons in each metric that there are results of. */
+    /** Returns the comparisons in each metric that there are results of, what was spent after what was reached. */
     static List<Comparison> of(ExperimentResult run, String mainContender) {
         return run.results().stream()
                 .map(Result::metric)
                 .distinct()
+                .sorted(Comparator.comparingInt(metric -> RESOURCES.contains(metric) ? 1 : 0))
                 .map(metric -> of(run, mainContender, metric))
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.report;
 
+import dev.ropewalk.lab.experiment.Size;
 import java.util.List;
 
 /**
@@ -19,6 +20,11 @@ record Page(String style, String library, String script, String charts, List<Sec
             List<Contestant> contestants,
             List<Measure> measures,
             List<Skip> skips) {
+        /** Returns whether the figures are good for nothing. */
+        boolean smoke() {
+            return size.equals(Size.SMOKE.label());
+        }
+
         /** Returns whether anyone has no result. */
         boolean hasSkips() {
             return !skips.isEmpty();

@@ -146,10 +146,16 @@ final class PageBuilder {
         }
         return new Field(
                 quantity(result.median(), result),
-                quantity(result.low(), result) + " to " + quantity(result.high(), result),
+                interval(result),
                 entry.ratioText(),
                 entry.winner() ? "winner" : "",
-                result.samples().size() + " samples, 95 % interval of the median");
+                "Samples: " + result.samples().size());
+    }
+
+    private static String interval(Result result) {
+        return result.samples().size() == 1
+                ? "one sample"
+                : quantity(result.low(), result) + " to " + quantity(result.high(), result);
     }
 
     /** Returns a number with its unit, spelt as a page can and a terminal perhaps can't. */

@@ -34,6 +34,9 @@
         const meta = chart.getDatasetMeta(index);
         if (meta.hidden) return;
         ctx.save();
+        ctx.beginPath();
+        ctx.rect(chart.chartArea.left, chart.chartArea.top, chart.chartArea.width, chart.chartArea.height);
+        ctx.clip();
         ctx.strokeStyle = chart.config.type === 'bar' ? chart.options.color : set.borderColor;
         ctx.lineWidth = 1;
         set.points.forEach((point, k) => {
@@ -71,6 +74,17 @@
       spanGaps: false,
       tension: 0,
       order: line ? (series.main ? 0 : series.ours ? 1 : 2) : 0,
+    };
+  }
+
+  // Leaves room for intervals, but not for outliers that would flatten everything else.
+  function range(chart) {
+    const points = chart.series.flatMap((s) => s.points.filter((p) => p));
+    const most = Math.max(...points.map((p) => p.median));
+    const least = Math.min(...points.map((p) => p.median));
+    return {
+      suggestedMax: Math.min(Math.max(...points.map((p) => p.high)), 1.5 * most),
+      suggestedMin: chart.logarithmic ? Math.max(Math.min(...points.map((p) => p.low)), least / 1.5) : 0,
     };
   }
 
@@ -117,7 +131,7 @@
           y: {
             type: chart.logarithmic ? 'logarithmic' : 'linear',
             beginAtZero: !chart.logarithmic,
-            grace: '5%',
+            ...range(chart),
             ticks: {
               color: muted,
               callback(value) {

@@ -127,7 +127,7 @@ class CommandTest {
     @Test
     void shouldCompleteInTheShell() {
         assertThat(run("generate-completion")).isZero();
-        assertThat(out.toString()).contains("smoke", "--contender", "function _picocli_ropewalk");
+        assertThat(out.toString()).contains("smoke", "--contender", "locality", "function _picocli_ropewalk");
     }
 
     private int run(String... args) {

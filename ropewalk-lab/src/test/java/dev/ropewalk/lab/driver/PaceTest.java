@@ -41,7 +41,7 @@ class PaceTest {
         Pace pace = pace(100, 10);
         pace.beginCell();
 
-        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(4))).isEqualTo(4);
+        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(3))).isEqualTo(4);
     }
 
     @Test
@@ -49,7 +49,7 @@ class PaceTest {
         Pace pace = pace(100, 10);
         pace.beginCell();
 
-        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(8))).isEqualTo(2);
+        assertThat(pace.moreRounds(1, 5, 1, 1, Duration.ofSeconds(5))).isEqualTo(3);
     }
 
     @Test

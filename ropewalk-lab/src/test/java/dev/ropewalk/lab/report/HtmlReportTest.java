@@ -21,8 +21,8 @@ class HtmlReportTest {
     @Test
     void shouldShowMediansRatiosAndTheWinner() {
         assertThat(page)
-                .contains("<td class=\"winner\" title=\"1 samples, 95 % interval of the median\"><b>80.0 ms</b>"
-                        + "<span class=\"ratio\">0.80x</span>")
+                .contains("<td class=\"winner\" title=\"Samples: 1\"><b>80.0 ms</b>"
+                        + "<span class=\"ratio\">0.80x</span><small>one sample</small>")
                 .contains("<tr class=\"means\">");
     }
 
