@@ -122,23 +122,25 @@ class CarriedThreadTest {
 
     @Test
     void shouldLetOthersRunWhenOneYields() {
-        Scheduler scheduler = scheduler(1);
-        ThreadFactory factory = scheduler.threadFactory();
-        var gate = new Gate();
-        scheduler.execute(gate);
-        gate.awaitEntered();
+        ThreadFactory factory = scheduler(1).threadFactory();
+        int turns = 2_000;
+        var turn = new AtomicInteger();
         var yields = new AtomicInteger();
-        var ran = new AtomicBoolean();
-        Thread yielding = start(factory, () -> {
-            while (!ran.get()) {
-                yields.incrementAndGet();
-                Thread.yield();
-            }
-        });
-        start(factory, () -> ran.set(true));
-        gate.open();
-        Eventually.isTrue("the yielding thread ends", () -> !yielding.isAlive());
-        assertThat(yields.get()).isLessThanOrEqualTo(2);
+        for (int i = 0; i < 2; i++) {
+            int mine = i;
+            start(factory, () -> {
+                while (turn.get() < turns) {
+                    if (turn.get() % 2 == mine) {
+                        turn.incrementAndGet();
+                    } else {
+                        yields.incrementAndGet();
+                        Thread.yield();
+                    }
+                }
+            });
+        }
+        Eventually.isTrue("they take turns", () -> turn.get() == turns);
+        assertThat(yields.get()).isLessThan(10 * turns);
     }
 
     @Test
