@@ -6,35 +6,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a worker waits for work: it looks around for a moment, then parks until it is woken. The protocols by which no
  * wake-up is lost are those of {@link ParkWord} and {@link Sleepers}.
+ *
+ * <p>With a search permit it looks into the others' queues, without one only into its own. For how long follows from what
+ * comes of it: half as long after each time in vain, and as long as allowed after it has found something, or was woken so
+ * soon that it nearly would have (a wake-up takes a while by itself). So an answer that takes some microseconds is waited
+ * for awake, and a trickle of work costs hardly more than its wake-ups.
  */
 final class Idling {
+    private static final long SHORTEST_SPIN_NANOS = 1_000;
+
     private final WorkStealingScheduler scheduler;
     private final Worker worker;
     private final Thief thief;
-    private final long spinNanos;
+    private final long longestSpin;
     private final ParkWord parkWord = new ParkWord();
+    private long spin;
     private volatile boolean asleep;
 
     Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
         this.scheduler = scheduler;
         this.worker = worker;
         this.thief = thief;
-        this.spinNanos = spinNanos;
+        this.longestSpin = spinNanos;
+        this.spin = spinNanos;
     }
 
     /** Finds work elsewhere or parks; returns null when woken, to begin again. Called by the worker, which has none. */
     @Nullable
     Object awaitWork() {
         Sleepers sleepers = scheduler.sleepers();
-        if (sleepers.trySearch()) {
-            Object item = search();
-            if (item != null) {
-                return item;
-            }
+        Object item = sleepers.trySearch() ? search() : lookAround(false);
+        if (item != null) {
+            return item;
         }
         sleepers.add(worker.id());
         parkWord.prepare();
-        Object item = thief.steal();
+        item = thief.steal();
         if (item == null && !worker.hasArrivals() && !mustEnd()) {
             sleep();
         }
@@ -54,12 +61,16 @@ final class Idling {
 
     private void sleep() {
         worker.stats.park();
+        long since = scheduler.nanoTime();
         asleep = true;
         while (parkWord.isParked()) {
             LockSupport.park(scheduler);
             Worker.clearInterrupt();
         }
         asleep = false;
+        if (scheduler.nanoTime() - since < 2 * longestSpin) {
+            spin = longestSpin;
+        }
     }
 
     private boolean mustEnd() {
@@ -67,23 +78,30 @@ final class Idling {
                 || (worker.isSpare() && scheduler.spares().hasTooMany());
     }
 
-    /** Looks for work for as long as it pays to stay awake; holds a search permit and gives it back. */
+    /** Looks around everywhere; holds a search permit and gives it back. */
     private @Nullable Object search() {
-        long until = scheduler.nanoTime() + spinNanos;
-        Object item = findOne();
-        while (item == null && scheduler.nanoTime() - until < 0 && !scheduler.isTerminated()) {
-            Thread.onSpinWait();
-            item = findOne();
-        }
+        Object item = lookAround(true);
         if (scheduler.sleepers().endSearch() && item != null) {
             scheduler.wakeThief();
         }
         return item;
     }
 
-    private @Nullable Object findOne() {
+    /** Looks for work for as long as it pays to stay awake. */
+    private @Nullable Object lookAround(boolean everywhere) {
+        long until = scheduler.nanoTime() + spin;
+        Object item = findOne(everywhere);
+        while (item == null && scheduler.nanoTime() - until < 0 && !scheduler.isTerminated()) {
+            Thread.onSpinWait();
+            item = findOne(everywhere);
+        }
+        spin = item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), spin / 2);
+        return item;
+    }
+
+    private @Nullable Object findOne(boolean everywhere) {
         Object item = worker.next();
-        return item != null ? item : thief.steal();
+        return item == null && everywhere ? thief.steal() : item;
     }
 
     /** Wakes the worker if it is parked; returns whether it was. */

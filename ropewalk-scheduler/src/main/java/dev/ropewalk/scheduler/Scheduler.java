@@ -36,12 +36,15 @@ public interface Scheduler extends Executor, AutoCloseable {
         return new SchedulerBuilder();
     }
 
-    /** Returns a new strand with soft affinity; its home is the next worker in turn. */
+    /** Returns a new strand with soft affinity; see {@link #newStrand(Placement)} for its home. */
     default Strand newStrand() {
         return newStrand(Placement.SOFT);
     }
 
-    /** Returns a new strand; its home, if it has one, is the next worker in turn. */
+    /**
+     * Returns a new strand. Homes are given to the workers in turn: to soft strands four at a time, because what is made
+     * together often works together, to pinned ones each by itself.
+     */
     Strand newStrand(Placement placement);
 
     /**

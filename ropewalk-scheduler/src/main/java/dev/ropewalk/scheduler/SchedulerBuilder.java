@@ -26,7 +26,7 @@ public final class SchedulerBuilder {
     private int taskBudget = 64;
     private long stealPriceNanos = 50_000;
     private int stealsToRehome = 3;
-    private long spinNanos = 20_000;
+    private long spinNanos = 50_000;
     private long stuckNanos = 100_000_000;
     private UncaughtExceptionHandler uncaughtExceptionHandler = SchedulerBuilder::log;
 
@@ -114,8 +114,8 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Sets how long a worker without work looks for some before it parks; the default is 20 microseconds. Zero saves
-     * CPU and makes the next task wait for a wake-up.
+     * Sets for how long at most a worker without work looks for some before it parks; the default is 50 microseconds. It
+     * looks for less long when that has been in vain. Zero saves CPU and makes the next task wait for a wake-up.
      */
     public SchedulerBuilder spin(Duration value) {
         spinNanos = notNegative("spin", value);

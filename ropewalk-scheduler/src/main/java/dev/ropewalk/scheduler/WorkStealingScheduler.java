@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -44,13 +43,14 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private final Spares spares;
     private final Monitor monitor;
     private final Closing closing;
-    private final AtomicInteger nextHome = new AtomicInteger();
+    private final Homes homes;
     private volatile int workerCount;
 
     /** Makes a scheduler whose workers have no threads yet. */
     WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         this.options = options;
         this.caches = new Caches(topology);
+        this.homes = new Homes(options.workers());
         int most = options.workers() + options.maxSpareWorkers();
         this.workers = new AtomicReferenceArray<>(most);
         this.sleepers = new Sleepers(most, options.workers());
@@ -78,9 +78,8 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public Strand newStrand(Placement placement) {
         Objects.requireNonNull(placement, "placement");
-        int home = (nextHome.getAndIncrement() & Integer.MAX_VALUE) % options.workers();
-        return new SerialStrand(
-                this, SerialStrand.Kind.of(placement), placement == Placement.FREE ? null : worker(home));
+        SerialStrand.Kind kind = SerialStrand.Kind.of(placement);
+        return new SerialStrand(this, kind, kind == SerialStrand.Kind.FREE ? null : worker(homes.next(kind)));
     }
 
     @Override
@@ -96,8 +95,8 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     /** Returns a strand for a virtual thread's continuations; it accepts them even when this scheduler is closed. */
     SerialStrand newVirtualThreadStrand() {
-        int home = (nextHome.getAndIncrement() & Integer.MAX_VALUE) % options.workers();
-        return new SerialStrand(this, SerialStrand.Kind.VIRTUAL_THREAD, worker(home));
+        SerialStrand.Kind kind = SerialStrand.Kind.VIRTUAL_THREAD;
+        return new SerialStrand(this, kind, worker(homes.next(kind)));
     }
 
     @Override
