@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What fairness costs is measured: a turn has to load its strand's state into the cache, and so its tasks take longer than
  * the tasks between rounds did. The pause until the next round is {@value #SHARE} times as long as that excess, so that it
- * takes at most a tenth of the time, and {@code maxWait} at least. Hence the longest wait is about {@code maxWait} as long as
+ * takes at most an eighth of the time, and {@code maxWait} at least. Hence the longest wait is about {@code maxWait} as long as
  * little waits, and grows with the number of waiting strands. An excess of more than {@value #LOAD_NANOS} nanoseconds a turn
  * isn't a cache's doing and doesn't count: those tasks are just longer.
  */
 final class FairRound {
     static final int MAX_TURNS = 256;
-    static final int SHARE = 9;
+    static final int SHARE = 7;
     private static final long LOAD_NANOS = 2_000;
     private static final int GUESSED_INBOX = 64;
 
