@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
  * How a worker waits for work: it looks around for a moment, then parks until it is woken. The protocols by which no
  * wake-up is lost are those of {@link ParkWord} and {@link Sleepers}.
  *
- * <p>With a search permit it looks into the others' queues, without one only into its own. For how long follows from what
- * comes of it: half as long after each time in vain, and as long as allowed after it has found something, or was woken so
- * soon that it nearly would have (a wake-up takes a while by itself). So an answer that takes some microseconds is waited
- * for awake, and a trickle of work costs hardly more than its wake-ups.
+ * <p>With a search permit it looks into the others' queues, and without one only into its own, and only if answers use to
+ * come soon. For how long follows from what comes of it: half as long after each time in vain, and as long as allowed after
+ * it has found something, or was woken for work of its own so soon that it nearly would have (a wake-up takes a while by
+ * itself). So an answer that takes some microseconds is waited for awake, and a trickle of work costs hardly more than its
+ * wake-ups.
  */
 final class Idling {
     private static final long SHORTEST_SPIN_NANOS = 1_000;
@@ -20,7 +21,8 @@ final class Idling {
     private final Thief thief;
     private final long longestSpin;
     private final ParkWord parkWord = new ParkWord();
-    private long spin;
+    private long searchSpin;
+    private long ownSpin;
     private volatile boolean asleep;
 
     Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
@@ -28,25 +30,27 @@ final class Idling {
         this.worker = worker;
         this.thief = thief;
         this.longestSpin = spinNanos;
-        this.spin = spinNanos;
+        this.searchSpin = spinNanos;
     }
 
     /** Finds work elsewhere or parks; returns null when woken, to begin again. Called by the worker, which has none. */
     @Nullable
     Object awaitWork() {
         Sleepers sleepers = scheduler.sleepers();
-        Object item = sleepers.trySearch() ? search() : lookAround(false);
+        Object item = sleepers.trySearch() ? search() : awaitArrival();
         if (item != null) {
             return item;
         }
         sleepers.add(worker.id());
         parkWord.prepare();
         item = thief.steal();
-        if (item == null && !worker.hasArrivals() && !mustEnd()) {
-            sleep();
-        }
+        long slept = item == null && !worker.hasArrivals() && !mustEnd() ? sleep() : Long.MAX_VALUE;
         boolean permit = parkWord.settle();
         sleepers.remove(worker.id());
+        if (!permit && slept < 2 * longestSpin) {
+            searchSpin = longestSpin;
+            ownSpin = longestSpin;
+        }
         if (permit && item == null) {
             return search();
         }
@@ -59,7 +63,8 @@ final class Idling {
         return item;
     }
 
-    private void sleep() {
+    /** Parks until woken; returns for how long, in nanoseconds. */
+    private long sleep() {
         worker.stats.park();
         long since = scheduler.nanoTime();
         asleep = true;
@@ -68,9 +73,7 @@ final class Idling {
             Worker.clearInterrupt();
         }
         asleep = false;
-        if (scheduler.nanoTime() - since < 2 * longestSpin) {
-            spin = longestSpin;
-        }
+        return scheduler.nanoTime() - since;
     }
 
     private boolean mustEnd() {
@@ -78,30 +81,43 @@ final class Idling {
                 || (worker.isSpare() && scheduler.spares().hasTooMany());
     }
 
-    /** Looks around everywhere; holds a search permit and gives it back. */
+    /** Looks into all queues for a while; holds a search permit and gives it back. */
     private @Nullable Object search() {
-        Object item = lookAround(true);
+        long until = scheduler.nanoTime() + searchSpin;
+        Object item = findOne();
+        while (item == null && mayGoOn(until)) {
+            Thread.onSpinWait();
+            item = findOne();
+        }
+        searchSpin = item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
         if (scheduler.sleepers().endSearch() && item != null) {
             scheduler.wakeThief();
         }
         return item;
     }
 
-    /** Looks for work for as long as it pays to stay awake. */
-    private @Nullable Object lookAround(boolean everywhere) {
-        long until = scheduler.nanoTime() + spin;
-        Object item = findOne(everywhere);
-        while (item == null && scheduler.nanoTime() - until < 0 && !scheduler.isTerminated()) {
-            Thread.onSpinWait();
-            item = findOne(everywhere);
+    private @Nullable Object findOne() {
+        Object item = worker.next();
+        return item != null ? item : thief.steal();
+    }
+
+    /** Looks into the own queues for a while. */
+    private @Nullable Object awaitArrival() {
+        if (ownSpin < SHORTEST_SPIN_NANOS) {
+            return null;
         }
-        spin = item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), spin / 2);
+        long until = scheduler.nanoTime() + ownSpin;
+        Object item = worker.next();
+        while (item == null && mayGoOn(until)) {
+            Thread.onSpinWait();
+            item = worker.next();
+        }
+        ownSpin = item != null ? longestSpin : ownSpin / 2;
         return item;
     }
 
-    private @Nullable Object findOne(boolean everywhere) {
-        Object item = worker.next();
-        return item == null && everywhere ? thief.steal() : item;
+    private boolean mayGoOn(long until) {
+        return scheduler.nanoTime() - until < 0 && !scheduler.isTerminated();
     }
 
     /** Wakes the worker if it is parked; returns whether it was. */
