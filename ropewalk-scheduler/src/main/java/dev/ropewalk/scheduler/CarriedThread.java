@@ -43,7 +43,7 @@ final class CarriedThread implements Executor {
             scheduler.refuseIfClosed();
             own = continuation;
         } else if (own != continuation) {
-            scheduler.execute(new ChildContinuation(continuation));
+            scheduler.dispatch().execute(new ChildContinuation(continuation));
             return;
         } else {
             Worker worker = scheduler.currentWorker();

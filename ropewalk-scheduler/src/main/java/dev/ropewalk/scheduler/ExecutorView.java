@@ -68,7 +68,7 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
         if (!scheduler.isOpen() || !ledger.enter(task, hash(self), this::isOpen)) {
             throw rejected(command);
         }
-        scheduler.execute(self, task);
+        scheduler.dispatch().execute(self, task);
     }
 
     private static int hash(@Nullable Worker self) {
@@ -186,7 +186,7 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
             Worker self = scheduler.currentWorker();
             boolean ignored = ledger.enter(released, hash(self), () -> true);
             delayed.remove(task);
-            scheduler.execute(self, released);
+            scheduler.dispatch().execute(self, released);
         }
     }
 

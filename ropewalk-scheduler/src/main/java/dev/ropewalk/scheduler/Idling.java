@@ -58,7 +58,7 @@ final class Idling {
             sleepers.endSearch();
         }
         if (item != null) {
-            scheduler.wakeThief();
+            scheduler.dispatch().wakeThief();
         }
         return item;
     }
@@ -91,7 +91,7 @@ final class Idling {
         }
         searchSpin = item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
         if (scheduler.sleepers().endSearch() && item != null) {
-            scheduler.wakeThief();
+            scheduler.dispatch().wakeThief();
         }
         return item;
     }

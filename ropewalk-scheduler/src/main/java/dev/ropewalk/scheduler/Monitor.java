@@ -223,7 +223,7 @@ final class Monitor implements Runnable {
             thiefWanted |= sight.seesWorkToSteal(worker, now, options.stealPriceNanos());
         }
         if (thiefWanted && anyParked) {
-            scheduler.wakeThief();
+            scheduler.dispatch().wakeThief();
         }
         if (scheduler.spares().stuck() > stuck) {
             scheduler.spares().replaceStuck(stuck);
@@ -234,10 +234,10 @@ final class Monitor implements Runnable {
         }
         starving = allHeldUp;
         if (stranded != null && able != null && !anyParked) {
-            scheduler.handOver(stranded, able);
+            scheduler.dispatch().handOver(stranded, able);
         }
         if (scheduler.spares().hasTooMany()) {
-            scheduler.retireSpare();
+            scheduler.dispatch().retireSpare();
             return BUSY_PAUSE_NANOS;
         }
         return nextPause(anyAwake, anyQueued && anyParked, thiefWanted && anyParked);

@@ -1,10 +1,8 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
-import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,20 +18,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler on real threads: it owns the workers and decides where work is queued and who is woken. What a worker does
- * with its queues is in {@link Worker}, what it takes from others in {@link Thief}, what happens by the clock in {@link
- * Monitor}, and the end in {@link Closing}.
- *
- * <p>Where a strand goes when it has work: with a home, to its home worker, through the deque if that is the calling
- * worker and through the inbox if not; without, to the calling worker or to one chosen by the calling thread.
- *
- * <p>Whom that wakes: the home worker if it is parked. If it is busy the work waits, which is what affinity means, and the
- * home itself or the monitor calls a thief when the wait gets longer than a move would cost. For work without a home a thief
- * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
+ * The scheduler on real threads: it owns the workers and holds the parts together. Where work is queued and who is woken is
+ * in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@link Thief}, what
+ * happens by the clock in {@link Monitor}, and the end in {@link Closing}.
  */
 final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
-    private static final int MAX_HANDED_OVER = 4096;
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final SchedulerOptions options;
@@ -43,6 +33,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     private final Spares spares;
     private final Monitor monitor;
     private final Closing closing;
+    private final Dispatch dispatch;
     private final Homes homes;
     private volatile int workerCount;
 
@@ -57,6 +48,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         this.spares = new Spares(this, options.maxSpareWorkers());
         this.monitor = new Monitor(this, options);
         this.closing = new Closing(this);
+        this.dispatch = new Dispatch(this, sleepers, monitor, closing);
         for (int i = 0; i < options.workers(); i++) {
             workers.set(i, new Worker(this, options, i));
         }
@@ -105,146 +97,15 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         refuseIfClosed();
         Worker self = currentWorker();
         if (self != null) {
-            pushFree(self, task);
+            dispatch.pushFree(self, task);
         } else {
-            putFree(new PlainTask(task));
+            dispatch.putFree(new PlainTask(task));
         }
     }
 
-    /** Queues a view's task that was accepted while this scheduler was open; the worker is the calling one, if any. */
-    void execute(@Nullable Worker self, ViewTask task) {
-        if (self != null) {
-            pushFree(self, task);
-        } else {
-            putFree(task);
-        }
-    }
-
-    /** Queues the continuation of a virtual thread without a strand, even when this scheduler is closed. */
-    void execute(ChildContinuation continuation) {
-        Worker self = currentWorker();
-        if (self != null && Thread.currentThread().isVirtual()) {
-            pushFree(self, continuation);
-        } else if (self != null && self.hasHomes()) {
-            self.inbox.put(continuation);
-            wakeFor(self, true);
-        } else {
-            putFree(continuation);
-        }
-    }
-
-    /** Queues a strand that its worker has left behind everything that waits there. */
-    void enqueueLast(SerialStrand strand) {
-        Worker home = strand.home();
-        if (home != null && home == currentWorker()) {
-            home.inbox.put(strand);
-            monitor.wakeIfAsleep();
-        } else {
-            enqueue(strand);
-        }
-    }
-
-    /** Queues a strand that has become ready, or that its worker has left with tasks in it. */
     @Override
     void enqueue(SerialStrand strand) {
-        Worker home = strand.home();
-        Worker self = currentWorker();
-        if (home == null) {
-            if (self != null) {
-                pushFree(self, strand);
-            } else {
-                putFree(strand);
-            }
-        } else if (strand.kind() == SerialStrand.Kind.PINNED) {
-            home.pinned.put(strand);
-            if (home != self && !home.idling.wake()) {
-                monitor.wakeIfAsleep();
-            }
-            closing.rescueIfDrained(home);
-        } else if (home == self) {
-            self.deque.push(strand);
-            monitor.wakeIfAsleep();
-        } else {
-            home.inbox.put(strand);
-            wakeFor(home, home.signs.isHeldUp());
-        }
-    }
-
-    /**
-     * A push is no atomic operation, so a worker that lies down at this very moment may be missed. The monitor is awake then
-     * and calls it, as it does for a single item that waits behind a long task.
-     */
-    private void pushFree(Worker self, Object item) {
-        self.deque.push(item);
-        if (!sleepers.isEmpty()) {
-            VarHandle.fullFence();
-            if (self.deque.size() > 1) {
-                wakeThief();
-            }
-        }
-        monitor.wakeIfAsleep();
-    }
-
-    private void putFree(QueueNode node) {
-        int hash = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) & Integer.MAX_VALUE;
-        Worker chosen = worker(hash % options.workers());
-        chosen.inbox.put(node);
-        wakeFor(chosen, true);
-    }
-
-    private void wakeFor(Worker chosen, boolean others) {
-        if (!chosen.idling.wake()) {
-            if (others) {
-                wakeThief();
-            }
-            monitor.wakeIfAsleep();
-        }
-        closing.rescueIfDrained(chosen);
-    }
-
-    /**
-     * Wakes one parked worker to look for work in the others' queues, unless one is looking already. When it found nobody to
-     * wake it looks again, for a worker that parked while the permit was out has relied on this search.
-     */
-    void wakeThief() {
-        while (anyParked() && sleepers.tryFirstSearch()) {
-            for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                if (worker(i).idling.wakeToSearch()) {
-                    return;
-                }
-            }
-            sleepers.endSearch();
-        }
-    }
-
-    private boolean anyParked() {
-        for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-            if (worker(i).idling.isParked()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
-    void handOver(Worker from, Worker to) {
-        for (int i = 0; i < MAX_HANDED_OVER; i++) {
-            Object item = from.takeAnything();
-            if (item == null) {
-                break;
-            }
-            to.inbox.put(item instanceof QueueNode node ? node : new PlainTask((Runnable) item));
-        }
-        wakeFor(to, false);
-    }
-
-    /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
-    void retireSpare() {
-        for (int i = options.workers(); i < workerCount; i++) {
-            if (worker(i).signs.isAtWork() && worker(i).idling.wake()) {
-                return;
-            }
-        }
+        dispatch.enqueue(strand, currentWorker());
     }
 
     @Override
@@ -410,6 +271,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         return caches;
     }
 
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
     Sleepers sleepers() {
         return sleepers;
     }
@@ -471,19 +336,5 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public String toString() {
         return "Scheduler[" + options.name() + ", " + options.workers() + " workers]";
-    }
-
-    /** A task from outside the workers. */
-    private static final class PlainTask extends QueueNode {
-        private final Runnable task;
-
-        PlainTask(Runnable task) {
-            this.task = task;
-        }
-
-        @Override
-        Object item() {
-            return task;
-        }
     }
 }

@@ -150,7 +150,7 @@ final class Worker implements TaskRunner {
         if (handedOver) {
             handedOver = false;
         } else if (last) {
-            scheduler.enqueueLast(strand);
+            scheduler.dispatch().enqueueLast(strand);
         } else {
             scheduler.enqueue(strand);
         }
@@ -259,7 +259,7 @@ final class Worker implements TaskRunner {
         stats.waited(waited);
         if (waited >= options.stealPriceNanos() && waited > 0) {
             signs.setBacklogged(true);
-            scheduler.wakeThief();
+            scheduler.dispatch().wakeThief();
         }
     }
 
