@@ -1,0 +1,83 @@
+package dev.ropewalk.actor;
+
+import java.util.function.Supplier;
+
+/**
+ * What can spawn actors: the {@link ActorSystem}, for actors at the top, and an {@link ActorContext}, for the children of an
+ * actor.
+ *
+ * <p>Spawning makes the behaviour at once, in the calling thread; what the factory throws is thrown on, wrapped in an
+ * {@link ActorCreationException} unless it is unchecked, and no actor comes to be.
+ */
+public interface ActorSpawner {
+    /**
+     * Spawns an actor.
+     *
+     * @throws IllegalArgumentException if a living sibling has the name
+     * @throws IllegalStateException if the parent is stopping, or the system is closed
+     */
+    <M> ActorRef<M> spawn(ActorOptions<? super M> options, ActorFactory<M> factory);
+
+    /** Spawns an actor with a name. */
+    default <M> ActorRef<M> spawn(String name, ActorFactory<M> factory) {
+        return spawn(ActorOptions.named(name), factory);
+    }
+
+    /** Spawns an actor without a name of its own. */
+    default <M> ActorRef<M> spawn(ActorFactory<M> factory) {
+        return spawn(ActorOptions.defaults(), factory);
+    }
+
+    /** Spawns an actor that waits for its messages, on a virtual thread. Its placement has no meaning. */
+    <M> ActorRef<M> spawnBlocking(ActorOptions<? super M> options, BlockingActor<M> actor);
+
+    /** Spawns a blocking actor with a name. */
+    default <M> ActorRef<M> spawnBlocking(String name, BlockingActor<M> actor) {
+        return spawnBlocking(ActorOptions.named(name), actor);
+    }
+
+    /** Spawns a blocking actor without a name of its own. */
+    default <M> ActorRef<M> spawnBlocking(BlockingActor<M> actor) {
+        return spawnBlocking(ActorOptions.defaults(), actor);
+    }
+
+    /**
+     * Spawns an actor that is used through an interface: each call of a method is a message.
+     *
+     * <p>A method that returns {@code void} is a tell. One that returns {@link java.util.concurrent.CompletionStage} or
+     * {@link java.util.concurrent.CompletableFuture} is an ask without a timeout: what it returns completes as what the
+     * implementation returned does. Default methods run in the caller. The target is made anew on a restart.
+     *
+     * @param type the interface
+     * @param target makes the implementation
+     * @return the proxy; {@link ActorProxy#refOf} gives the actor behind it
+     * @throws IllegalArgumentException if the type isn't an interface, isn't accessible, or has a method that can't be a
+     *     message; the text names the method
+     */
+    <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target);
+
+    /** Spawns an actor with a name that is used through an interface. */
+    default <T> T proxy(String name, Class<T> type, Supplier<? extends T> target) {
+        return proxy(ActorOptions.named(name), type, target);
+    }
+
+    /** Spawns an actor that is used through an interface. */
+    default <T> T proxy(Class<T> type, Supplier<? extends T> target) {
+        return proxy(ActorOptions.defaults(), type, target);
+    }
+
+    /**
+     * Spawns a router with routees of its own, its children, all of one kind.
+     *
+     * @param options of each routee; a name is the router's
+     * @param routing who gets a message
+     * @param size how many routees there are at first, at least 1
+     */
+    <M> Router<M> spawnRouter(
+            ActorOptions<? super M> options, Routing<? super M> routing, int size, ActorFactory<M> routee);
+
+    /** Spawns a router with routees of its own. */
+    default <M> Router<M> spawnRouter(Routing<? super M> routing, int size, ActorFactory<M> routee) {
+        return spawnRouter(ActorOptions.defaults(), routing, size, routee);
+    }
+}

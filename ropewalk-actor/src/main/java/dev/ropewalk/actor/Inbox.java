@@ -1,0 +1,61 @@
+package dev.ropewalk.actor;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The mailbox as a {@link BlockingActor} sees it. Only the actor's own thread may receive.
+ *
+ * <table>
+ * <caption>Forms of receiving</caption>
+ * <tr><th>form</th><th>any message</th><th>a chosen one</th></tr>
+ * <tr><td>plain, interruptible</td><td>{@code receive()}</td><td>{@code receive(Predicate)}, {@code receive(Class)}</td></tr>
+ * <tr><td>timed</td><td>{@code receive(Duration)}</td><td>{@code receive(Predicate, Duration)}, {@code receive(Class, Duration)}</td></tr>
+ * <tr><td>try</td><td>{@code tryReceive()}</td><td>a timed form with a zero duration</td></tr>
+ * </table>
+ *
+ * <p>The chosen forms take the oldest message that fits; those passed over stay, in their order.
+ *
+ * @param <M> the type of the messages
+ */
+public interface Inbox<M> {
+    /** Waits for a message. */
+    M receive() throws InterruptedException;
+
+    /** Waits for a message for a limited time; empty if none came. */
+    Optional<M> receive(Duration timeout) throws InterruptedException;
+
+    /** Waits for a message that fits. */
+    M receive(Predicate<? super M> wanted) throws InterruptedException;
+
+    /** Waits for a message that fits, for a limited time; empty if none came. */
+    Optional<M> receive(Predicate<? super M> wanted, Duration timeout) throws InterruptedException;
+
+    /** Waits for a message of a type. */
+    default <T extends M> T receive(Class<T> type) throws InterruptedException {
+        return type.cast(receive(type::isInstance));
+    }
+
+    /** Waits for a message of a type, for a limited time; empty if none came. */
+    default <T extends M> Optional<T> receive(Class<T> type, Duration timeout) throws InterruptedException {
+        return receive(type::isInstance, timeout).map(type::cast);
+    }
+
+    /** Takes a message if one is there. */
+    Optional<M> tryReceive();
+
+    /** Returns how many messages wait. */
+    int size();
+
+    /**
+     * Returns the actor's context. A blocking actor has no behaviour to change: its timers and watches with a message work,
+     * while stashing and becoming are refused with {@link UnsupportedOperationException}.
+     */
+    ActorContext<M> context();
+
+    /** Returns the actor's own ref. */
+    default ActorRef<M> self() {
+        return context().self();
+    }
+}

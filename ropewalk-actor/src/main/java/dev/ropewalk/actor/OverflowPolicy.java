@@ -1,0 +1,19 @@
+package dev.ropewalk.actor;
+
+/** What becomes of a message that is sent to a full mailbox. */
+public enum OverflowPolicy {
+    /**
+     * The sender waits for room. No worker of the scheduler ever blocks: threads wait, platform or virtual, and an actor that
+     * sends is suspended after its current message until there is room, while its own mailbox keeps accepting. When a cycle of
+     * actors wait for each other, one message is let in over the capacity and a {@link MailboxCycle} is published and logged.
+     */
+    BLOCK,
+    /** The message is dropped. */
+    DROP_NEWEST,
+    /** The oldest message in the mailbox is dropped in its favour. */
+    DROP_OLDEST,
+    /** Sending throws {@link MailboxFullException}. */
+    FAIL,
+    /** The message becomes a {@link DeadLetter}. */
+    DEAD_LETTER
+}

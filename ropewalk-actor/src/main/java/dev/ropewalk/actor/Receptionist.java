@@ -1,0 +1,35 @@
+package dev.ropewalk.actor;
+
+import java.util.Set;
+
+/** Where actors register what they offer, and others find them. All methods may be called by any thread. */
+public interface Receptionist {
+    /** Registers an actor for a service until it stops. */
+    <M> void register(ServiceKey<M> key, ActorRef<M> actor);
+
+    /** Ends a registration; without effect if there is none. */
+    <M> void deregister(ServiceKey<M> key, ActorRef<M> actor);
+
+    /** Returns who is registered for a service: a snapshot. */
+    <M> Set<ActorRef<M>> find(ServiceKey<M> key);
+
+    /** Sends a subscriber who is registered, at once and after every change, until the subscriber stops. */
+    <M> void subscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber);
+
+    /** Ends a subscription; without effect if there is none. */
+    <M> void unsubscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber);
+
+    /**
+     * Who is registered for a service.
+     *
+     * @param key the service
+     * @param actors those registered
+     * @param <M> the type of the service's messages
+     */
+    record Listing<M>(ServiceKey<M> key, Set<ActorRef<M>> actors) {
+        /** Makes a copy of the set. */
+        public Listing {
+            actors = Set.copyOf(actors);
+        }
+    }
+}

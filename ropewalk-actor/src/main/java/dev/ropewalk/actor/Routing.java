@@ -1,0 +1,54 @@
+package dev.ropewalk.actor;
+
+import java.util.function.Function;
+
+/**
+ * How a {@link Router} chooses who gets a message. Immutable.
+ *
+ * @param <M> the type of the messages that it looks at, {@code Object} if at none
+ */
+public sealed interface Routing<M> {
+    /** Each routee in turn. */
+    static Routing<Object> roundRobin() {
+        return new RoundRobin();
+    }
+
+    /** A random routee. */
+    static Routing<Object> random() {
+        return new Random();
+    }
+
+    /** The routee with the fewest messages in its mailbox. */
+    static Routing<Object> leastLoaded() {
+        return new LeastLoaded();
+    }
+
+    /**
+     * Messages with equal keys go to the same routee. When the number of routees changes, few keys move.
+     *
+     * @param key the key of a message; its {@code hashCode} is used
+     */
+    static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
+        return new ConsistentHash<>(key);
+    }
+
+    /** Every routee gets every message. */
+    static Routing<Object> broadcast() {
+        return new Broadcast();
+    }
+
+    /** See {@link #roundRobin()}. */
+    record RoundRobin() implements Routing<Object> {}
+
+    /** See {@link #random()}. */
+    record Random() implements Routing<Object> {}
+
+    /** See {@link #leastLoaded()}. */
+    record LeastLoaded() implements Routing<Object> {}
+
+    /** See {@link #consistentHash}. */
+    record ConsistentHash<M>(Function<? super M, ?> key) implements Routing<M> {}
+
+    /** See {@link #broadcast()}. */
+    record Broadcast() implements Routing<Object> {}
+}

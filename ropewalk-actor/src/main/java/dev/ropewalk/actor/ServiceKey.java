@@ -1,0 +1,10 @@
+package dev.ropewalk.actor;
+
+/**
+ * The name of a service together with the type of its messages, by which the {@link Receptionist} finds those who offer it.
+ *
+ * @param name of the service
+ * @param type of its messages
+ * @param <M> the same
+ */
+public record ServiceKey<M>(String name, Class<M> type) {}

@@ -1,0 +1,148 @@
+package dev.ropewalk.actor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How a parent treats children that fail. Immutable; each method returns a copy with one thing changed.
+ *
+ * <p>The children of the {@linkplain ActorSystem system} are restarted, at most 10 times in 10 seconds, unless its builder
+ * says otherwise; so are those of every actor whose options don't.
+ *
+ * <p>The idea, the limits and the strategies are those of Erlang's supervisors.
+ */
+public final class Supervision {
+    private static final Supervision DEFAULT =
+            new Supervision(List.of(), Directive.RESTART, 10, Duration.ofSeconds(10), Backoff.NONE, false, false);
+
+    /** How long a restart is delayed: {@code min} at first, doubled each time in a row, at most {@code max}. */
+    record Backoff(Duration min, Duration max, double jitter) {
+        static final Backoff NONE = new Backoff(Duration.ZERO, Duration.ZERO, 0);
+    }
+
+    /** What is done about one kind of failure. */
+    record Rule(Class<? extends Throwable> type, Directive directive) {}
+
+    private final List<Rule> rules;
+    private final Directive otherwise;
+    private final int limit;
+    private final Duration window;
+    private final Backoff backoff;
+    private final boolean keepStash;
+    private final boolean allForOne;
+
+    private Supervision(
+            List<Rule> rules,
+            Directive otherwise,
+            int limit,
+            Duration window,
+            Backoff backoff,
+            boolean keepStash,
+            boolean allForOne) {
+        this.rules = rules;
+        this.otherwise = otherwise;
+        this.limit = limit;
+        this.window = window;
+        this.backoff = backoff;
+        this.keepStash = keepStash;
+        this.allForOne = allForOne;
+    }
+
+    /** Returns the default: restart, at most 10 times in 10 seconds. */
+    public static Supervision restart() {
+        return DEFAULT;
+    }
+
+    /** Returns a supervision that does the same about every failure. */
+    public static Supervision always(Directive directive) {
+        return DEFAULT.otherwise(directive);
+    }
+
+    /** Sets what is done about failures of a type. The rules are asked in the order in which they were added. */
+    public Supervision on(Class<? extends Throwable> type, Directive directive) {
+        var added = new ArrayList<>(rules);
+        added.add(new Rule(Objects.requireNonNull(type, "type"), Objects.requireNonNull(directive, "directive")));
+        return new Supervision(List.copyOf(added), otherwise, limit, window, backoff, keepStash, allForOne);
+    }
+
+    /** Sets what is done about failures that no rule fits. */
+    public Supervision otherwise(Directive directive) {
+        Objects.requireNonNull(directive, "directive");
+        return new Supervision(rules, directive, limit, window, backoff, keepStash, allForOne);
+    }
+
+    /**
+     * Sets how many restarts a child may have within a time. The next failure stops it.
+     *
+     * @param restarts zero or more
+     * @param within above zero
+     */
+    public Supervision limit(int restarts, Duration within) {
+        if (restarts < 0) {
+            throw new IllegalArgumentException("restarts must not be negative, but is " + restarts);
+        }
+        if (!within.isPositive()) {
+            throw new IllegalArgumentException("within must be above zero, but is " + within);
+        }
+        return new Supervision(rules, otherwise, restarts, within, backoff, keepStash, allForOne);
+    }
+
+    /**
+     * Delays restarts, so that what a child depends on can recover: by {@code min} at first, twice as long each time in a row
+     * within the limit's window, at most {@code max}. Messages wait meanwhile.
+     *
+     * @param jitter by which share of itself a delay is randomly lengthened at most, 0 to 1
+     */
+    public Supervision backoff(Duration min, Duration max, double jitter) {
+        if (!min.isPositive() || max.compareTo(min) < 0) {
+            throw new IllegalArgumentException(
+                    "min must be above zero and at most max, but min is " + min + " and max " + max);
+        }
+        if (!(jitter >= 0 && jitter <= 1)) {
+            throw new IllegalArgumentException("jitter must be from 0 to 1, but is " + jitter);
+        }
+        return new Supervision(rules, otherwise, limit, window, new Backoff(min, max, jitter), keepStash, allForOne);
+    }
+
+    /** Lets a restarted child keep its stash. Without this, stashed messages go back to the front of its mailbox. */
+    public Supervision keepingStash() {
+        return new Supervision(rules, otherwise, limit, window, backoff, true, allForOne);
+    }
+
+    /** Does to all children what is done to the one that failed; the limit then counts for all together. */
+    public Supervision allForOne() {
+        return new Supervision(rules, otherwise, limit, window, backoff, keepStash, true);
+    }
+
+    /** Returns what is done about a failure. */
+    public Directive directiveFor(Throwable failure) {
+        for (Rule rule : rules) {
+            if (rule.type().isInstance(failure)) {
+                return rule.directive();
+            }
+        }
+        return otherwise;
+    }
+
+    int restartLimit() {
+        return limit;
+    }
+
+    Duration window() {
+        return window;
+    }
+
+    Backoff backoff() {
+        return backoff;
+    }
+
+    boolean keepsStash() {
+        return keepStash;
+    }
+
+    boolean isAllForOne() {
+        return allForOne;
+    }
+}

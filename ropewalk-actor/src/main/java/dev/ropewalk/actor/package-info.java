@@ -1,0 +1,5 @@
+/** Typed, supervised and bounded actors. */
+@NullMarked
+package dev.ropewalk.actor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/** Typed, supervised and bounded actors on the strands of a scheduler. */
+module dev.ropewalk.actor {
+    requires transitive dev.ropewalk.scheduler;
+    requires static transitive org.jspecify;
+
+    exports dev.ropewalk.actor;
+}
