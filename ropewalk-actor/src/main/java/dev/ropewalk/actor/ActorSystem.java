@@ -22,68 +22,72 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     @Override
     public <M> ActorRef<M> spawn(ActorOptions<? super M> options, ActorFactory<M> factory) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     @Override
     public <M> ActorRef<M> spawnBlocking(ActorOptions<? super M> options, BlockingActor<M> actor) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     @Override
     public <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     @Override
     public <M> Router<M> spawnRouter(
             ActorOptions<? super M> options, Routing<? super M> routing, int size, ActorFactory<M> routee) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Returns a router in front of actors that exist. */
     public <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Stops an actor after its current message, and its children before it. What waits in its mailbox becomes dead letters. */
     public void stop(ActorRef<?> actor) {
-        throw new UnsupportedOperationException();
+        missing();
     }
 
     /** Returns a future that completes when the actor has stopped. */
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Returns the event stream. */
     public EventStream events() {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Returns the receptionist. */
     public Receptionist receptionist() {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Returns the scheduler that runs the actors. */
     public Scheduler scheduler() {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Returns the name. */
     public String name() {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Waits until no actor has anything to do, at most so long; then stops them all. */
     public ActorCloseReport close(Duration timeout) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Closes with a timeout of 30 seconds; what was left is logged as a warning. */
     @Override
     public void close() {
         close(Duration.ofSeconds(30));
+    }
+
+    private static <T> T missing() {
+        throw new UnsupportedOperationException("not built yet");
     }
 }

@@ -8,16 +8,20 @@ public final class ActorSystemBuilder {
 
     /** Sets the scheduler, which isn't closed with the system. */
     public ActorSystemBuilder scheduler(Scheduler value) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Sets how actors at the top are supervised, and those of parents that don't say. */
     public ActorSystemBuilder supervision(Supervision value) {
-        throw new UnsupportedOperationException();
+        return missing();
     }
 
     /** Makes the system. */
     public ActorSystem build() {
-        throw new UnsupportedOperationException();
+        return missing();
+    }
+
+    private static <T> T missing() {
+        throw new UnsupportedOperationException("not built yet");
     }
 }
