@@ -87,6 +87,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         close(Duration.ofSeconds(30));
     }
 
+    @SuppressWarnings("TypeParameterUnusedInFormals")
     private static <T> T missing() {
         throw new UnsupportedOperationException("not built yet");
     }

@@ -21,6 +21,7 @@ public final class ActorSystemBuilder {
         return missing();
     }
 
+    @SuppressWarnings("TypeParameterUnusedInFormals")
     private static <T> T missing() {
         throw new UnsupportedOperationException("not built yet");
     }
