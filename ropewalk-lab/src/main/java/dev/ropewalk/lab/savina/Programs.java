@@ -4,7 +4,8 @@ import java.util.List;
 
 /** All programs, in the order in which they are run. */
 final class Programs {
-    static final List<Program> ALL = List.of(new PingPong());
+    static final List<Program> ALL =
+            List.of(new PingPong(), new BoundedBuffer(), new Dictionary(), new Philosophers(), new SleepingBarber());
 
     private Programs() {}
 
