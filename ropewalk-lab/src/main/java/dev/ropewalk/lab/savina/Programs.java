@@ -4,8 +4,17 @@ import java.util.List;
 
 /** All programs, in the order in which they are run. */
 final class Programs {
-    static final List<Program> ALL =
-            List.of(new PingPong(), new BoundedBuffer(), new Dictionary(), new Philosophers(), new SleepingBarber());
+    static final List<Program> ALL = List.of(
+            new PingPong(),
+            new BoundedBuffer(),
+            new Dictionary(),
+            new Philosophers(),
+            new SleepingBarber(),
+            new Bank(),
+            new UctTree(),
+            new NQueens(),
+            new ShortestPaths(),
+            new Quicksort());
 
     private Programs() {}
 
