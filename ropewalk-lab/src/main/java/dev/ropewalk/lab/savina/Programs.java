@@ -4,7 +4,15 @@ import java.util.List;
 
 /** All programs, in the order in which they are run. */
 final class Programs {
-    static final List<Program> ALL = List.of(new PingPong());
+    static final List<Program> ALL = List.of(
+            new PingPong(),
+            new Counting(),
+            new ForkJoinThroughput(),
+            new ForkJoinCreation(),
+            new ThreadRing(),
+            new Chameneos(),
+            new Big(),
+            new Sieve());
 
     private Programs() {}
 
