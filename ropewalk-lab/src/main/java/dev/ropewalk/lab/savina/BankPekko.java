@@ -9,11 +9,11 @@ import dev.ropewalk.lab.savina.Bank.Transactions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.pekko.actor.AbstractActorWithStash;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.UntypedAbstractActor;
-import org.apache.pekko.actor.UntypedAbstractActorWithStash;
 
 /** {@link Bank} on Pekko. */
 final class BankPekko {
@@ -24,7 +24,7 @@ final class BankPekko {
 
     private record Pay(long amount, ActorRef payee) {}
 
-    private record Receive(long amount) {}
+    private record Credit(long amount) {}
 
     private BankPekko() {}
 
@@ -81,7 +81,8 @@ final class BankPekko {
         }
     }
 
-    private static final class Account extends UntypedAbstractActorWithStash {
+    @SuppressWarnings("unchecked") // a private member of Pekko's stash is raw for javac
+    private static final class Account extends AbstractActorWithStash {
         private final ActorRef teller;
         private final int number;
         private long balance = Bank.startingBalance();
@@ -93,7 +94,11 @@ final class BankPekko {
         }
 
         @Override
-        public void onReceive(Object message) {
+        public Receive createReceive() {
+            return receiveBuilder().matchAny(this::onReceive).build();
+        }
+
+        private void onReceive(Object message) {
             if (waiting && message != AccountCue.ACKNOWLEDGED) {
                 stash();
                 return;
@@ -102,9 +107,9 @@ final class BankPekko {
                 case Pay(long amount, var payee) -> {
                     balance -= amount;
                     waiting = true;
-                    payee.tell(new Receive(amount), getSelf());
+                    payee.tell(new Credit(amount), getSelf());
                 }
-                case Receive(long amount) -> {
+                case Credit(long amount) -> {
                     balance += amount;
                     getSender().tell(AccountCue.ACKNOWLEDGED, getSelf());
                 }

@@ -28,7 +28,7 @@ final class BankRopewalk {
 
     private record Pay(long amount, ActorRef<ToAccount> payee) implements ToAccount {}
 
-    private record Receive(long amount, ActorRef<ToAccount> replyTo) implements ToAccount {}
+    private record Credit(long amount, ActorRef<ToAccount> replyTo) implements ToAccount {}
 
     private BankRopewalk() {}
 
@@ -108,9 +108,9 @@ final class BankRopewalk {
                 case Pay(long amount, var payee) -> {
                     balance -= amount;
                     waiting = true;
-                    payee.tell(new Receive(amount, context.self()));
+                    payee.tell(new Credit(amount, context.self()));
                 }
-                case Receive(long amount, var replyTo) -> {
+                case Credit(long amount, var replyTo) -> {
                     balance += amount;
                     replyTo.tell(AccountCue.ACKNOWLEDGED);
                 }

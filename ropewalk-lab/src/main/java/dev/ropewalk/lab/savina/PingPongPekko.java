@@ -32,17 +32,9 @@ final class PingPongPekko {
 
         @Override
         public void onReceive(Object message) {
-            if (message instanceof Cue cue) {
-                receive(cue);
-            } else {
-                unhandled(message);
-            }
-        }
-
-        private void receive(Cue cue) {
-            switch (cue) {
-                case START -> ping();
-                case PONG -> {
+            switch (message) {
+                case Cue.START -> ping();
+                case Cue.PONG -> {
                     pongs++;
                     if (pongs < pings) {
                         ping();
@@ -50,6 +42,7 @@ final class PingPongPekko {
                         answer.complete(PingPong.answer(pongs));
                     }
                 }
+                default -> unhandled(message);
             }
         }
 
@@ -61,10 +54,9 @@ final class PingPongPekko {
     private static final class Ponger extends UntypedAbstractActor {
         @Override
         public void onReceive(Object message) {
-            if (message == Ping.PING) {
-                getSender().tell(Cue.PONG, getSelf());
-            } else {
-                unhandled(message);
+            switch (message) {
+                case Ping.PING -> getSender().tell(Cue.PONG, getSelf());
+                default -> unhandled(message);
             }
         }
     }

@@ -6,15 +6,22 @@ import java.util.List;
 final class Programs {
     static final List<Program> ALL = List.of(
             new PingPong(),
+            new Counting(),
+            new ForkJoinThroughput(),
+            new ForkJoinCreation(),
+            new ThreadRing(),
+            new Chameneos(),
+            new Big(),
             new BoundedBuffer(),
             new Dictionary(),
             new Philosophers(),
             new SleepingBarber(),
             new Bank(),
+            new Sieve(),
+            new Quicksort(),
             new UctTree(),
             new NQueens(),
-            new ShortestPaths(),
-            new Quicksort());
+            new ShortestPaths());
 
     private Programs() {}
 

@@ -50,7 +50,7 @@ final class UctTree implements Program {
 
     /** Does the work of a node. */
     static long work(int number, int steps) {
-        long x = number + 1;
+        long x = number + 1L;
         for (int k = 0; k < steps; k++) {
             // Marsaglia's xorshift64.
             x ^= x << 13;
