@@ -12,7 +12,16 @@ final class Programs {
             new ThreadRing(),
             new Chameneos(),
             new Big(),
-            new Sieve());
+            new BoundedBuffer(),
+            new Dictionary(),
+            new Philosophers(),
+            new SleepingBarber(),
+            new Bank(),
+            new Sieve(),
+            new Quicksort(),
+            new UctTree(),
+            new NQueens(),
+            new ShortestPaths());
 
     private Programs() {}
 
