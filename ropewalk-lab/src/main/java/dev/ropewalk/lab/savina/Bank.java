@@ -79,7 +79,7 @@ final class Bank implements Program {
     @Override
     public String description() {
         return "a teller books 50 000 transactions between 1 000 accounts; an account stashes all else until the other one has"
-                + " acknowledged";
+                + " acknowledged (so that a message is stashed and put back many times)";
     }
 
     private static Sizes sizes(Scale scale) {
