@@ -7,7 +7,9 @@ import java.util.SplittableRandom;
  * ever waits for one with a higher number, so that they can't wait in a circle.
  */
 final class Bank implements Program {
-    private static final long BALANCE = 1_000_000;
+    /** What an account begins with. */
+    static final long STARTING_BALANCE = 1_000_000;
+
     private static final int MAX_AMOUNT = 1_000;
 
     record Sizes(int accounts, int transactions) {}
@@ -66,11 +68,6 @@ final class Bank implements Program {
         }
     }
 
-    /** Returns what an account begins with. */
-    static long startingBalance() {
-        return BALANCE;
-    }
-
     @Override
     public String label() {
         return "bank";
@@ -91,7 +88,7 @@ final class Bank implements Program {
         Sizes sizes = sizes(scale);
         var balances = new Balances(sizes.accounts());
         for (int account = 0; account < sizes.accounts(); account++) {
-            balances.add(account, BALANCE);
+            balances.add(account, STARTING_BALANCE);
         }
         var transactions = new Transactions(sizes.accounts());
         for (int k = 0; k < sizes.transactions(); k++) {
