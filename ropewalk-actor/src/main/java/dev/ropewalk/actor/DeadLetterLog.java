@@ -1,14 +1,11 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.scheduler.Placement;
-import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.Strand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +21,7 @@ final class DeadLetterLog {
     static final int LOGGED_SINGLY = 10;
     static final Duration WINDOW = Duration.ofSeconds(5);
 
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.actor");
+    private static final Logger LOGGER = Loggers.own();
     private static final int CLOSED = Integer.MIN_VALUE;
 
     /** A time in which few dead letters are logged. */
@@ -34,13 +31,18 @@ final class DeadLetterLog {
         }
     }
 
-    private final Scheduler scheduler;
-    private final Strand strand;
+    /** Runs something later. */
+    interface Delay {
+        void run(Runnable task, Duration delay);
+    }
+
+    private final LongSupplier nanoTime;
+    private final Delay later;
     private final AtomicReference<@Nullable Window> current = new AtomicReference<>();
 
-    DeadLetterLog(Scheduler scheduler) {
-        this.scheduler = scheduler;
-        strand = scheduler.newStrand(Placement.FREE);
+    DeadLetterLog(LongSupplier nanoTime, Delay later) {
+        this.nanoTime = nanoTime;
+        this.later = later;
     }
 
     void add(DeadLetter letter) {
@@ -48,13 +50,13 @@ final class DeadLetterLog {
             return;
         }
         while (true) {
-            Window window = windowAt(scheduler.nanoTime());
+            Window window = windowAt(nanoTime.getAsLong());
             int before = window.count.getAndIncrement();
             if (before >= 0) {
                 if (before < LOGGED_SINGLY) {
                     LOGGER.log(Level.INFO, describe(letter));
                 } else if (before == LOGGED_SINGLY) {
-                    arm(window);
+                    later.run(() -> end(window), WINDOW);
                 }
                 return;
             }
@@ -82,14 +84,6 @@ final class DeadLetterLog {
                 }
                 return next;
             }
-        }
-    }
-
-    private void arm(Window window) {
-        try {
-            scheduler.schedule(strand, () -> end(window), WINDOW);
-        } catch (RejectedExecutionException closing) {
-            // The system ends, and flushes this log when it does.
         }
     }
 

@@ -13,10 +13,10 @@ final class LeastLoad<M> implements Selector<M> {
     /** How much an actor has to do. */
     interface Loads {
         /**
-         * Returns how many messages wait or are being handled, or any number from {@code atMost} on if there are so many.
-         * A negative number says that the actor has stopped.
+         * Returns how many messages wait or are being handled, or any number from {@code most} on if there are so many; a
+         * negative number if the actor has stopped.
          */
-        int load(ActorRef<?> actor, int atMost);
+        int load(ActorRef<?> actor, int most);
     }
 
     static final int MOST = 64;

@@ -68,20 +68,24 @@ final class Memberships<K> implements Termination.Listener {
         return groups.keySet();
     }
 
-    /** Adds a member; without effect if it is one. */
+    /**
+     * Adds a member; without effect if it is one.
+     *
+     * @throws IllegalArgumentException if it is no actor of the system
+     */
     void add(K name, ActorRef<?> actor) {
         synchronized (lock) {
-            Group group = groups.computeIfAbsent(name, _ -> new Group());
-            if (!group.members.add(actor)) {
-                return;
-            }
-            group.snapshot = null;
-            Set<K> names = groupsOf.computeIfAbsent(actor, _ -> new LinkedHashSet<>());
-            boolean first = names.isEmpty();
-            names.add(name);
-            changed.accept(name);
-            if (first) {
+            Set<K> names = groupsOf.get(actor);
+            if (names == null) {
                 termination.addListener(actor, this);
+                names = new LinkedHashSet<>();
+                groupsOf.put(actor, names);
+            }
+            if (names.add(name)) {
+                Group group = groups.computeIfAbsent(name, _ -> new Group());
+                group.members.add(actor);
+                group.snapshot = null;
+                changed.accept(name);
             }
         }
     }

@@ -4,9 +4,16 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Where actors register what they offer, and others find them. All methods may be called by any thread. */
+/**
+ * Where actors register what they offer, and others find them. All methods may be called by any thread; none waits for an
+ * actor. A change is seen by whoever looks after its method has returned.
+ */
 public interface Receptionist {
-    /** Registers an actor for a service until it stops. */
+    /**
+     * Registers an actor for a service until it stops. Registering twice is registering once.
+     *
+     * @throws IllegalArgumentException if it is no actor of this system
+     */
     <M> void register(ServiceKey<M> key, ActorRef<M> actor);
 
     /** Ends a registration; without effect if there is none. */
@@ -17,7 +24,9 @@ public interface Receptionist {
 
     /**
      * Sends a subscriber who is registered, at once and after every change, until the subscriber stops. The {@link Listing}s
-     * come in the order of the changes; one for a full mailbox comes as soon as there is room.
+     * come in the order of the changes; one for a full mailbox comes as soon as there is room, if the mailbox allows waiting.
+     *
+     * @throws IllegalArgumentException if the subscriber is no actor of this system
      */
     <M> void subscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber);
 

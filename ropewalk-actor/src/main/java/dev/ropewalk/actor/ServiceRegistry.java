@@ -39,8 +39,8 @@ final class ServiceRegistry implements Receptionist {
     public <M> void subscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
         Objects.requireNonNull(key, "key");
         synchronized (lock) {
-            send(subscriber, new Listing<>(key, find(key)));
             subscribers.add(key, subscriber);
+            send(subscriber, new Listing<>(key, find(key)));
         }
     }
 

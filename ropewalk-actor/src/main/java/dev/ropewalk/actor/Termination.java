@@ -4,16 +4,17 @@ package dev.ropewalk.actor;
 interface Termination {
     /** Is told of the stop of an actor. */
     interface Listener {
-        /** Called at least once after the actor has stopped, in any thread that holds no lock of the actor's. */
+        /** Called once after the actor has stopped, never from within the methods of {@link Termination}. */
         void stopped(ActorRef<?> actor);
     }
 
-    /** Adds a listener, and calls it at once if the actor has stopped. Adding it twice is adding it once. */
+    /**
+     * Adds a listener, which must not be there already. It is told soon if the actor has stopped.
+     *
+     * @throws IllegalArgumentException if nothing can be told of this ref, because it is no actor of the system
+     */
     void addListener(ActorRef<?> actor, Listener listener);
 
-    /** Removes a listener; without effect if it isn't there. */
+    /** Removes a listener; it may still be told what is on its way. */
     void removeListener(ActorRef<?> actor, Listener listener);
-
-    /** Returns whether an actor has stopped. */
-    boolean isStopped(ActorRef<?> actor);
 }

@@ -139,16 +139,6 @@ class EventStreamTest {
     }
 
     @Test
-    void shouldForgetAtOnceWhoHadStoppedBefore() {
-        var subscriber = new RecordingRef<>("/subscriber");
-        termination.stop(subscriber);
-
-        stream.subscribe(Placed.class, subscriber);
-
-        assertThat(stream.isEmpty()).isTrue();
-    }
-
-    @Test
     void shouldKeepNothingAfterAMillionSubscriptions() {
         var subscriber = new RecordingRef<Order>("/subscriber");
         for (int i = 0; i < 1_000_000; i++) {

@@ -9,13 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Actors stop when a test says so; what is listened to can be counted. */
 final class ListedTermination implements Termination {
     private final Map<ActorRef<?>, Set<Listener>> listeners = new ConcurrentHashMap<>();
-    private final Set<ActorRef<?>> stopped = ConcurrentHashMap.newKeySet();
 
     @Override
     public void addListener(ActorRef<?> actor, Listener listener) {
-        listeners.computeIfAbsent(actor, _ -> ConcurrentHashMap.newKeySet()).add(listener);
-        if (isStopped(actor)) {
-            stop(actor);
+        if (!listeners
+                .computeIfAbsent(actor, _ -> ConcurrentHashMap.newKeySet())
+                .add(listener)) {
+            throw new IllegalStateException("it listens to " + actor + " already");
         }
     }
 
@@ -27,13 +27,8 @@ final class ListedTermination implements Termination {
         });
     }
 
-    @Override
-    public boolean isStopped(ActorRef<?> actor) {
-        return stopped.contains(actor);
-    }
-
+    /** Tells the listeners of an actor that it has stopped. */
     void stop(ActorRef<?> actor) {
-        stopped.add(actor);
         Set<Listener> told = listeners.remove(actor);
         if (told != null) {
             List.copyOf(told).forEach(listener -> listener.stopped(actor));
