@@ -54,11 +54,11 @@ final class Closing {
         root.order(new Control.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
         awaitStop(stopped, giveUp);
-        system.deadLetters().flush();
         List<ActorSnapshot> stuck = stopped.isDone() ? List.of() : living().toList();
         if (system.ownsScheduler()) {
             scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
         }
+        system.deadLetters().flush();
         return new ActorCloseReport(unfinished, stuck);
     }
 

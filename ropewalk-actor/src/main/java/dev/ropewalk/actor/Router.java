@@ -16,9 +16,9 @@ import java.util.List;
  * routee has failed or stopped.
  *
  * <p>A router is an actor: it has a path, is stopped and watched like any other, and its parent supervises it. A router that
- * spawned its routees is their parent. It treats their failures as its own parent would; stopping it stops them, and
- * {@linkplain Directive#ESCALATE escalating} restarts it with fresh ones, while messages become dead letters. A router that
- * was given its routees leaves them alone when it stops. In both cases it stops by itself when the last routee has.
+ * spawned its routees is their parent: it treats their failures as its own parent would, stopping it stops them, and when it is
+ * restarted because of an {@linkplain Directive#ESCALATE escalated} failure it spawns fresh ones. A router that was given its
+ * routees leaves them alone when it stops. Both stop by themselves when the last routee has.
  *
  * @param <M> the type of the messages
  */

@@ -85,26 +85,31 @@ abstract class RouterCell<M> extends Cell<M> implements Router<M> {
             size = value;
             List<ActorRef<M>> surplus = cutTo(value);
             surplus.forEach(routee -> ((Cell<?>) routee).run(Special.Retire.FIRST));
-            add(spawn(pool, value - routees.size()));
+            spawn(pool, value - routees.size());
         }
     }
 
-    /** Takes out the youngest routees until so many are left, and returns those taken out. */
+    /** Keeps at most so many living routees, the oldest; returns the other living ones. */
     private List<ActorRef<M>> cutTo(int count) {
         synchronized (lock) {
-            List<ActorRef<M>> all = routees;
-            int kept = Math.min(count, all.size());
-            set(all.subList(0, kept));
-            return all.subList(kept, all.size());
+            List<ActorRef<M>> living =
+                    routees.stream().filter(RouterCell::isLiving).toList();
+            int kept = Math.min(count, living.size());
+            set(living.subList(0, kept));
+            return living.subList(kept, living.size());
         }
     }
 
-    private List<ActorRef<M>> spawn(Pool<M> from, int count) {
+    /** Spawns routees and adds them; if the factory throws, those that were made until then. */
+    private void spawn(Pool<M> from, int count) {
         List<ActorRef<M>> spawned = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            spawned.add(system.spawn(this, from.options(), from.factory()));
+        try {
+            for (int i = 0; i < count; i++) {
+                spawned.add(system.spawn(this, from.options(), from.factory()));
+            }
+        } finally {
+            add(spawned);
         }
-        return spawned;
     }
 
     /** Adds routees, which are taken out again when they stop. */
@@ -145,7 +150,7 @@ abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     @Override
     final void beginBehaviour() {
         if (pool != null) {
-            add(spawn(pool, size));
+            spawn(pool, size);
         }
     }
 
