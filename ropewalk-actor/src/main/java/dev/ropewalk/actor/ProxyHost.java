@@ -89,7 +89,7 @@ final class ProxyHost {
         Module module = type.getModule();
         String open = "opens " + type.getPackageName() + (library.isNamed() ? " to " + library.getName() : "");
         return type.getName() + " can't be a proxy, since it isn't accessible: make it public"
-                + (module.isNamed() ? " and export its package" : "") + ", or "
+                + (module.isNamed() ? " and export its package to all" : "") + ", or "
                 + (seesLibrary
                         ? "add '" + open + "' to module " + module.getName()
                         : "let its class loader (" + type.getClassLoader() + ") see " + LIBRARY);
