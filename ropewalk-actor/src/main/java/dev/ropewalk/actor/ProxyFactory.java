@@ -52,8 +52,10 @@ final class ProxyFactory {
         MethodHandle constructor = constructor(type);
         try {
             return type.cast((Object) constructor.invokeExact((Object) target));
+        } catch (RuntimeException | Error e) {
+            throw e;
         } catch (Throwable e) {
-            throw new AssertionError(e);
+            throw new AssertionError("the constructor of a proxy declares no exceptions", e);
         }
     }
 

@@ -4,6 +4,7 @@ import static java.lang.constant.ConstantDescs.CD_Class;
 import static java.lang.constant.ConstantDescs.CD_MethodHandles_Lookup;
 
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
@@ -24,6 +25,7 @@ final class ProxyHost {
     private static final String LIBRARY = OWN.lookupClass().getPackageName();
     private static final String ANCHOR = "RopewalkAnchor";
     private static final ClassDesc CD_MODULE = ClassDesc.of("java.lang.Module");
+    private static final ClassDesc CD_METHOD_HANDLES = ClassDesc.of("java.lang.invoke.MethodHandles");
     private static final MethodTypeDesc ANCHOR_TYPE = MethodTypeDesc.of(CD_MethodHandles_Lookup, CD_MODULE);
 
     private ProxyHost() {}
@@ -114,20 +116,17 @@ final class ProxyHost {
                         self,
                         type -> type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
                                 .withMethodBody(
-                                        "lookup",
-                                        ANCHOR_TYPE,
-                                        ClassFile.ACC_STATIC,
-                                        code -> code.loadConstant(self)
-                                                .invokevirtual(CD_Class, "getModule", MethodTypeDesc.of(CD_MODULE))
-                                                .aload(0)
-                                                .invokevirtual(
-                                                        CD_MODULE, "addReads", MethodTypeDesc.of(CD_MODULE, CD_MODULE))
-                                                .pop()
-                                                .invokestatic(
-                                                        ClassDesc.of("java.lang.invoke.MethodHandles"),
-                                                        "lookup",
-                                                        MethodTypeDesc.of(CD_MethodHandles_Lookup))
-                                                .areturn()));
+                                        "lookup", ANCHOR_TYPE, ClassFile.ACC_STATIC, code -> writeLookup(code, self)));
+    }
+
+    private static void writeLookup(CodeBuilder code, ClassDesc self) {
+        code.loadConstant(self)
+                .invokevirtual(CD_Class, "getModule", MethodTypeDesc.of(CD_MODULE))
+                .aload(0)
+                .invokevirtual(CD_MODULE, "addReads", MethodTypeDesc.of(CD_MODULE, CD_MODULE))
+                .pop()
+                .invokestatic(CD_METHOD_HANDLES, "lookup", MethodTypeDesc.of(CD_MethodHandles_Lookup))
+                .areturn();
     }
 
     /** Sees what the interface's loader sees, and this library's own interfaces. */
