@@ -7,7 +7,9 @@ import java.util.SplittableRandom;
  * acknowledged. Payees have higher numbers, so that accounts can't wait in a circle.
  */
 final class Bank implements Program {
-    private static final long BALANCE = 1_000_000;
+    /** What an account begins with. */
+    static final long STARTING_BALANCE = 1_000_000;
+
     private static final int MAX_AMOUNT = 1_000;
 
     record Sizes(int accounts, int transactions) {}
@@ -66,11 +68,6 @@ final class Bank implements Program {
         }
     }
 
-    /** Returns what an account begins with. */
-    static long startingBalance() {
-        return BALANCE;
-    }
-
     @Override
     public String label() {
         return "bank";
@@ -79,7 +76,7 @@ final class Bank implements Program {
     @Override
     public String description() {
         return "a teller books 50 000 transactions between 1 000 accounts; an account stashes all else until the other one has"
-                + " acknowledged";
+                + " acknowledged (so that a message is stashed and put back many times)";
     }
 
     private static Sizes sizes(Scale scale) {
@@ -91,7 +88,7 @@ final class Bank implements Program {
         Sizes sizes = sizes(scale);
         var balances = new Balances(sizes.accounts());
         for (int account = 0; account < sizes.accounts(); account++) {
-            balances.add(account, BALANCE);
+            balances.add(account, STARTING_BALANCE);
         }
         var transactions = new Transactions(sizes.accounts());
         for (int k = 0; k < sizes.transactions(); k++) {

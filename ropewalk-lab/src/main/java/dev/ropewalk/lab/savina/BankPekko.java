@@ -85,7 +85,7 @@ final class BankPekko {
     private static final class Account extends AbstractActorWithStash {
         private final ActorRef teller;
         private final int number;
-        private long balance = Bank.startingBalance();
+        private long balance = Bank.STARTING_BALANCE;
         private boolean waiting;
 
         Account(ActorRef teller, int number) {

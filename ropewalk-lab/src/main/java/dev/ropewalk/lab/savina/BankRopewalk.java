@@ -89,7 +89,7 @@ final class BankRopewalk {
         private final ActorContext<ToAccount> context;
         private final ActorRef<ToTeller> teller;
         private final int number;
-        private long balance = Bank.startingBalance();
+        private long balance = Bank.STARTING_BALANCE;
         private boolean waiting;
 
         Account(ActorContext<ToAccount> context, ActorRef<ToTeller> teller, int number) {

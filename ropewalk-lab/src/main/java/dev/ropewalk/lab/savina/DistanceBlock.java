@@ -63,8 +63,7 @@ final class DistanceBlock {
         long sum = 0;
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
-                long position = (long) (top + i) * nodes + left + j;
-                sum += position * distances[i * size + j];
+                sum += Graph.check(nodes, top + i, left + j, distances[i * size + j]);
             }
         }
         return sum;

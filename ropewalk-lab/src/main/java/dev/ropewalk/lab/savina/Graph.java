@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.savina;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** A complete undirected graph with random weights. Immutable. */
@@ -28,13 +29,28 @@ final class Graph {
         return weights[from][to];
     }
 
-    /** Returns the checksum of all shortest paths, found by Floyd's and Warshall's algorithm on the whole graph. */
+    /** Returns the checksum of all shortest paths, found without blocks. */
     long pathsChecksum() {
         int nodes = nodes();
-        DistanceBlock distances = DistanceBlock.of(this, 0, 0, nodes);
+        int[][] distances = Arrays.stream(weights).map(int[]::clone).toArray(int[][]::new);
         for (int via = 0; via < nodes; via++) {
-            distances = distances.via(via, distances, distances);
+            for (int i = 0; i < nodes; i++) {
+                for (int j = 0; j < nodes; j++) {
+                    distances[i][j] = Math.min(distances[i][j], distances[i][via] + distances[via][j]);
+                }
+            }
         }
-        return distances.checksum(nodes);
+        long sum = 0;
+        for (int i = 0; i < nodes; i++) {
+            for (int j = 0; j < nodes; j++) {
+                sum += check(nodes, i, j, distances[i][j]);
+            }
+        }
+        return sum;
+    }
+
+    /** Returns what the distance between two of so many nodes adds to the checksum. */
+    static long check(int nodes, int from, int to, int distance) {
+        return ((long) from * nodes + to) * distance;
     }
 }

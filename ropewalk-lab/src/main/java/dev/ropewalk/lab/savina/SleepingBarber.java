@@ -4,8 +4,8 @@ package dev.ropewalk.lab.savina;
  * The sleeping barber: customers, a waiting room with few seats, and a barber who sleeps when it is empty.
  *
  * <p>In the original, busy loops set the pace of customers and barber, and who finds the room full comes back at once.
- * Without the loops nearly all messages would be such attempts, as many as the scheduler's order happens to allow. So there
- * are no loops, and one who was turned away comes back when somebody's hair has been cut.
+ * Without the loops it would be up to the scheduler's order whether most messages are such attempts, or none. So one who was
+ * turned away comes back when somebody's hair has been cut.
  */
 final class SleepingBarber implements Program {
     record Sizes(int customers, int seats) {}
