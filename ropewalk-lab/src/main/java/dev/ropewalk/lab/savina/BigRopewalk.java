@@ -77,7 +77,7 @@ final class BigRopewalk {
         @Override
         public void receive(ToWorker message) {
             switch (message) {
-                case Ping ping -> ping.replyTo().tell(Pong.PONG);
+                case Ping(var replyTo) -> replyTo.tell(Pong.PONG);
                 case Pong.PONG -> {
                     pongs++;
                     if (pongs < pings) {
