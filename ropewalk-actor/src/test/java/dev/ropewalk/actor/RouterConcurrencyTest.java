@@ -19,9 +19,6 @@ class RouterConcurrencyTest {
     private static final int MESSAGES = 20_000;
 
     @AutoClose
-    private final CapturedLog log = new CapturedLog();
-
-    @AutoClose
     private final ActorSystem system = ActorSystem.create("storm");
 
     private final long seed = Long.getLong("ropewalk.stress.seed", System.nanoTime());
@@ -57,7 +54,6 @@ class RouterConcurrencyTest {
         }
         Eventually.isTrue(
                 "all are handled or dead, seed " + seed, () -> handled.get() + dead.get() == SENDERS * MESSAGES);
-        assertThat(log.messages("dead letter to /storm").size()).isLessThanOrEqualTo(dead.get());
     }
 
     private List<Thread> send(ActorRef<Integer> router) {
