@@ -50,6 +50,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.receptionist = new ServiceRegistry(termination);
         this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
+        // Made here, since any thread may be the first to spawn.
+        root.brood();
         root.start();
         this.closing = new Closing(this, root);
     }

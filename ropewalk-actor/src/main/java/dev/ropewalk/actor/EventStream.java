@@ -9,8 +9,8 @@ package dev.ropewalk.actor;
  */
 public interface EventStream {
     /**
-     * Subscribes an actor to all events of a type until it stops. Subscribing twice is subscribing once. Events that its
-     * mailbox refuses are lost.
+     * Subscribes an actor to all events of a type until it stops. Subscribing twice is subscribing once. Events that come while
+     * its mailbox is full are lost, whatever its policy: they are sent with {@code tryTell}.
      *
      * @throws IllegalArgumentException if the type is primitive, or the subscriber no actor of this system
      */

@@ -20,7 +20,8 @@ public sealed interface Routing<M> {
 
     /**
      * The routee with the fewest messages, the one that it handles included. Of each at most 64 are counted; among equals each
-     * comes in turn. This looks at all routees for each message, until it finds an idle one.
+     * comes in turn. This looks at all routees for each message, until it finds an idle one. A router among the routees counts as
+     * idle.
      */
     static Routing<Object> leastLoaded() {
         return new LeastLoaded();
