@@ -1,44 +1,91 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The actors of a program: a tree. */
+/**
+ * The actors of a program: a tree, on one scheduler. All methods may be called by any thread.
+ *
+ * {@snippet :
+ * try (ActorSystem system = ActorSystem.create("bank")) {
+ *     ActorRef<Command> account = system.spawn("account", context -> new Account());
+ *     account.tell(new Deposit(10));
+ *     CompletableFuture<Long> balance = account.ask(Balance::new, Duration.ofSeconds(1));
+ * }
+ * }
+ */
 public final class ActorSystem implements ActorSpawner, AutoCloseable {
-    private ActorSystem() {}
+    private static final Logger LOGGER = Loggers.own();
+    private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Returns a system with a scheduler of its own, which is closed with it. */
+    private final String name;
+    private final Scheduler scheduler;
+    private final boolean ownsScheduler;
+    private final Supervision supervision;
+    private final Strand timerStrand;
+    private final EventStream events;
+    private final DeadLetters deadLetters;
+    private final EventCell<Object> root;
+    private final Closing closing;
+
+    ActorSystem(String name, @Nullable Scheduler given, Supervision supervision) {
+        this.name = name;
+        this.ownsScheduler = given == null;
+        this.scheduler = given == null ? Scheduler.builder().name(name).build() : given;
+        this.supervision = supervision;
+        this.timerStrand = scheduler.newStrand();
+        this.events = new NoEvents();
+        this.deadLetters = new DeadLetters(events);
+        this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
+        root.start();
+        this.closing = new Closing(this, root);
+    }
+
+    /** Returns a system with the defaults of {@link #builder}: its scheduler is its own, and is closed with it. */
     public static ActorSystem create(String name) {
         return builder(name).build();
     }
 
-    /** Returns a builder of systems. */
+    /**
+     * Returns a builder of systems.
+     *
+     * @throws IllegalArgumentException if the name is empty or contains a slash
+     */
     public static ActorSystemBuilder builder(String name) {
         return new ActorSystemBuilder(name);
     }
 
+    // Spawning
+
     @Override
     public <M> ActorRef<M> spawn(ActorOptions<? super M> options, ActorFactory<M> factory) {
-        return missing();
+        return spawn(root, options, factory);
     }
 
     @Override
     public <M> ActorRef<M> spawnBlocking(ActorOptions<? super M> options, BlockingActor<M> actor) {
-        return missing();
+        return spawnBlocking(root, options, actor);
     }
 
     @Override
     public <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        return missing();
+        return proxy(root, options, type, target);
     }
 
     @Override
     public <M> Router<M> spawnRouter(
             ActorOptions<? super M> options, Routing<? super M> routing, int size, ActorFactory<M> routee) {
-        return missing();
+        return spawnRouter(root, options, routing, size, routee);
     }
 
     /** Returns a router in front of actors that exist. */
@@ -46,19 +93,63 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return missing();
     }
 
-    /** Stops an actor after its current message, and its children before it. What waits in its mailbox becomes dead letters. */
-    public void stop(ActorRef<?> actor) {
-        missing();
+    <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
+        var child = new EventCell<M>(this, parent, options, factory);
+        parent.brood().add(child);
+        child.start();
+        return child;
     }
 
-    /** Returns a future that completes when the actor has stopped. */
-    public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+    <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
         return missing();
     }
+
+    <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
+        return missing();
+    }
+
+    <M> Router<M> spawnRouter(
+            Cell<?> parent,
+            ActorOptions<? super M> options,
+            Routing<? super M> routing,
+            int size,
+            ActorFactory<M> routee) {
+        return missing();
+    }
+
+    // Stopping and watching
+
+    /**
+     * Stops an actor after its current message, and its children before it. What waits in its mailbox becomes dead letters.
+     */
+    public void stop(ActorRef<?> actor) {
+        cellOf(actor).order(new Control.Stop());
+    }
+
+    /** Returns a future that completes when an actor has stopped; at once if it has. */
+    public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+        var stopped = new CompletableFuture<Void>();
+        cellOf(actor).order(new Control.Watch(cell -> stopped.complete(null)));
+        return stopped;
+    }
+
+    /**
+     * Returns the actor behind a ref.
+     *
+     * @throws IllegalArgumentException if it is no actor of this system
+     */
+    Cell<?> cellOf(ActorRef<?> ref) {
+        if (ref instanceof Cell<?> cell && cell.system == this) {
+            return cell;
+        }
+        throw new IllegalArgumentException(ref + " is no actor of the system " + name);
+    }
+
+    // Services
 
     /** Returns the event stream. */
     public EventStream events() {
-        return missing();
+        return events;
     }
 
     /** Returns the receptionist. */
@@ -68,27 +159,95 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns the scheduler that runs the actors. */
     public Scheduler scheduler() {
-        return missing();
+        return scheduler;
     }
 
     /** Returns the name. */
     public String name() {
-        return missing();
+        return name;
     }
 
-    /** Waits until no actor has anything to do, at most so long; then stops them all. */
+    Supervision supervision() {
+        return supervision;
+    }
+
+    Strand timerStrand() {
+        return timerStrand;
+    }
+
+    DeadLetters deadLetters() {
+        return deadLetters;
+    }
+
+    /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
+    void later(Runnable task, Duration delay) {
+        try {
+            scheduler.schedule(timerStrand, task, delay);
+        } catch (RejectedExecutionException closed) {
+            log(Level.DEBUG, "a delay of " + delay + " was dropped", closed);
+        }
+    }
+
+    void log(Level level, String text, Throwable cause) {
+        LOGGER.log(level, text, cause);
+    }
+
+    /** Returns the actor that the calling code is part of, or null. */
+    @Nullable
+    Cell<?> currentCell() {
+        Optional<MessageStrand<?>> current = scheduler.currentStrand();
+        return current.isPresent() && current.get().handler() instanceof Cell<?> cell ? cell : null;
+    }
+
+    // Looking
+
+    /** Returns what the actors are like at this moment: the root of the tree, with everything below. */
+    public ActorSnapshot snapshot() {
+        return root.snapshot();
+    }
+
+    /** Returns the tree as text: an actor a line, with its state and how many messages wait. */
+    public String tree() {
+        return snapshot().toTree();
+    }
+
+    // The end
+
+    /**
+     * Closes the system. From now on nothing is spawned at the top. Waits until no actor has anything to do, at most for the
+     * given time, then stops all actors, children before parents, and last the scheduler if that is the system's own. Timers
+     * that are still running don't keep the system open.
+     *
+     * <p>A later call waits for the first and returns its report.
+     *
+     * @param timeout how long to wait; zero or less stops the actors at once
+     * @return what was left undone
+     * @throws IllegalStateException if called from an actor, which would wait for itself
+     */
     public ActorCloseReport close(Duration timeout) {
-        return missing();
+        return closing.close(timeout);
     }
 
     /** Closes with a timeout of 30 seconds; what was left is logged as a warning. */
     @Override
     public void close() {
-        close(Duration.ofSeconds(30));
+        ActorCloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
+        if (!report.isComplete()) {
+            LOGGER.log(Level.WARNING, "actor system {0} closed with work left: {1}", name, report);
+        }
     }
 
     @SuppressWarnings("TypeParameterUnusedInFormals")
     private static <T> T missing() {
         throw new UnsupportedOperationException("not built yet");
+    }
+
+    boolean ownsScheduler() {
+        return ownsScheduler;
+    }
+
+    @Override
+    public String toString() {
+        return "ActorSystem[" + name + "]";
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,7 +156,7 @@ final class Closing {
     /** Counts what waits in the strand that a stuck worker runs: it is in no queue. */
     private static long pendingBehindTask(Worker worker) {
         SerialStrand current = worker.current();
-        return current == null ? 0 : current.pending();
+        return current == null ? 0 : current.pending(Integer.MAX_VALUE);
     }
 
     /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
@@ -236,6 +237,11 @@ final class Closing {
                     abandonable.abandon();
                 }
             }
+        }
+
+        @Override
+        public void handle(Consumer<Object> handler, Object message) {
+            abandoned.incrementAndGet();
         }
 
         @Override

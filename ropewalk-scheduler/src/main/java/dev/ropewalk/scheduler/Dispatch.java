@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Decides where work is queued and who is woken.
  *
  * <p>Where a strand goes when it has work: with a home, to its home worker, through the deque if that is the calling
- * worker and through the inbox if not; without, to the calling worker or to one chosen by the calling thread.
+ * worker and through the inbox if not; without, to the calling worker or to one chosen by the calling thread. A soft strand
+ * gets its home when it first has work: the worker that runs it then if the work came from a worker, so that those who talk
+ * live together and nobody is woken; the next in turn if it came from outside.
  *
  * <p>Whom that wakes: the home worker if it is parked. If it is busy the work waits, which is what affinity means, and the
  * home itself or the monitor calls a thief when the wait gets longer than a move would cost. For work without a home a thief
@@ -65,6 +67,10 @@ final class Dispatch {
     /** Queues a strand that has become ready, or that its worker has left with tasks in it; the worker is the calling one, if any. */
     void enqueue(SerialStrand strand, @Nullable Worker self) {
         Worker home = strand.home();
+        if (home == null && self == null && strand.kind() == SerialStrand.Kind.SOFT) {
+            home = scheduler.nextHome();
+            strand.settle(home);
+        }
         if (home == null) {
             if (self != null) {
                 pushFree(self, strand);

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.function.Consumer;
 
 /**
  * Runs in the JDK's common pool what must run although its workers have left, oldest first. The pool itself has no such order:
@@ -56,6 +57,11 @@ final class RescuePool {
         @Override
         public void runTask(Runnable task) {
             runAndReport(task);
+        }
+
+        @Override
+        public void handle(Consumer<Object> handler, Object message) {
+            runAndReport(() -> handler.accept(message));
         }
 
         @Override

@@ -1,11 +1,13 @@
 package dev.ropewalk.scheduler;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -42,8 +44,9 @@ public interface Scheduler extends Executor, AutoCloseable {
     }
 
     /**
-     * Returns a new strand. Homes are given to the workers in turn: to soft strands four at a time, because what is made
-     * together often works together, to pinned ones each by itself.
+     * Returns a new strand. A pinned one has its home at once, the workers taking turns. A soft one gets it with its first
+     * task: if a worker submits that, the worker which runs it, mostly the same; if it comes from outside, the workers take
+     * turns, four strands at a time, because what begins together often works together.
      */
     Strand newStrand(Placement placement);
 
@@ -55,6 +58,15 @@ public interface Scheduler extends Executor, AutoCloseable {
      * @throws IllegalArgumentException if there is no such worker, or the placement has no home
      */
     Strand newStrand(Placement placement, int worker);
+
+    /**
+     * Returns a new strand whose tasks are messages, all given to one handler, once it is {@linkplain MessageStrand#start
+     * started}. It has a home as {@link #newStrand(Placement)} says.
+     */
+    <M> MessageStrand<M> newMessageStrand(Placement placement, Consumer<? super M> handler);
+
+    /** Returns the message strand whose handler the calling code is part of, if any. */
+    Optional<MessageStrand<?>> currentStrand();
 
     /**
      * Submits a task that belongs to no strand: it may run on any worker, at the same time as any other. A task

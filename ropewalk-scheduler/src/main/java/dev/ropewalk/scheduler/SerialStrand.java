@@ -3,46 +3,56 @@ package dev.ropewalk.scheduler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strand: a queue of tasks that is itself queued at a worker while it holds any.
+ * The strand: a queue of tasks, or of messages for a handler, that is itself queued at a worker while it holds any.
  *
  * <p>Shape: a linked list of tasks. {@code tail} is the last one submitted, or null if the strand is idle: that one field
- * is both the queue's end and the strand's state, so that a submission costs a single atomic operation.
+ * is both the queue's end and the strand's state, so that a submission costs a single atomic operation. The strand is itself
+ * the first node of the list if it can be: a task that arrives at an idle strand allocates no node, and stores fewer
+ * references from an old object to a young one, each of which costs the garbage collector a fence and a card.
  *
  * <pre>
  *   idle:     tail == null
- *   queued:   head --> task --> task <-- tail     in exactly one worker's queue
+ *   queued:   [head -->] node --> node <-- tail     in exactly one worker's queue; without head, the strand is the first node
  *   running:  the same, in nobody's queue; head belongs to the worker that runs it
  * </pre>
  *
  * <p>Why it is right.
  * <ul>
- *   <li>Serial: only the submitter whose exchange of {@code tail} found null queues the strand, and only the runner sets
- *       {@code tail} to null, by compare-and-set, when no task is left. So from one idle state to the next it is queued once,
+ *   <li>Serial: only the submitter who replaced the null in {@code tail} queues the strand, and only the runner sets {@code
+ *       tail} to null, by compare-and-set, when no task is left. So from one idle state to the next it is queued once,
  *       or run by one worker, or handed by that worker back to a queue: never two at a time.
  *   <li>Nothing is lost: if a task was submitted after the runner's last look, {@code tail} is that task, the
  *       compare-and-set fails, and the runner goes on. Between a submitter's exchange and its link the runner sees no
  *       successor although there is one; it waits a moment and else goes back to the queue, with {@code head} on the finished
  *       task, which is marked by having no body.
+ *   <li>The strand as a node: it enters the list only by a compare-and-set of {@code tail} from null, when the list is empty,
+ *       so that it is in the list once; its body is written after that and before the strand is queued, so that the runner
+ *       sees it; its link is cleared by the runner before the list can be empty again.
+ *   <li>A strand with a handler is made as if it were running a task: the strand, as a node without a body. Starting it ends
+ *       that task, by whoever made it, so that what was sent before waits in the list.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
  *       queue publishes with release; idle in between, the exchange reads what the compare-and-set wrote.
  *   <li>{@code home} and the thief's streak are written only by whoever runs the strand. Submitters read {@code home} with
- *       opaque mode: an old value sends the strand to its former home, which is slower and right.
+ *       opaque mode: an old value sends the strand to its former home, which is slower and right. A first home may also be
+ *       written by the submitter who queues the strand, while nobody else can.
  * </ul>
  *
  * <p>The single-exchange queue with an idle state follows folly's SerialExecutor and Vyukov's MPSC queue.
  */
-final class SerialStrand extends QueueNode implements Strand {
+final class SerialStrand extends StrandNode implements Strand, MessageStrand<Object> {
     private static final VarHandle TAIL;
     private static final VarHandle HOME;
     private static final int SPINS_FOR_LINK = 64;
+    private static final short NOBODY = -1;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAIL = lookup.findVarHandle(SerialStrand.class, "tail", Task.class);
+            TAIL = lookup.findVarHandle(SerialStrand.class, "tail", StrandNode.class);
             HOME = lookup.findVarHandle(SerialStrand.class, "home", Worker.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -51,11 +61,15 @@ final class SerialStrand extends QueueNode implements Strand {
 
     private final StrandHost host;
     private final Kind kind;
+    private final @Nullable Consumer<Object> handler;
     private @Nullable Worker home;
-    private volatile @Nullable Task tail;
-    private @Nullable Task head;
-    private @Nullable Worker thief;
-    private int streak;
+    private volatile @Nullable StrandNode tail;
+    private @Nullable StrandNode head;
+    /** The number of the worker that stole this strand last, cut short to keep the object small: a mix-up moves it early. */
+    private short thief = NOBODY;
+
+    private short streak;
+    private int turns;
 
     /** What may be done with a strand: its placement, and whether its tasks must survive the scheduler. */
     enum Kind {
@@ -80,25 +94,53 @@ final class SerialStrand extends QueueNode implements Strand {
         }
     }
 
-    SerialStrand(StrandHost host, Kind kind, @Nullable Worker home) {
+    /** Makes a strand, of tasks if it has no handler. */
+    SerialStrand(StrandHost host, Kind kind, @Nullable Worker home, @Nullable Consumer<Object> handler) {
+        super(null);
         this.host = host;
         this.kind = kind;
         this.home = home;
+        this.handler = handler;
+        if (handler != null) {
+            tail = this;
+        }
+    }
+
+    @Override
+    public void start() {
+        if (!becomeIdle(this)) {
+            host.enqueue(this);
+        }
     }
 
     @Override
     public void execute(Runnable task) {
         Objects.requireNonNull(task, "task");
+        submit(task);
+    }
+
+    @Override
+    public void send(Object message) {
+        Objects.requireNonNull(message, "message");
+        submit(message);
+    }
+
+    private void submit(Object added) {
         if (kind != Kind.VIRTUAL_THREAD) {
             host.refuseIfClosed();
         }
-        Task added = new Task(task);
-        Task last = (Task) TAIL.getAndSet(this, added);
+        if (tail == null && TAIL.compareAndSet(this, null, this)) {
+            body = added;
+            host.enqueue(this);
+            return;
+        }
+        var node = new StrandNode(added);
+        StrandNode last = (StrandNode) TAIL.getAndSet(this, node);
         if (last == null) {
-            head = added;
+            head = node;
             host.enqueue(this);
         } else {
-            last.nextRelease(added);
+            last.afterRelease(node);
         }
     }
 
@@ -108,48 +150,58 @@ final class SerialStrand extends QueueNode implements Strand {
      * @return true if the strand is idle, false if it must be queued again: by the caller, unless its runner handed it over
      */
     boolean run(TaskRunner runner) {
-        Task task = Objects.requireNonNull(head);
-        if (task.body == null) {
-            Task next = awaitNext(task);
-            if (next == null) {
+        turns++;
+        StrandNode node = head == null ? this : head;
+        if (node.body == null) {
+            StrandNode after = awaitAfter(node);
+            if (after == null) {
                 return false;
             }
-            task = next;
+            node.afterClear();
+            node = after;
+            head = node;
         }
         for (; ; ) {
-            Runnable body = Objects.requireNonNull(task.body);
-            task.body = null;
-            runner.runTask(body);
-            Task next = task.nextAcquire();
-            if (next == null) {
+            Object task = Objects.requireNonNull(node.body);
+            node.body = null;
+            if (handler == null) {
+                runner.runTask((Runnable) task);
+            } else {
+                runner.handle(handler, task);
+            }
+            StrandNode after = node.afterAcquire();
+            if (after == null) {
                 head = null;
-                if (tail == task && TAIL.compareAndSet(this, task, null)) {
+                if (becomeIdle(node)) {
                     return true;
                 }
-                next = awaitNext(task);
-                if (next == null) {
-                    head = task;
+                after = awaitAfter(node);
+                if (after == null) {
+                    head = node;
                     return false;
                 }
             }
-            task.nextClear();
-            task = next;
-            if (runner.isTimeToLook()) {
-                head = task;
-                if (runner.mustLeave(this)) {
-                    return false;
-                }
+            node.afterClear();
+            node = after;
+            head = node;
+            if (runner.isTimeToLook() && runner.mustLeave(this)) {
+                return false;
             }
         }
     }
 
-    private static @Nullable Task awaitNext(Task task) {
-        Task next = task.nextAcquire();
-        for (int spins = 0; next == null && spins < SPINS_FOR_LINK; spins++) {
+    @SuppressWarnings("ReferenceEquality") // asks which node it is
+    private boolean becomeIdle(StrandNode last) {
+        return tail == last && TAIL.compareAndSet(this, last, null);
+    }
+
+    private static @Nullable StrandNode awaitAfter(StrandNode node) {
+        StrandNode after = node.afterAcquire();
+        for (int spins = 0; after == null && spins < SPINS_FOR_LINK; spins++) {
             Thread.onSpinWait();
-            next = task.nextAcquire();
+            after = node.afterAcquire();
         }
-        return next;
+        return after;
     }
 
     /** Notes who runs this strand next, before it runs; returns whether it is at home there. */
@@ -159,30 +211,65 @@ final class SerialStrand extends QueueNode implements Strand {
             return true;
         }
         if (home == null) {
+            if (kind == Kind.SOFT && worker.hasHomes()) {
+                settle(worker);
+            }
             return false;
         }
-        if (thief != worker) {
-            thief = worker;
+        if (thief != (short) worker.id()) {
+            thief = (short) worker.id();
             streak = 0;
         }
-        if (++streak >= stealsToRehome && worker.hasHomes()) {
-            HOME.setOpaque(this, worker);
+        if (streak < Short.MAX_VALUE) {
+            streak++;
+        }
+        if (streak >= stealsToRehome && worker.hasHomes()) {
+            settle(worker);
             streak = 0;
-            thief = null;
+            thief = NOBODY;
             worker.stats.rehomed();
         }
         return false;
     }
 
-    /** Counts the tasks that wait, up to a bound; a moving figure unless the strand is out of every queue. */
-    long pending() {
-        long count = 0;
-        for (Task task = head; task != null; task = task.nextAcquire()) {
-            if (task.body != null) {
+    /** Gives this strand its first home. */
+    void settle(Worker worker) {
+        HOME.setOpaque(this, worker);
+    }
+
+    /** Counts the tasks that wait, up to a bound; a moving figure while others submit or tasks end. */
+    @Override
+    public int pending(int most) {
+        if (tail == null) {
+            return 0;
+        }
+        int count = 0;
+        StrandNode first = head;
+        for (StrandNode node = first == null ? this : first; node != null && count < most; node = node.afterAcquire()) {
+            if (node.body != null) {
                 count++;
             }
         }
         return count;
+    }
+
+    @Override
+    public boolean isIdle() {
+        return tail == null;
+    }
+
+    @Override
+    public int turns() {
+        return turns;
+    }
+
+    @Override
+    public Consumer<Object> handler() {
+        return Objects.requireNonNull(handler);
+    }
+
+    boolean hasHandler() {
+        return handler != null;
     }
 
     @Nullable
@@ -194,14 +281,9 @@ final class SerialStrand extends QueueNode implements Strand {
         return kind;
     }
 
-    /** Returns whether any worker may take this strand at any time. */
+    /** Returns whether any worker may take this strand at any time: it is warm nowhere. */
     boolean isFree() {
-        return kind == Kind.FREE;
-    }
-
-    @Override
-    Object item() {
-        return this;
+        return kind == Kind.FREE || home() == null;
     }
 
     @Override
@@ -224,42 +306,5 @@ final class SerialStrand extends QueueNode implements Strand {
     public String toString() {
         Worker at = home();
         return "Strand[" + kind + (at == null ? "" : ", home " + at.id()) + (tail == null ? ", idle]" : ", busy]");
-    }
-
-    private static final class Task {
-        private static final VarHandle NEXT;
-
-        static {
-            try {
-                NEXT = MethodHandles.lookup().findVarHandle(Task.class, "next", Task.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        /** Null once the task has begun. */
-        @Nullable
-        Runnable body;
-
-        @SuppressWarnings("UnusedVariable") // read through NEXT
-        private @Nullable Task next;
-
-        Task(Runnable body) {
-            this.body = body;
-        }
-
-        @Nullable
-        Task nextAcquire() {
-            return (Task) NEXT.getAcquire(this);
-        }
-
-        void nextRelease(Task task) {
-            NEXT.setRelease(this, task);
-        }
-
-        /** Unlinks a finished task, so that a dead one in the old generation keeps no young one alive. */
-        void nextClear() {
-            next = null;
-        }
     }
 }

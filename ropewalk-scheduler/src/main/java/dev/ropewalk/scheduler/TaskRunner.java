@@ -1,9 +1,14 @@
 package dev.ropewalk.scheduler;
 
+import java.util.function.Consumer;
+
 /** Who runs the tasks of a {@link SerialStrand}: a worker, or what takes a worker's place when the scheduler has ended. */
 interface TaskRunner {
     /** Runs a task to its end; throws nothing. */
     void runTask(Runnable task);
+
+    /** Has a message handled to its end; throws nothing. */
+    void handle(Consumer<Object> handler, Object message);
 
     /** Called before each further task of a strand: whether {@link #mustLeave} wants to be asked. */
     boolean isTimeToLook();

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +71,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public Strand newStrand(Placement placement) {
-        Objects.requireNonNull(placement, "placement");
-        SerialStrand.Kind kind = SerialStrand.Kind.of(placement);
-        return new SerialStrand(this, kind, kind == SerialStrand.Kind.FREE ? null : worker(homes.next(kind)));
+        return newStrand(placement, (Consumer<Object>) null);
     }
 
     @Override
@@ -82,13 +82,38 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         if (worker < 0 || worker >= options.workers()) {
             throw new IllegalArgumentException("no worker " + worker + ": there are " + options.workers());
         }
-        return new SerialStrand(this, SerialStrand.Kind.of(placement), worker(worker));
+        return new SerialStrand(this, SerialStrand.Kind.of(placement), worker(worker), null);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // only messages of type M are sent through what is returned
+    public <M> MessageStrand<M> newMessageStrand(Placement placement, Consumer<? super M> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return (MessageStrand<M>) newStrand(placement, (Consumer<Object>) handler);
+    }
+
+    private SerialStrand newStrand(Placement placement, @Nullable Consumer<Object> handler) {
+        SerialStrand.Kind kind = SerialStrand.Kind.of(placement);
+        return new SerialStrand(
+                this, kind, kind == SerialStrand.Kind.PINNED ? worker(homes.next(kind)) : null, handler);
+    }
+
+    @Override
+    public Optional<MessageStrand<?>> currentStrand() {
+        Worker worker = currentWorker();
+        SerialStrand current = worker == null ? null : worker.current();
+        return current != null && current.hasHandler() ? Optional.of(current) : Optional.empty();
+    }
+
+    /** Returns the home of the next soft strand that is woken from outside. */
+    Worker nextHome() {
+        return worker(homes.next(SerialStrand.Kind.SOFT));
     }
 
     /** Returns a strand for a virtual thread's continuations; it accepts them even when this scheduler is closed. */
     SerialStrand newVirtualThreadStrand() {
         SerialStrand.Kind kind = SerialStrand.Kind.VIRTUAL_THREAD;
-        return new SerialStrand(this, kind, worker(homes.next(kind)));
+        return new SerialStrand(this, kind, worker(homes.next(kind)), null);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +162,19 @@ final class Worker implements TaskRunner {
         stats.task();
         try {
             task.run();
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            clearInterrupt();
+        }
+    }
+
+    @Override
+    public void handle(Consumer<Object> handler, Object message) {
+        stats.task();
+        try {
+            handler.accept(message);
         } catch (Throwable thrown) {
             scheduler.uncaught(thrown);
         }

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Two workers' queues between which a strand moves its home. */
@@ -29,7 +30,7 @@ final class HomesBench extends StrandHost implements TaskRunner {
     }
 
     SerialStrand newStrand() {
-        return new SerialStrand(this, SerialStrand.Kind.SOFT, OLD_HOME);
+        return new SerialStrand(this, SerialStrand.Kind.SOFT, OLD_HOME, null);
     }
 
     /** Takes a strand from its old home and runs it at the new one, which becomes its home. */
@@ -107,6 +108,11 @@ final class HomesBench extends StrandHost implements TaskRunner {
     @Override
     public void runTask(Runnable body) {
         body.run();
+    }
+
+    @Override
+    public void handle(Consumer<Object> handler, Object message) {
+        handler.accept(message);
     }
 
     @Override

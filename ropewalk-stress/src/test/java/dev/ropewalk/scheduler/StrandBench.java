@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The least that a strand needs to run: a queue, and threads that take strands from it. */
@@ -14,7 +15,7 @@ final class StrandBench extends StrandHost implements TaskRunner {
     private boolean leaving;
 
     SerialStrand newStrand() {
-        return new SerialStrand(this, SerialStrand.Kind.FREE, null);
+        return new SerialStrand(this, SerialStrand.Kind.FREE, null, null);
     }
 
     void leaveAfterEachTask() {
@@ -81,6 +82,11 @@ final class StrandBench extends StrandHost implements TaskRunner {
     @Override
     public void runTask(Runnable body) {
         body.run();
+    }
+
+    @Override
+    public void handle(Consumer<Object> handler, Object message) {
+        handler.accept(message);
     }
 
     @Override

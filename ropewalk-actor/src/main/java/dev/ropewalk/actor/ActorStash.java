@@ -1,0 +1,50 @@
+package dev.ropewalk.actor;
+
+import java.util.ArrayDeque;
+import java.util.Objects;
+
+/** The stash of one actor. */
+final class ActorStash<M> implements Stash<M> {
+    private final EventCell<M> cell;
+    private final int capacity;
+    private final ArrayDeque<M> messages = new ArrayDeque<>();
+
+    ActorStash(EventCell<M> cell, int capacity) {
+        this.cell = cell;
+        this.capacity = capacity;
+    }
+
+    @Override
+    public void add(M message) {
+        Objects.requireNonNull(message, "message");
+        if (isFull()) {
+            throw new StashFullException(
+                    "the stash of " + cell.path() + " is full: it holds " + capacity + " messages");
+        }
+        messages.add(message);
+    }
+
+    @Override
+    public void unstashAll() {
+        while (!messages.isEmpty()) {
+            cell.putBack(messages.removeLast());
+        }
+    }
+
+    @Override
+    public void clear() {
+        while (!messages.isEmpty()) {
+            cell.drop(messages.removeFirst(), DeadLetter.Reason.UNSTASHED);
+        }
+    }
+
+    @Override
+    public int size() {
+        return messages.size();
+    }
+
+    @Override
+    public boolean isFull() {
+        return messages.size() >= capacity;
+    }
+}

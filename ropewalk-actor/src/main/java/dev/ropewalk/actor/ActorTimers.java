@@ -1,0 +1,189 @@
+package dev.ropewalk.actor;
+
+import dev.ropewalk.scheduler.Timer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timers of one actor. When one is due it sends the actor a {@link Tick}, and only in the actor's own code that becomes a
+ * message, if the timer is still the one of its key. All fields belong to the actor, but for {@code sent} of a tick.
+ */
+final class ActorTimers<M> implements Timers<M> {
+    private final Cell<M> cell;
+    private final Runnable receiveTimeoutChanged;
+    private final Map<Object, Tick<M>> ticks = new HashMap<>();
+    private @Nullable ReceiveTimeout<M> receiveTimeout;
+
+    /**
+     * Makes the timers of an actor.
+     *
+     * @param receiveTimeoutChanged called when messages must be noted from now on, or need it no more
+     */
+    ActorTimers(Cell<M> cell, Runnable receiveTimeoutChanged) {
+        this.cell = cell;
+        this.receiveTimeoutChanged = receiveTimeoutChanged;
+    }
+
+    /** A timer, and what it sends its actor when it is due. */
+    static class Tick<M> extends Special {
+        final M message;
+        final boolean periodic;
+
+        private final Cell<M> cell;
+        private @Nullable Timer timer;
+
+        /** Whether one is on its way. Set when it is sent, cleared by the actor. */
+        private volatile boolean sent;
+
+        Tick(Cell<M> cell, M message, boolean periodic) {
+            this.cell = cell;
+            this.message = message;
+            this.periodic = periodic;
+        }
+
+        final void fire() {
+            if (!sent) {
+                sent = true;
+                cell.deliver(this);
+            }
+        }
+
+        final void arm(Duration delay) {
+            timer = cell.system.scheduler().schedule(cell.system.timerStrand(), this::fire, delay);
+        }
+
+        final void arm(Duration delay, Duration period) {
+            timer = cell.system.scheduler().scheduleAtFixedRate(cell.system.timerStrand(), this::fire, delay, period);
+        }
+
+        final void disarm() {
+            if (timer != null) {
+                timer.cancel();
+            }
+        }
+    }
+
+    private static final class ReceiveTimeout<M> extends Tick<M> {
+        final Duration timeout;
+        long lastNanos;
+
+        ReceiveTimeout(Cell<M> cell, M message, Duration timeout) {
+            super(cell, message, true);
+            this.timeout = timeout;
+        }
+    }
+
+    /** Returns the message of a tick that has arrived, null if its timer was ended or isn't due yet after all. */
+    @Nullable
+    M messageOf(Tick<M> tick) {
+        tick.sent = false;
+        if (tick instanceof ReceiveTimeout<M> idle) {
+            return isCurrent(idle) && isDue(idle) ? idle.message : null;
+        }
+        boolean live =
+                tick.periodic ? ticks.containsValue(tick) : ticks.values().remove(tick);
+        return live ? tick.message : null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // asks which timer it is
+    private boolean isCurrent(ReceiveTimeout<M> idle) {
+        return idle == receiveTimeout;
+    }
+
+    private boolean isDue(ReceiveTimeout<M> idle) {
+        long now = cell.system.scheduler().nanoTime();
+        Duration left = idle.timeout.minusNanos(now - idle.lastNanos);
+        boolean due = !left.isPositive();
+        if (due) {
+            idle.lastNanos = now;
+        }
+        idle.arm(due ? idle.timeout : left);
+        return due;
+    }
+
+    /** Returns whether {@link #noteMessage} wants to be called for each message. */
+    boolean hasReceiveTimeout() {
+        return receiveTimeout != null;
+    }
+
+    /** Notes that a message has come which isn't a timer's. */
+    void noteMessage() {
+        ReceiveTimeout<M> idle = receiveTimeout;
+        if (idle != null) {
+            idle.lastNanos = cell.system.scheduler().nanoTime();
+        }
+    }
+
+    @Override
+    public void startSingle(Object key, M message, Duration delay) {
+        Objects.requireNonNull(delay, "delay");
+        put(key, new Tick<>(cell, Objects.requireNonNull(message, "message"), false))
+                .arm(delay);
+    }
+
+    @Override
+    public void startAtFixedRate(Object key, M message, Duration initialDelay, Duration period) {
+        Objects.requireNonNull(initialDelay, "initialDelay");
+        checkPositive("period", period);
+        put(key, new Tick<>(cell, Objects.requireNonNull(message, "message"), true))
+                .arm(initialDelay, period);
+    }
+
+    private Tick<M> put(Object key, Tick<M> tick) {
+        Tick<M> earlier = ticks.put(Objects.requireNonNull(key, "key"), tick);
+        if (earlier != null) {
+            earlier.disarm();
+        }
+        return tick;
+    }
+
+    @Override
+    public void cancel(Object key) {
+        Tick<M> tick = ticks.remove(key);
+        if (tick != null) {
+            tick.disarm();
+        }
+    }
+
+    @Override
+    public void cancelAll() {
+        ticks.values().forEach(Tick::disarm);
+        ticks.clear();
+        cancelReceiveTimeout();
+    }
+
+    @Override
+    public boolean isActive(Object key) {
+        return ticks.containsKey(key);
+    }
+
+    @Override
+    public void setReceiveTimeout(Duration timeout, M message) {
+        checkPositive("timeout", timeout);
+        Objects.requireNonNull(message, "message");
+        cancelReceiveTimeout();
+        var idle = new ReceiveTimeout<>(cell, message, timeout);
+        receiveTimeout = idle;
+        noteMessage();
+        idle.arm(timeout);
+        receiveTimeoutChanged.run();
+    }
+
+    @Override
+    public void cancelReceiveTimeout() {
+        if (receiveTimeout != null) {
+            receiveTimeout.disarm();
+            receiveTimeout = null;
+            receiveTimeoutChanged.run();
+        }
+    }
+
+    private static void checkPositive(String name, Duration value) {
+        if (!value.isPositive()) {
+            throw new IllegalArgumentException(name + " must be above zero, but is " + value);
+        }
+    }
+}

@@ -1,0 +1,479 @@
+package dev.ropewalk.actor;
+
+import dev.ropewalk.actor.ActorSnapshot.State;
+import dev.ropewalk.scheduler.MessageStrand;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An actor as its ref and as the system see it: where it stands in the tree, how messages get to it, and its life from the
+ * first message to the end. What it does with messages is up to the subclass.
+ *
+ * <p>Life: {@code alive}, perhaps {@code FAILED} until the parent has decided, perhaps {@code RESTARTING} until its children
+ * are gone and the back-off is over; then {@code STOPPING} until its children are gone, and {@code STOPPED} for good. All
+ * changes are made in the actor's strand, by {@link Control}s: they overtake messages. Hence nothing here needs a lock but
+ * {@link Children}, to which several actors belong.
+ *
+ * @param <M> the type of the messages
+ */
+abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>, Watcher {
+    static final int FAILED = 1;
+    static final int WAITING_FOR_ROOM = 2;
+    static final int RESTARTING = 4;
+    static final int STOPPING = 8;
+    static final int STOPPED = 16;
+
+    final ActorSystem system;
+    final @Nullable Cell<?> parent;
+    final MessageStrand<Object> strand;
+
+    /** Written once, by the parent's {@link Children}; the links are guarded by them. */
+    int number;
+
+    @Nullable
+    Cell<?> older;
+
+    @Nullable
+    Cell<?> younger;
+
+    /** Null until something rare is needed. */
+    @Nullable
+    Rare<M> rare;
+
+    /** Written by the strand. */
+    private volatile int state;
+
+    Cell(ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
+        this.system = system;
+        this.parent = parent;
+        this.strand = system.scheduler().newMessageStrand(options.placement(), this);
+        if (!options.equals(ActorOptions.defaults())) {
+            rare = new Rare<>(options);
+        }
+    }
+
+    // Sending
+
+    @Override
+    public void tell(M message) {
+        Objects.requireNonNull(message, "message");
+        Intake<M> intake = intake();
+        if (intake == null) {
+            deliver(message);
+        } else {
+            intake.tell(this, message);
+        }
+    }
+
+    @Override
+    public boolean tryTell(M message) {
+        Objects.requireNonNull(message, "message");
+        if (isStopped()) {
+            return false;
+        }
+        Intake<M> intake = intake();
+        if (intake != null) {
+            return intake.tryTell(this, message);
+        }
+        deliver(message);
+        return true;
+    }
+
+    @Override
+    public boolean tell(M message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
+        Intake<M> intake = intake();
+        return (intake == null || isStopped()) ? tryTell(message) : intake.tell(this, message, timeout);
+    }
+
+    @Override
+    public CompletableFuture<Void> tellAsync(M message) {
+        Objects.requireNonNull(message, "message");
+        Intake<M> intake = intake();
+        if (intake != null) {
+            return intake.tellAsync(this, message);
+        }
+        deliver(message);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        if (!timeout.isPositive()) {
+            throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
+        }
+        var reply = new AskRef<R>(system, path());
+        sendAsked(Objects.requireNonNull(message.apply(reply), "message"), reply.answer);
+        if (!reply.answer.isDone()) {
+            reply.expireIn(timeout);
+        }
+        return reply.answer;
+    }
+
+    /** Sends a message whose sender waits for an answer. */
+    final void sendAsked(Object message, CompletableFuture<?> answer) {
+        var asked = new Asked(message, answer);
+        Intake<M> intake = intake();
+        if (intake == null) {
+            deliver(asked);
+            return;
+        }
+        try {
+            intake.tell(this, asked);
+        } catch (MailboxFullException e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private @Nullable Intake<M> intake() {
+        Rare<M> r = rare;
+        return r == null ? null : r.intake;
+    }
+
+    /** Puts a message, or what stands for one, at the end of the mailbox. */
+    abstract void deliver(Object message);
+
+    /** Gives an order. */
+    final void order(Control order) {
+        if (push(order)) {
+            run(Special.Wake.UP);
+        }
+    }
+
+    /** Has the strand run for something. */
+    final void run(Object message) {
+        try {
+            strand.send(message);
+        } catch (RejectedExecutionException closed) {
+            drop(message, DeadLetter.Reason.STOPPED);
+        }
+    }
+
+    /** Makes a dead letter of a message that nobody will handle. */
+    final void drop(Object message, DeadLetter.Reason reason) {
+        if (message instanceof Special.Token) {
+            Intake<M> intake = intake();
+            Object sent = intake == null ? null : intake.take();
+            if (sent != null) {
+                drop(sent, reason);
+            }
+            return;
+        }
+        if (message instanceof Asked asked) {
+            asked.answer.completeExceptionally(
+                    new ActorStoppedException(path() + " won't answer " + asked.message + ": " + reason));
+            system.deadLetters().add(new DeadLetter(asked.message, this, reason));
+        } else if (!(message instanceof Special)) {
+            system.deadLetters().add(new DeadLetter(message, this, reason));
+        }
+    }
+
+    final void carryOutControls() {
+        while (hasControls()) {
+            for (Control order = takeAll(); order != null; order = order.next) {
+                order.apply(this);
+            }
+        }
+    }
+
+    // The tree
+
+    /** Returns the name that was asked for, or null. */
+    final @Nullable String givenName() {
+        Rare<M> r = rare;
+        return r == null ? null : r.options.name().orElse(null);
+    }
+
+    final String name() {
+        String given = givenName();
+        return given == null ? "$" + number : given;
+    }
+
+    @Override
+    public String path() {
+        return parent == null ? "/" + system.name() : parent.path() + "/" + name();
+    }
+
+    final Rare<M> rare() {
+        Rare<M> r = rare;
+        if (r == null) {
+            r = new Rare<>(ActorOptions.defaults());
+            rare = r;
+        }
+        return r;
+    }
+
+    final Children brood() {
+        Rare<M> r = rare();
+        Children c = r.children;
+        if (c == null) {
+            c = new Children(this);
+            r.children = c;
+        }
+        return c;
+    }
+
+    /** Returns the living children; any thread may call this. */
+    final List<Cell<?>> childList() {
+        Rare<M> r = rare;
+        Children c = r == null ? null : r.children;
+        return c == null ? List.of() : c.all();
+    }
+
+    final Supervision supervision() {
+        Rare<M> r = rare;
+        return r == null ? system.supervision() : r.options.supervision().orElseGet(system::supervision);
+    }
+
+    // State
+
+    final boolean is(int bits) {
+        return (state & bits) != 0;
+    }
+
+    final boolean isStopped() {
+        return is(STOPPED);
+    }
+
+    /** Returns whether messages are to be handled. */
+    final boolean isAble() {
+        return state == 0;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the strand alone
+    final void mark(int bits) {
+        state |= bits;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the strand alone
+    final void unmark(int bits) {
+        state &= ~bits;
+    }
+
+    final ActorSnapshot snapshot() {
+        List<ActorSnapshot> below = childList().stream().map(Cell::snapshot).toList();
+        return new ActorSnapshot(path(), shownState(), waiting(), below);
+    }
+
+    private State shownState() {
+        if (is(STOPPING | STOPPED)) {
+            return State.STOPPING;
+        }
+        if (is(FAILED | RESTARTING)) {
+            return State.FAILED;
+        }
+        if (is(WAITING_FOR_ROOM)) {
+            return State.WAITING_FOR_ROOM;
+        }
+        return isIdle() ? State.IDLE : State.BUSY;
+    }
+
+    /** Returns whether nothing is being handled and nothing waits. */
+    abstract boolean isIdle();
+
+    /** Returns how often this actor has run; wraps around. */
+    int turns() {
+        return strand.turns();
+    }
+
+    /** Returns how many messages wait; a guess while they come and go. */
+    final long waiting() {
+        return waiting(Integer.MAX_VALUE);
+    }
+
+    /** Counts the messages that wait, up to a bound. */
+    abstract int waiting(int most);
+
+    // Failing and restarting
+
+    /** Deals with what the actor's code has thrown. */
+    final void failed(Throwable cause) {
+        if (Fatal.is(cause)) {
+            beginStop();
+            throw (VirtualMachineError) cause;
+        }
+        if (is(STOPPING | STOPPED)) {
+            system.log(Level.WARNING, path() + " failed while it was stopping", cause);
+            return;
+        }
+        if (is(FAILED)) {
+            return;
+        }
+        mark(FAILED);
+        pause();
+        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause));
+    }
+
+    /** Decides about a child that has failed. */
+    final void supervise(Cell<?> child, Throwable cause) {
+        if (is(STOPPING | STOPPED | RESTARTING)) {
+            child.order(new Control.Stop());
+        } else {
+            new Supervisor(this, supervision()).decide(child, cause);
+        }
+    }
+
+    /** Takes a child's failure as its own. */
+    final void escalate(Cell<?> child, Throwable cause) {
+        rare().escalated = child;
+        failed(cause);
+    }
+
+    final void resumeAfterFailure() {
+        if (!is(FAILED) || is(STOPPING | STOPPED | RESTARTING)) {
+            return;
+        }
+        unmark(FAILED);
+        Cell<?> child = rare().escalated;
+        if (child != null) {
+            rare().escalated = null;
+            child.order(new Control.Resume());
+        }
+        resume();
+    }
+
+    final void beginRestart(Throwable cause, long delayNanos, boolean keepStash) {
+        if (is(STOPPING | STOPPED | RESTARTING)) {
+            return;
+        }
+        mark(RESTARTING);
+        pause();
+        rare().escalated = null;
+        rare().restartDelayNanos = delayNanos;
+        endBehaviour(cause, keepStash);
+        stopChildren();
+        if (brood().isEmptyOrAwaited()) {
+            childrenGone();
+        }
+    }
+
+    final void childrenGone() {
+        if (is(STOPPING)) {
+            finishStop();
+        } else if (is(RESTARTING)) {
+            long delay = rare().restartDelayNanos;
+            if (delay > 0) {
+                system.later(() -> order(new Control.RestartNow()), Duration.ofNanos(delay));
+            } else {
+                finishRestart();
+            }
+        }
+    }
+
+    final void finishRestart() {
+        if (!is(RESTARTING) || is(STOPPING | STOPPED)) {
+            return;
+        }
+        unmark(RESTARTING);
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            unmark(FAILED);
+            failed(thrown);
+            return;
+        }
+        unmark(FAILED);
+        resume();
+    }
+
+    /** Stops handling messages. */
+    abstract void pause();
+
+    /** Handles messages again, if nothing else is in the way. */
+    abstract void resume();
+
+    /** Ends a behaviour that will be replaced. */
+    abstract void endBehaviour(Throwable cause, boolean keepStash);
+
+    /** Makes a behaviour. */
+    abstract void beginBehaviour() throws Exception;
+
+    /** One of the messages that this actor had sent is in. */
+    final void roomFound() {
+        if (--rare().waitingForRoom == 0) {
+            unmark(WAITING_FOR_ROOM);
+            resume();
+        }
+    }
+
+    // Stopping
+
+    final void beginStop() {
+        if (is(STOPPING | STOPPED)) {
+            return;
+        }
+        mark(STOPPING);
+        pause();
+        stopping();
+        Rare<M> r = rare;
+        Children c = r == null ? null : r.children;
+        if (c == null) {
+            finishStop();
+            return;
+        }
+        c.close();
+        stopChildren();
+        if (c.isEmptyOrAwaited()) {
+            finishStop();
+        }
+    }
+
+    private void stopChildren() {
+        childList().forEach(child -> child.order(new Control.Stop()));
+    }
+
+    /** Called when the stop begins, before the children's. */
+    abstract void stopping();
+
+    /** Called when all children have stopped; calls {@link #stopped} at once or later. */
+    abstract void finishStop();
+
+    /** Ends this actor's life. */
+    final void stopped() {
+        mark(STOPPED);
+        Rare<M> r = rare;
+        if (r != null) {
+            r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
+            r.watched.clear();
+            r.watchers.forEach(watcher -> watcher.stopped(this));
+            r.watchers.clear();
+        }
+        if (parent != null) {
+            parent.brood().remove(this);
+        }
+    }
+
+    // Watching
+
+    final void addWatcher(Watcher watcher) {
+        if (isStopped()) {
+            watcher.stopped(this);
+        } else {
+            rare().watchers.add(watcher);
+        }
+    }
+
+    final void removeWatcher(Watcher watcher) {
+        if (rare != null) {
+            rare.watchers.remove(watcher);
+        }
+    }
+
+    @Override
+    public void stopped(Cell<?> actor) {
+        deliver(new Notice(actor));
+    }
+
+    @Override
+    public String toString() {
+        return "ActorRef[" + path() + "]";
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ropewalk.actor;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The living children of an actor: a list linked through the children, oldest first, and a map of those with names. A short
+ * lock guards it, since at the top any thread may spawn, and children remove themselves.
+ */
+final class Children {
+    private final Cell<?> parent;
+    private @Nullable Cell<?> oldest;
+    private @Nullable Cell<?> youngest;
+    private @Nullable Map<String, Cell<?>> names;
+    private int count;
+    private int lastNumber;
+    private boolean closed;
+    private boolean awaited;
+
+    Children(Cell<?> parent) {
+        this.parent = parent;
+    }
+
+    /**
+     * Adds a child and gives it a number.
+     *
+     * @throws IllegalArgumentException if a child has its name
+     * @throws IllegalStateException if no more children are accepted
+     */
+    synchronized void add(Cell<?> child) {
+        if (closed) {
+            throw new IllegalStateException(parent.path() + " is stopping: it can't spawn another actor");
+        }
+        String name = child.givenName();
+        if (name != null) {
+            if (names == null) {
+                names = new HashMap<>();
+            }
+            if (names.putIfAbsent(name, child) != null) {
+                throw new IllegalArgumentException(parent.path() + " has a child named '" + name + "' already");
+            }
+        }
+        child.number = ++lastNumber;
+        child.older = youngest;
+        if (youngest == null) {
+            oldest = child;
+        } else {
+            youngest.younger = child;
+        }
+        youngest = child;
+        count++;
+    }
+
+    /** Removes a child that has stopped, and tells the parent if it waits for the last. */
+    void remove(Cell<?> child) {
+        boolean tell;
+        synchronized (this) {
+            unlink(child);
+            tell = awaited && count == 0;
+            if (tell) {
+                awaited = false;
+            }
+        }
+        if (tell) {
+            parent.order(new Control.ChildrenGone());
+        }
+    }
+
+    private void unlink(Cell<?> child) {
+        String name = child.givenName();
+        if (name != null && names != null) {
+            names.remove(name, child);
+        }
+        Cell<?> before = child.older;
+        Cell<?> after = child.younger;
+        if (before == null) {
+            oldest = after;
+        } else {
+            before.younger = after;
+        }
+        if (after == null) {
+            youngest = before;
+        } else {
+            after.older = before;
+        }
+        child.older = null;
+        child.younger = null;
+        count--;
+    }
+
+    /** Refuses further children. */
+    synchronized void close() {
+        closed = true;
+    }
+
+    /** Returns whether there are none; if there are, the parent gets {@link Control.ChildrenGone} when the last has stopped. */
+    synchronized boolean isEmptyOrAwaited() {
+        awaited = count > 0;
+        return !awaited;
+    }
+
+    synchronized List<Cell<?>> all() {
+        List<Cell<?>> all = new ArrayList<>(count);
+        for (Cell<?> child = oldest; child != null; child = child.younger) {
+            all.add(child);
+        }
+        return all;
+    }
+
+    synchronized @Nullable Cell<?> named(String name) {
+        return names == null ? null : names.get(name);
+    }
+}

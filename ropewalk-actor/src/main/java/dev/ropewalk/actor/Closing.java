@@ -1,0 +1,121 @@
+package dev.ropewalk.actor;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a system.
+ *
+ * <p>How it knows that nothing is left to do: it looks at all actors twice. Found idle both times, with the same number of
+ * turns, none ran in between; and a message on its way is always in the mailbox of some actor, which isn't idle then. Only
+ * what actors do by themselves is seen so: timers and foreign threads may still send.
+ */
+final class Closing {
+    private static final long SHORTEST_PAUSE_NANOS = 20_000;
+    private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+    private static final long GRACE_NANOS = 500_000_000;
+
+    private final ActorSystem system;
+    private final Cell<?> root;
+    private final AtomicReference<@Nullable CompletableFuture<ActorCloseReport>> closed = new AtomicReference<>();
+
+    Closing(ActorSystem system, Cell<?> root) {
+        this.system = system;
+        this.root = root;
+    }
+
+    ActorCloseReport close(Duration timeout) {
+        Cell<?> caller = system.currentCell();
+        if (caller != null) {
+            throw new IllegalStateException(
+                    "close() was called by the actor " + caller.path() + ", which would wait for itself");
+        }
+        var mine = new CompletableFuture<ActorCloseReport>();
+        CompletableFuture<ActorCloseReport> first = closed.compareAndExchange(null, mine);
+        if (first != null) {
+            return first.join();
+        }
+        mine.complete(closeNow(timeout));
+        return mine.join();
+    }
+
+    private ActorCloseReport closeNow(Duration timeout) {
+        Scheduler scheduler = system.scheduler();
+        long deadline = scheduler.nanoTime() + Math.max(0, saturatedNanos(timeout));
+        root.brood().close();
+        List<ActorSnapshot> unfinished = awaitQuiet(deadline) ? List.of() : unfinished();
+        CompletableFuture<Void> stopped = system.whenStopped(root);
+        root.order(new Control.Stop());
+        long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
+        awaitStop(stopped, giveUp);
+        List<ActorSnapshot> stuck = stopped.isDone() ? List.of() : living().toList();
+        if (system.ownsScheduler()) {
+            scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
+        }
+        return new ActorCloseReport(unfinished, stuck);
+    }
+
+    private void awaitStop(CompletableFuture<Void> stopped, long deadline) {
+        long pause = SHORTEST_PAUSE_NANOS;
+        while (!stopped.isDone() && system.scheduler().nanoTime() - deadline < 0) {
+            system.scheduler().parkNanos(this, pause);
+            pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+        }
+    }
+
+    private boolean awaitQuiet(long deadline) {
+        long pause = SHORTEST_PAUSE_NANOS;
+        long before = turnsIfIdle();
+        while (true) {
+            long after = turnsIfIdle();
+            if (before >= 0 && before == after) {
+                return true;
+            }
+            if (system.scheduler().nanoTime() - deadline >= 0) {
+                return false;
+            }
+            system.scheduler().parkNanos(this, pause);
+            pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+            before = after;
+        }
+    }
+
+    /** Returns the turns of all actors together, or -1 if one has something to do. */
+    private long turnsIfIdle() {
+        long turns = 0;
+        var left = new ArrayDeque<Cell<?>>();
+        left.add(root);
+        while (!left.isEmpty()) {
+            Cell<?> cell = left.poll();
+            if (!cell.isIdle()) {
+                return -1;
+            }
+            turns += Integer.toUnsignedLong(cell.turns());
+            left.addAll(cell.childList());
+        }
+        return turns;
+    }
+
+    private List<ActorSnapshot> unfinished() {
+        return living().filter(actor -> actor.state() != ActorSnapshot.State.IDLE)
+                .toList();
+    }
+
+    private Stream<ActorSnapshot> living() {
+        return root.snapshot().all().skip(1);
+    }
+
+    private static long saturatedNanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            return duration.isNegative() ? Long.MIN_VALUE / 4 : Long.MAX_VALUE / 4;
+        }
+    }
+}

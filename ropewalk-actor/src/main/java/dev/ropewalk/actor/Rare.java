@@ -1,0 +1,66 @@
+package dev.ropewalk.actor;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What most actors never need, so that an idle one stays small. Belongs to the actor: other threads read only the final
+ * fields, and what is marked otherwise.
+ *
+ * @param <M> the type of the actor's messages
+ */
+final class Rare<M> {
+    final ActorOptions<? super M> options;
+    final @Nullable Intake<M> intake;
+
+    /** Has a lock of its own. */
+    volatile @Nullable Children children;
+
+    /** The behaviour while the actor isn't active. */
+    @Nullable
+    Actor<M> paused;
+
+    /** The behaviours below the current one. */
+    @Nullable
+    ArrayDeque<Actor<M>> below;
+
+    /** Messages that came while the actor could not handle them, or that were put back, in the order in which they are due. */
+    final ArrayDeque<Object> held = new ArrayDeque<>(0);
+
+    /** Whether a {@link Special.Drain} is on its way. */
+    boolean draining;
+
+    final List<Watcher> watchers = new ArrayList<>(0);
+
+    /** Whom this actor watches, and which message it wants then; empty for the signal. */
+    final Map<Cell<?>, Optional<M>> watched = new HashMap<>(0);
+
+    @Nullable
+    ActorStash<M> stash;
+
+    @Nullable
+    ActorTimers<M> timers;
+
+    /** Kept by the parent. */
+    @Nullable
+    RestartHistory restarts;
+
+    /** The child whose failure has become this actor's. */
+    @Nullable
+    Cell<?> escalated;
+
+    long restartDelayNanos;
+
+    /** How many messages this actor has sent that wait for room. */
+    int waitingForRoom;
+
+    Rare(ActorOptions<? super M> options) {
+        this.options = options;
+        this.intake = Intake.of(options.mailbox());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.ropewalk.actor;
+
+/** What travels through a strand beside the users' messages, which are never of this type. */
+abstract class Special {
+    /** Makes the strand run, so that orders are carried out. */
+    static final class Wake extends Special {
+        static final Wake UP = new Wake();
+    }
+
+    /** Has one of the held messages handled. */
+    static final class Drain extends Special {
+        static final Drain ONE = new Drain();
+    }
+
+    /** Stands for one message in the {@link Intake}. */
+    static final class Token extends Special {
+        static final Token ONE = new Token();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ropewalk.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** An element of a strand's list of tasks. */
+class StrandNode extends QueueNode {
+    private static final VarHandle AFTER;
+
+    static {
+        try {
+            AFTER = MethodHandles.lookup().findVarHandle(StrandNode.class, "after", StrandNode.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** The task, or the message; null once it has begun. Published with the node. */
+    @Nullable
+    Object body;
+
+    @SuppressWarnings("UnusedVariable") // read through AFTER
+    private @Nullable StrandNode after;
+
+    StrandNode(@Nullable Object body) {
+        this.body = body;
+    }
+
+    final @Nullable StrandNode afterAcquire() {
+        return (StrandNode) AFTER.getAcquire(this);
+    }
+
+    final void afterRelease(StrandNode node) {
+        AFTER.setRelease(this, node);
+    }
+
+    /** Unlinks a finished task, so that a dead one in the old generation keeps no young one alive. */
+    final void afterClear() {
+        after = null;
+    }
+
+    @Override
+    Object item() {
+        return this;
+    }
+}
