@@ -74,9 +74,7 @@ final class GoTrial implements Trial {
                         Metric.TIME.name(), nanos / NANOS_PER_MILLI,
                         Metric.CPU.name(), Long.parseLong(words[1]) / NANOS_PER_MILLI,
                         Ring.PER_HOP.name(), (double) nanos / workload.hops()));
-        return words[3].isEmpty()
-                ? outcome
-                : outcome.with(Metric.PEAK_MEMORY, Long.parseLong(words[3]) / KIB_PER_MIB);
+        return words[3].isEmpty() ? outcome : outcome.with(Metric.PEAK_MEMORY, Long.parseLong(words[3]) / KIB_PER_MIB);
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class Ring implements Experiment {
         return List.of(
                 new Parameter.Count(Workload.WORKERS, "", "threads of each contender", 1, 1024),
                 new Parameter.Count(Workload.RINGS, "", "rings, each with one token", 1, 10_000),
-                new Parameter.Count(Workload.ACTORS, "", "actors of each ring", 1, 100_000),
+                new Parameter.Count(Workload.ACTORS, "", "actors of each ring", 2, 100_000),
                 new Parameter.Count(Workload.LAPS, "", "how often each token goes around", 1, 1_000_000));
     }
 
