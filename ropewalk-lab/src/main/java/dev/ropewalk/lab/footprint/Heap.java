@@ -9,9 +9,8 @@ final class Heap {
 
     private Heap() {}
 
-    /** Returns how many bytes all reachable objects take, after two full collections: the first may free references. */
+    /** Returns how many bytes all reachable objects take, after a full collection. */
     static long reachableBytes() {
-        System.gc();
         System.gc();
         return MEMORY.getHeapMemoryUsage().getUsed();
     }

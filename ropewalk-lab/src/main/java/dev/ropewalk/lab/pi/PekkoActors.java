@@ -13,13 +13,13 @@ final class PekkoActors implements Model {
     private final Slices slices;
     private final ActorSystem system;
     private final List<ActorRef> workers;
-    private final Total total;
+    private final Tally tally;
 
     PekkoActors(Slices slices) {
         this.slices = slices;
         system = PekkoDispatcher.FORK_JOIN.start(slices.workers(), slices.workers() + 1);
-        total = new Total(slices.jobs());
-        ActorRef collector = system.actorOf(Props.create(Collector.class, () -> new Collector(total)));
+        tally = new Tally(slices);
+        ActorRef collector = system.actorOf(Props.create(Collector.class, () -> new Collector(tally)));
         workers = Stream.generate(() -> system.actorOf(Props.create(Worker.class, () -> new Worker(slices, collector))))
                 .limit(slices.workers())
                 .toList();
@@ -28,9 +28,10 @@ final class PekkoActors implements Model {
     @Override
     public double sum() throws InterruptedException {
         for (int slice = 0; slice < slices.jobs(); slice++) {
+            tally.admit(slice);
             workers.get(slice % workers.size()).tell(new Job(slice), ActorRef.noSender());
         }
-        return total.await();
+        return tally.await();
     }
 
     @Override
@@ -60,16 +61,16 @@ final class PekkoActors implements Model {
     }
 
     private static final class Collector extends UntypedAbstractActor {
-        private final Total total;
+        private final Tally tally;
 
-        Collector(Total total) {
-            this.total = total;
+        Collector(Tally tally) {
+            this.tally = tally;
         }
 
         @Override
         public void onReceive(Object message) {
             if (message instanceof Result result) {
-                total.add(result.sum());
+                tally.add(result.sum());
             }
         }
     }

@@ -12,14 +12,14 @@ final class RopewalkActors implements Model {
     private final Scheduler scheduler;
     private final ActorSystem system;
     private final List<ActorRef<Job>> workers;
-    private final Total total;
+    private final Tally tally;
 
     RopewalkActors(Slices slices) {
         this.slices = slices;
         scheduler = Scheduler.builder().workers(slices.workers()).build();
         system = ActorSystem.builder("pi").scheduler(scheduler).build();
-        total = new Total(slices.jobs());
-        ActorRef<Result> collector = system.spawn(context -> result -> total.add(result.sum()));
+        tally = new Tally(slices);
+        ActorRef<Result> collector = system.spawn(context -> result -> tally.add(result.sum()));
         workers = Stream.generate(() ->
                         system.<Job>spawn(context -> job -> collector.tell(new Result(slices.sum(job.slice())))))
                 .limit(slices.workers())
@@ -29,9 +29,10 @@ final class RopewalkActors implements Model {
     @Override
     public double sum() throws InterruptedException {
         for (int slice = 0; slice < slices.jobs(); slice++) {
+            tally.admit(slice);
             workers.get(slice % workers.size()).tell(new Job(slice));
         }
-        return total.await();
+        return tally.await();
     }
 
     @Override

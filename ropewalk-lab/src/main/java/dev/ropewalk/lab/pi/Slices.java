@@ -10,15 +10,18 @@ import java.util.Locale;
  * @param workers how many threads or actors compute
  * @param jobs how many slices there are, numbered from 0
  * @param iterations terms of the series in each slice
+ * @param window how many jobs may be under way at once
  */
-record Slices(int workers, int jobs, int iterations) {
+record Slices(int workers, int jobs, int iterations, int window) {
     static final String WORKERS = "workers";
     static final String JOBS = "jobs";
     static final String ITERATIONS = "iterations";
+    static final String WINDOW = "window";
 
     static Slices of(Cell cell) {
         Params params = cell.params();
-        return new Slices(params.integer(WORKERS), params.integer(JOBS), params.integer(ITERATIONS));
+        return new Slices(
+                params.integer(WORKERS), params.integer(JOBS), params.integer(ITERATIONS), params.integer(WINDOW));
     }
 
     /** Returns the sum of one slice. */

@@ -30,16 +30,23 @@ class PiTest {
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        Cell cell = new Cell(
-                Params.none().with(Slices.WORKERS, 3).with(Slices.JOBS, 1000).with(Slices.ITERATIONS, 17), 1);
-        try (Trial trial = contender.opener().open(cell)) {
-            for (int iteration = 0; iteration < 3; iteration++) {
-                Outcome outcome = trial.run(pi.passes().getFirst());
+        for (int window : new int[] {1, 100, 1000, 100_000}) {
+            Cell cell = new Cell(
+                    Params.none()
+                            .with(Slices.WORKERS, 3)
+                            .with(Slices.JOBS, 1000)
+                            .with(Slices.ITERATIONS, 17)
+                            .with(Slices.WINDOW, window),
+                    1);
+            try (Trial trial = contender.opener().open(cell)) {
+                for (int iteration = 0; iteration < 3; iteration++) {
+                    Outcome outcome = trial.run(pi.passes().getFirst());
 
-                assertThat(outcome.answer()).isEqualTo(pi.answers(cell).at(iteration));
-                assertThat(outcome.values())
-                        .containsKeys(Metric.TIME.name(), Metric.CPU.name(), Pi.PER_JOB.name())
-                        .allSatisfy((metric, value) -> assertThat(value).isPositive());
+                    assertThat(outcome.answer()).isEqualTo(pi.answers(cell).at(iteration));
+                    assertThat(outcome.values())
+                            .containsKeys(Metric.TIME.name(), Metric.CPU.name(), Pi.PER_JOB.name())
+                            .allSatisfy((metric, value) -> assertThat(value).isPositive());
+                }
             }
         }
     }
@@ -47,7 +54,7 @@ class PiTest {
     @ParameterizedTest
     @CsvSource({"100, 100", "99, 99", "1000, 999", "7, 1001"})
     void shouldKnowTheAnswerWithoutTheSeries(int jobs, int iterations) {
-        var slices = new Slices(1, jobs, iterations);
+        var slices = new Slices(1, jobs, iterations, 1);
         double total = IntStream.range(0, jobs).mapToDouble(slices::sum).sum();
 
         assertThat(Slices.answer(total)).isEqualTo(slices.answer());
