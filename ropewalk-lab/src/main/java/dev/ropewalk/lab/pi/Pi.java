@@ -55,7 +55,7 @@ public final class Pi implements Experiment {
                 new Parameter.Count(
                         Slices.WINDOW,
                         "",
-                        "jobs under way at most: as many as there are jobs is no bound",
+                        "jobs under way at most, no bound if that is all",
                         1,
                         MAX_JOBS));
     }

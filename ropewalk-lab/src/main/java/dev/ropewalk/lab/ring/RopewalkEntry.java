@@ -12,8 +12,8 @@ import java.util.Locale;
  * @param newestFirst whether a worker prefers the actor that got its message last
  */
 record RopewalkEntry(Placement placement, boolean newestFirst, NodeStyle style) {
-    /** A hop of a virtual thread takes many times that of an actor. */
-    static final int BLOCKING_DIVISOR = 10;
+    /** How many times fewer laps are measured of those who take many times as long for a hop. */
+    private static final int SLOW_DIVISOR = 10;
 
     /** Returns all permutations. */
     static List<RopewalkEntry> all() {
@@ -35,10 +35,15 @@ record RopewalkEntry(Placement placement, boolean newestFirst, NodeStyle style) 
                 description(),
                 cell -> new RingTrial(
                         Workload.of(cell),
-                        isBlocking() ? BLOCKING_DIVISOR : 1,
+                        isSlow() ? SLOW_DIVISOR : 1,
                         workload -> new RopewalkRings(workload, placement, newestFirst, style)));
         // Without this the threads run on the JDK's carriers.
         return isBlocking() ? contender.withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED") : contender;
+    }
+
+    /** A thread is switched at each hop, or the worker: pinned neighbours have different homes. */
+    private boolean isSlow() {
+        return isBlocking() || placement == Placement.PINNED;
     }
 
     private boolean isBlocking() {
@@ -54,10 +59,9 @@ record RopewalkEntry(Placement placement, boolean newestFirst, NodeStyle style) 
         String nodes = switch (style) {
             case EVENT -> "an actor for each node, Placement." + placement;
             case PROXY -> "an actor behind an interface for each node, Placement." + placement;
-            case BLOCKING ->
-                "a blocking actor for each node, on virtual threads of Ropewalk's workers; a tenth of the laps,"
-                        + " times multiplied";
+            case BLOCKING -> "a blocking actor for each node, on virtual threads of Ropewalk's workers";
         };
-        return "Ropewalk, " + nodes + "; a worker's " + (newestFirst ? "newest" : "oldest") + " work first.";
+        return "Ropewalk, " + nodes + "; a worker's " + (newestFirst ? "newest" : "oldest") + " work first"
+                + (isSlow() ? "; a tenth of the laps, times multiplied." : ".");
     }
 }
