@@ -6,6 +6,7 @@ import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.locality.Locality;
 import dev.ropewalk.lab.pi.Pi;
 import dev.ropewalk.lab.ring.Ring;
+import dev.ropewalk.lab.savina.Savina;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
@@ -32,7 +33,7 @@ public final class RopewalkCommand {
 
     /** Returns the lab's own experiments, in the order in which all are run. */
     static List<Experiment> experiments() {
-        return List.of(new Locality(), new EmptyTasks(), new Ring(), new Pi(), new ActorFootprint());
+        return List.of(new Locality(), new EmptyTasks(), new Ring(), new Pi(), new ActorFootprint(), new Savina());
     }
 
     /** Returns the command on given experiments. */

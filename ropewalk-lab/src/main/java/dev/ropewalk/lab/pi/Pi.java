@@ -52,12 +52,7 @@ public final class Pi implements Experiment {
                 new Parameter.Count(Slices.WORKERS, "", "threads of each contender, and workers that compute", 1, 1024),
                 new Parameter.Count(Slices.JOBS, "", "jobs an iteration", 1, MAX_JOBS),
                 new Parameter.Count(Slices.ITERATIONS, "", "terms of the series in each job", 1, 1_000_000),
-                new Parameter.Count(
-                        Slices.WINDOW,
-                        "",
-                        "jobs under way at most, no bound if that is all",
-                        1,
-                        MAX_JOBS));
+                new Parameter.Count(Slices.WINDOW, "", "jobs under way at most, no bound if that is all", 1, MAX_JOBS));
     }
 
     @Override
