@@ -292,6 +292,26 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Counts the messages that wait, up to a bound. */
     abstract int waiting(int most);
 
+    // Beginning
+
+    /** Makes the first behaviour; messages wait until this returns. */
+    final void start() {
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            strand.start();
+            order(new Control.Stop());
+            if (thrown instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
+        }
+        strand.start();
+    }
+
     // Failing and restarting
 
     /** Deals with what the actor's code has thrown. */
