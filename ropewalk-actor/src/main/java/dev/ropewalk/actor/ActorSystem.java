@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -101,7 +102,10 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
-        return missing();
+        var child = new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor"));
+        parent.brood().add(child);
+        child.start();
+        return child;
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
@@ -196,7 +200,9 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     @Nullable
     Cell<?> currentCell() {
         Optional<MessageStrand<?>> current = scheduler.currentStrand();
-        return current.isPresent() && current.get().handler() instanceof Cell<?> cell ? cell : null;
+        return current.isPresent() && current.get().handler() instanceof Cell<?> cell
+                ? cell
+                : BlockingCell.currentIn(this);
     }
 
     // Looking

@@ -426,7 +426,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
     }
 
-    private void stopChildren() {
+    final void stopChildren() {
         childList().forEach(child -> child.order(new Control.Stop()));
     }
 

@@ -56,15 +56,28 @@ final class Children {
 
     /** Removes a child that has stopped, and tells the parent if it waits for the last. */
     void remove(Cell<?> child) {
-        boolean tell;
         synchronized (this) {
             unlink(child);
-            tell = awaited && count == 0;
-            if (tell) {
+        }
+        leave();
+    }
+
+    /** Counts something as a child that isn't one: the parent's own code, if that runs beside the parent's strand. */
+    synchronized void enter() {
+        count++;
+    }
+
+    /** Undoes {@link #enter}, and tells the parent if it waits for the last. */
+    void leave() {
+        boolean last;
+        synchronized (this) {
+            count--;
+            last = awaited && count == 0;
+            if (last) {
                 awaited = false;
             }
         }
-        if (tell) {
+        if (last) {
             parent.order(new Control.ChildrenGone());
         }
     }
@@ -88,7 +101,6 @@ final class Children {
         }
         child.older = null;
         child.younger = null;
-        count--;
     }
 
     /** Refuses further children. */

@@ -47,7 +47,7 @@ final class Closing {
 
     private ActorCloseReport closeNow(Duration timeout) {
         Scheduler scheduler = system.scheduler();
-        long deadline = scheduler.nanoTime() + Math.max(0, saturatedNanos(timeout));
+        long deadline = scheduler.nanoTime() + Math.max(0, Durations.saturatedNanos(timeout));
         root.brood().close();
         List<ActorSnapshot> unfinished = awaitQuiet(deadline) ? List.of() : unfinished();
         CompletableFuture<Void> stopped = system.whenStopped(root);
@@ -109,13 +109,5 @@ final class Closing {
 
     private Stream<ActorSnapshot> living() {
         return root.snapshot().all().skip(1);
-    }
-
-    private static long saturatedNanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException e) {
-            return duration.isNegative() ? Long.MIN_VALUE / 4 : Long.MAX_VALUE / 4;
-        }
     }
 }

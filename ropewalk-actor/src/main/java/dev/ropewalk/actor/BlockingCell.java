@@ -1,0 +1,296 @@
+package dev.ropewalk.actor;
+
+import java.lang.System.Logger.Level;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An actor that reads its messages in a virtual thread of its own.
+ *
+ * <p>Orders are carried out in the strand as for every actor; messages go to the {@link QueuedInbox}. A thread is one run of
+ * the actor's code: it ends with it, and after a failure the next run has another one, so that nothing is left of the last,
+ * neither an interrupt nor a thread local. That a run has ended is an order, too.
+ *
+ * <p>Why thread and strand may work side by side:
+ * <ul>
+ *   <li>{@link Rare} and {@link Children} are made with the cell. The children have a lock.
+ *   <li>The inbox, the timers and the map of those watched belong to the thread while there is one, else to the strand: the
+ *       strand makes the thread, and touches them no more until the order that says that the run has ended.
+ *   <li>All else belongs to the strand.
+ * </ul>
+ *
+ * <p>The run counts as one of the children, so that to wait for the children, which is what stopping and restarting do, is to
+ * wait for the run.
+ *
+ * <p>No message is forgotten at the end: the actor is marked as stopped before the strand takes what is left in the inbox, and
+ * whoever sends looks at that mark after it has put the message in; if it is there, the strand is called once more.
+ */
+final class BlockingCell<M> extends ContextCell<M> {
+    private static final ScopedValue<BlockingCell<?>> CURRENT = ScopedValue.newInstance();
+
+    private final BlockingActor<M> actor;
+    private final QueuedInbox<M> inbox;
+
+    /** The run's thread, null between runs. Written by the strand. */
+    private volatile @Nullable Thread thread;
+
+    /** Whether the run's thread was interrupted, to end it. Set after that, so that who sees it can clear the interrupt. */
+    private volatile boolean interrupted;
+
+    BlockingCell(
+            ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
+        super(system, parent, options);
+        this.actor = actor;
+        brood();
+        this.inbox = new QueuedInbox<>(this);
+    }
+
+    /** Returns the actor of a system in whose thread the calling code runs, or null. */
+    static @Nullable BlockingCell<?> currentIn(ActorSystem system) {
+        BlockingCell<?> current = CURRENT.isBound() ? CURRENT.get() : null;
+        return current != null && current.system == system ? current : null;
+    }
+
+    // Messages
+
+    @Override
+    void deliver(Object message) {
+        if (isStopped()) {
+            drop(message, DeadLetter.Reason.STOPPED);
+            return;
+        }
+        if (inbox.put(message)) {
+            Thread reader = thread;
+            if (reader != null) {
+                system.scheduler().unpark(reader);
+            }
+        }
+        if (isStopped()) {
+            run(Special.Wake.UP);
+        }
+    }
+
+    @Override
+    public void accept(Object wake) {
+        carryOutControls();
+        if (isStopped()) {
+            dropWaiting();
+        }
+    }
+
+    private void dropWaiting() {
+        for (Object item = inbox.drain(); item != null; item = inbox.drain()) {
+            drop(item, DeadLetter.Reason.STOPPED);
+        }
+    }
+
+    @Override
+    boolean isIdle() {
+        return strand.isIdle() && (thread == null ? inbox.isEmpty() : inbox.isAwaited());
+    }
+
+    @Override
+    int turns() {
+        return strand.turns() + inbox.sleeps();
+    }
+
+    @Override
+    int waiting(int most) {
+        return inbox.count(most);
+    }
+
+    // Runs
+
+    /** Begins the first run. Orders wait until this returns. */
+    void start() {
+        try {
+            beginRun();
+        } catch (RejectedExecutionException closed) {
+            stopped();
+            throw closed;
+        } finally {
+            strand.start();
+        }
+    }
+
+    private void beginRun() {
+        Thread next = system.scheduler().threadFactory().newThread(this::live);
+        next.setName(path());
+        interrupted = false;
+        thread = next;
+        brood().enter();
+        try {
+            next.start();
+        } catch (RejectedExecutionException closed) {
+            thread = null;
+            brood().leave();
+            throw closed;
+        }
+    }
+
+    private void live() {
+        ScopedValue.where(CURRENT, this).run(this::runOnce);
+    }
+
+    private void runOnce() {
+        Throwable thrown = null;
+        try {
+            actor.run(inbox);
+        } catch (Throwable t) {
+            thrown = t;
+            inbox.failLast(isEnding() ? new ActorStoppedException(path() + " was stopped before it answered") : t);
+        }
+        order(new RunEnded(thrown));
+        if (thrown != null && Fatal.is(thrown)) {
+            throw (VirtualMachineError) thrown;
+        }
+    }
+
+    /** A run is over. */
+    private final class RunEnded extends Control {
+        private final @Nullable Throwable thrown;
+
+        RunEnded(@Nullable Throwable thrown) {
+            this.thrown = thrown;
+        }
+
+        @Override
+        void apply(Cell<?> actor) {
+            runEnded(thrown);
+        }
+    }
+
+    private void runEnded(@Nullable Throwable thrown) {
+        thread = null;
+        if (isEnding()) {
+            cancelTimers();
+            stopChildren();
+            if (thrown != null && !(thrown instanceof InterruptedException)) {
+                system.log(Level.WARNING, path() + " failed while it was stopping", thrown);
+            }
+            brood().leave();
+            return;
+        }
+        brood().leave();
+        if (thrown == null || Fatal.is(thrown)) {
+            beginStop();
+        } else {
+            failed(thrown);
+        }
+    }
+
+    /** Ends the run, if there is one; it is interrupted once. */
+    private void endRun() {
+        Thread running = thread;
+        if (running == null) {
+            cancelTimers();
+        } else if (!interrupted) {
+            running.interrupt();
+            interrupted = true;
+        }
+    }
+
+    private void cancelTimers() {
+        ActorTimers<M> timers = rare().timers;
+        if (timers != null) {
+            timers.cancelAll();
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // asks which thread it is
+    boolean isRunBy(Thread caller) {
+        return caller == thread;
+    }
+
+    /** Returns whether the run is to end, whatever comes then. */
+    boolean isEnding() {
+        return is(STOPPING | STOPPED | RESTARTING);
+    }
+
+    boolean wasInterrupted() {
+        return interrupted;
+    }
+
+    // Life
+
+    /** A run that goes on while the supervisors decide about a child's failure isn't held up. */
+    @Override
+    void pause() {}
+
+    @Override
+    void resume() {
+        if (!isAble() || thread != null) {
+            return;
+        }
+        try {
+            beginRun();
+        } catch (RejectedExecutionException closed) {
+            beginStop();
+        }
+    }
+
+    @Override
+    void beginBehaviour() {}
+
+    @Override
+    void endBehaviour(Throwable cause, boolean keepStash) {
+        endRun();
+    }
+
+    @Override
+    void stopping() {
+        endRun();
+    }
+
+    @Override
+    void finishStop() {
+        stopped();
+        dropWaiting();
+    }
+
+    // The context
+
+    @Override
+    public System.Logger logger() {
+        return Loggers.of(actor.getClass());
+    }
+
+    @Override
+    public Timers<M> timers() {
+        Rare<M> r = rare();
+        if (r.timers == null) {
+            r.timers = new ActorTimers<>(this, () -> {});
+        }
+        return r.timers;
+    }
+
+    @Override
+    public void watch(ActorRef<?> watched) {
+        throw new UnsupportedOperationException(
+                "a blocking actor gets no signals: watch " + watched.path() + " with a message");
+    }
+
+    @Override
+    public Stash<M> stash() {
+        throw new UnsupportedOperationException("a blocking actor has no stash: let it receive what it wants");
+    }
+
+    @Override
+    public void become(Actor<M> behaviour) {
+        throw noBehaviour();
+    }
+
+    @Override
+    public void becomeStacked(Actor<M> behaviour) {
+        throw noBehaviour();
+    }
+
+    @Override
+    public void unbecome() {
+        throw noBehaviour();
+    }
+
+    private static UnsupportedOperationException noBehaviour() {
+        return new UnsupportedOperationException("a blocking actor has no behaviour that it could change");
+    }
+}
