@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>All else belongs to the strand.
  * </ul>
  *
+ * <p>Orders overtake messages: the thread takes none while orders wait or are carried out. It says that it waits, then looks
+ * at both; the strand says that it has carried them out, then looks whether the thread waits. All four are volatile, so one of
+ * them sees the other. It looks for waiting orders first, since the strand says that it obeys before it takes them.
+ *
  * <p>The run counts as one of the children, so that to wait for the children, which is what stopping and restarting do, is to
  * wait for the run.
  *
@@ -35,7 +39,13 @@ final class BlockingCell<M> extends ContextCell<M> {
     private volatile @Nullable Thread thread;
 
     /** Whether the run's thread was interrupted, to end it. Set after that, so that who sees it can clear the interrupt. */
-    private volatile boolean interrupted;
+    private volatile boolean calledOff;
+
+    /** Whether orders are being carried out. Written by the strand. */
+    private volatile boolean obeying;
+
+    /** Whether the thread waits until they are. Written by the thread. */
+    private volatile boolean awaited;
 
     BlockingCell(
             ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
@@ -60,10 +70,7 @@ final class BlockingCell<M> extends ContextCell<M> {
             return;
         }
         if (inbox.put(message)) {
-            Thread reader = thread;
-            if (reader != null) {
-                system.scheduler().unpark(reader);
-            }
+            wakeThread();
         }
         if (isStopped()) {
             run(Special.Wake.UP);
@@ -72,9 +79,24 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     public void accept(Object wake) {
-        carryOutControls();
+        obeying = true;
+        try {
+            carryOutControls();
+        } finally {
+            obeying = false;
+            if (awaited) {
+                wakeThread();
+            }
+        }
         if (isStopped()) {
             dropWaiting();
+        }
+    }
+
+    private void wakeThread() {
+        Thread reader = thread;
+        if (reader != null) {
+            system.scheduler().unpark(reader);
         }
     }
 
@@ -116,7 +138,7 @@ final class BlockingCell<M> extends ContextCell<M> {
     private void beginRun() {
         Thread next = system.scheduler().threadFactory().newThread(this::live);
         next.setName(path());
-        interrupted = false;
+        calledOff = false;
         thread = next;
         brood().enter();
         try {
@@ -184,9 +206,9 @@ final class BlockingCell<M> extends ContextCell<M> {
         Thread running = thread;
         if (running == null) {
             cancelTimers();
-        } else if (!interrupted) {
+        } else if (!calledOff) {
             running.interrupt();
-            interrupted = true;
+            calledOff = true;
         }
     }
 
@@ -202,13 +224,30 @@ final class BlockingCell<M> extends ContextCell<M> {
         return caller == thread;
     }
 
-    /** Returns whether the run is to end, whatever comes then. */
+    /** Returns whether the run is to end, whatever comes then; true before the thread is interrupted. */
     boolean isEnding() {
         return is(STOPPING | STOPPED | RESTARTING);
     }
 
-    boolean wasInterrupted() {
-        return interrupted;
+    /** Returns whether the thread is to end its run; waits for orders that were given and may say so. For the thread. */
+    boolean isCalledOff() {
+        if (hasControls() || obeying) {
+            awaitOrders();
+        }
+        return calledOff;
+    }
+
+    private void awaitOrders() {
+        boolean interrupted = false;
+        awaited = true;
+        while (hasControls() || obeying) {
+            system.scheduler().park(this);
+            interrupted |= Thread.interrupted();
+        }
+        awaited = false;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     // Life

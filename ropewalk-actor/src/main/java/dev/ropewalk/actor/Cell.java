@@ -436,9 +436,12 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Called when all children have stopped; calls {@link #stopped} at once or later. */
     abstract void finishStop();
 
-    /** Ends this actor's life. */
+    /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
     final void stopped() {
         mark(STOPPED);
+        if (parent != null) {
+            parent.brood().remove(this);
+        }
         Rare<M> r = rare;
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
@@ -447,7 +450,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             r.watchers.clear();
         }
         if (parent != null) {
-            parent.brood().remove(this);
+            parent.brood().leave();
         }
     }
 

@@ -54,20 +54,12 @@ final class Children {
         count++;
     }
 
-    /** Removes a child that has stopped, and tells the parent if it waits for the last. */
-    void remove(Cell<?> child) {
-        synchronized (this) {
-            unlink(child);
-        }
-        leave();
-    }
-
     /** Counts something as a child that isn't one: the parent's own code, if that runs beside the parent's strand. */
     synchronized void enter() {
         count++;
     }
 
-    /** Undoes {@link #enter}, and tells the parent if it waits for the last. */
+    /** Counts a child no more, and tells the parent if it waits for the last. */
     void leave() {
         boolean last;
         synchronized (this) {
@@ -82,7 +74,8 @@ final class Children {
         }
     }
 
-    private void unlink(Cell<?> child) {
+    /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
+    synchronized void remove(Cell<?> child) {
         String name = child.givenName();
         if (name != null && names != null) {
             names.remove(name, child);

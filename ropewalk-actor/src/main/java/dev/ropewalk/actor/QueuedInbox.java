@@ -66,7 +66,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public Optional<M> tryReceive() {
         checkCaller();
-        return cell.isEnding() ? Optional.empty() : Optional.ofNullable(take(null));
+        return cell.isCalledOff() ? Optional.empty() : Optional.ofNullable(take(null));
     }
 
     private @Nullable M await(@Nullable Predicate<? super M> wanted, long nanos) throws InterruptedException {
@@ -80,29 +80,29 @@ final class QueuedInbox<M> implements Inbox<M> {
         boolean timeLeft = true;
         while (message == null && timeLeft) {
             timeLeft = sleep(nanos, deadline);
+            throwIfInterrupted();
             message = takeFromQueue(wanted);
         }
         return message;
     }
 
-    /** Sleeps until there is something in the queue; returns false if the time was up first. */
-    private boolean sleep(long nanos, long deadline) throws InterruptedException {
+    /** Sleeps until there is something in the queue or an interrupt; returns false if the time was up first. */
+    private boolean sleep(long nanos, long deadline) {
         sleeps++;
         if (!queue.fallAsleep()) {
             return true;
         }
         try {
-            while (queue.isAsleep()) {
+            while (queue.isAsleep() && !Thread.currentThread().isInterrupted()) {
                 if (nanos == NO_LIMIT) {
                     scheduler.park(cell);
-                } else {
-                    long left = deadline - scheduler.nanoTime();
-                    if (left <= 0) {
-                        return false;
-                    }
-                    scheduler.parkNanos(cell, left);
+                    continue;
                 }
-                throwIfInterrupted();
+                long left = deadline - scheduler.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                scheduler.parkNanos(cell, left);
             }
             return true;
         } finally {
@@ -122,12 +122,13 @@ final class QueuedInbox<M> implements Inbox<M> {
      * message it may have left the last question to somebody else: that one isn't failed.
      */
     private void throwIfInterrupted() throws InterruptedException {
-        boolean stopped = cell.wasInterrupted();
-        if (Thread.interrupted() || stopped) {
-            if (cell.isEnding()) {
+        boolean calledOff = cell.isCalledOff();
+        if (Thread.interrupted() || calledOff) {
+            boolean ending = cell.isEnding();
+            if (ending) {
                 last = null;
             }
-            throw new InterruptedException(cell.path() + (stopped ? " is stopping" : " was interrupted"));
+            throw new InterruptedException(cell.path() + (ending ? " is stopping" : " was interrupted"));
         }
     }
 
@@ -156,9 +157,16 @@ final class QueuedInbox<M> implements Inbox<M> {
         return null;
     }
 
-    /** An item is passed over before it is judged, so that it isn't lost if the judge throws. */
+    /**
+     * Takes the next message that fits. Whether the run was called off is looked up after the message has come, so that a stop
+     * overtakes what its sender sends later. An item is passed over before it is judged, lest it be lost if the judge throws.
+     */
     private @Nullable M takeFromQueue(@Nullable Predicate<? super M> wanted) {
         for (Object item = next(); item != null; item = next()) {
+            if (cell.isCalledOff()) {
+                passedOver.addLast(item);
+                return null;
+            }
             if (wanted != null) {
                 passedOver.addLast(item);
                 if (!fits(item, wanted)) {
