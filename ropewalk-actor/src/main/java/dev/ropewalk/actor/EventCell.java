@@ -63,7 +63,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             rare().draining = false;
             handleHeld();
         } else if (active == null) {
-            rare().held.add(message);
+            rare().hold(message);
         } else {
             handle(message);
         }
@@ -73,7 +73,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         if (!isAble()) {
             return;
         }
-        Object message = rare().held.poll();
+        Object message = rare().pollHeld();
         if (message != null) {
             handle(message);
         }
@@ -142,7 +142,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
 
     /** Puts a message back, before everything that waits. */
     void putBack(Object message) {
-        rare().held.addFirst(message);
+        rare().holdFirst(message);
         pause();
         drain();
     }
@@ -181,7 +181,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     boolean isIdle() {
         Rare<M> r = rare;
-        return strand.isIdle() && (r == null || r.held.isEmpty());
+        return strand.isIdle() && (r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters())));
     }
 
     @Override
