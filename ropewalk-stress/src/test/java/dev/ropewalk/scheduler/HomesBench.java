@@ -64,7 +64,7 @@ final class HomesBench extends StrandHost implements TaskRunner {
     private void run(SerialStrand strand) {
         if (rehoming == Rehoming.BEFORE_THE_RUN) {
             runOwned(strand);
-        } else if (strand.pending() == 0 || !running.compareAndSet(false, true)) {
+        } else if (strand.pending(1) == 0 || !running.compareAndSet(false, true)) {
             task.noteOverlap();
         } else {
             runOwned(strand);

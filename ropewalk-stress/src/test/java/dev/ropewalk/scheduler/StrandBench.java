@@ -18,6 +18,10 @@ final class StrandBench extends StrandHost implements TaskRunner {
         return new SerialStrand(this, SerialStrand.Kind.FREE, null, null);
     }
 
+    SerialStrand newMessageStrand() {
+        return new SerialStrand(this, SerialStrand.Kind.FREE, null, message -> task.run());
+    }
+
     void leaveAfterEachTask() {
         leaving = true;
     }
