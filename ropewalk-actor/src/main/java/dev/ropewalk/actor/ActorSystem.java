@@ -36,6 +36,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final Strand timerStrand;
     private final EventStream events;
     private final DeadLetters deadLetters;
+    private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
+    private final CycleReports cycles;
     private final EventCell<Object> root;
     private final Closing closing;
 
@@ -47,6 +49,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.timerStrand = scheduler.newStrand();
         this.events = new NoEvents();
         this.deadLetters = new DeadLetters(events);
+        this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         root.start();
         this.closing = new Closing(this, root);
@@ -184,6 +187,15 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return deadLetters;
     }
 
+    /** Returns which of this system's actors wait for room, and where. */
+    WaitGraph<Cell<?>> waits() {
+        return waits;
+    }
+
+    CycleReports cycles() {
+        return cycles;
+    }
+
     /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
     void later(Runnable task, Duration delay) {
         try {
@@ -191,6 +203,10 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         } catch (RejectedExecutionException closed) {
             log(Level.DEBUG, "a delay of " + delay + " was dropped", closed);
         }
+    }
+
+    void log(Level level, String text) {
+        LOGGER.log(level, text);
     }
 
     void log(Level level, String text, Throwable cause) {

@@ -108,7 +108,10 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     boolean isIdle() {
-        return strand.isIdle() && (thread == null ? inbox.isEmpty() : inbox.isAwaited());
+        Intake<M> intake = intake();
+        return strand.isIdle()
+                && (thread == null ? inbox.isEmpty() : inbox.isAwaited())
+                && (intake == null || !intake.hasWaiters());
     }
 
     @Override
@@ -251,6 +254,11 @@ final class BlockingCell<M> extends ContextCell<M> {
     }
 
     // Life
+
+    @Override
+    boolean waitsInThread() {
+        return true;
+    }
 
     /** A run that goes on while the supervisors decide about a child's failure isn't held up. */
     @Override

@@ -58,7 +58,7 @@ final class EventCell<M> extends ContextCell<M> {
             rare().draining = false;
             handleHeld();
         } else if (active == null) {
-            rare().held.add(message);
+            rare().hold(message);
         } else {
             handle(message);
         }
@@ -68,7 +68,7 @@ final class EventCell<M> extends ContextCell<M> {
         if (!isAble()) {
             return;
         }
-        Object message = rare().held.poll();
+        Object message = rare().pollHeld();
         if (message != null) {
             handle(message);
         }
@@ -137,7 +137,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     /** Puts a message back, before everything that waits. */
     void putBack(Object message) {
-        rare().held.addFirst(message);
+        rare().holdFirst(message);
         pause();
         drain();
     }
@@ -176,7 +176,7 @@ final class EventCell<M> extends ContextCell<M> {
     @Override
     boolean isIdle() {
         Rare<M> r = rare;
-        return strand.isIdle() && (r == null || r.held.isEmpty());
+        return strand.isIdle() && (r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters())));
     }
 
     @Override
