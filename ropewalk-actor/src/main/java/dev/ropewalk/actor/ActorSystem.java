@@ -219,7 +219,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         Optional<MessageStrand<?>> current = scheduler.currentStrand();
         return current.isPresent() && current.get().handler() instanceof Cell<?> cell
                 ? cell
-                : BlockingCell.currentIn(this);
+                : BlockingRun.currentIn(this);
     }
 
     // Looking

@@ -1,15 +1,15 @@
 package dev.ropewalk.actor;
 
 import java.lang.System.Logger.Level;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An actor that reads its messages in a virtual thread of its own.
  *
- * <p>Orders are carried out in the strand as for every actor; messages go to the {@link QueuedInbox}. A thread is one run of
- * the actor's code: it ends with it, and after a failure the next run has another one, so that nothing is left of the last,
- * neither an interrupt nor a thread local. That a run has ended is an order, too.
+ * <p>Orders are carried out in the strand as for every actor; messages go to the {@link QueuedInbox}. The code runs in the
+ * thread of a {@link BlockingRun}; that a run has ended is an order, too.
  *
  * <p>Why thread and strand may work side by side:
  * <ul>
@@ -30,16 +30,11 @@ import org.jspecify.annotations.Nullable;
  * whoever sends looks at that mark after it has put the message in; if it is there, the strand is called once more.
  */
 final class BlockingCell<M> extends ContextCell<M> {
-    private static final ScopedValue<BlockingCell<?>> CURRENT = ScopedValue.newInstance();
-
     private final BlockingActor<M> actor;
     private final QueuedInbox<M> inbox;
 
-    /** The run's thread, null between runs. Written by the strand. */
-    private volatile @Nullable Thread thread;
-
-    /** Whether the run's thread was interrupted, to end it. Set after that, so that who sees it can clear the interrupt. */
-    private volatile boolean calledOff;
+    /** Null between runs. Written by the strand. */
+    private volatile @Nullable BlockingRun run;
 
     /** Whether orders are being carried out. Written by the strand. */
     private volatile boolean obeying;
@@ -53,12 +48,6 @@ final class BlockingCell<M> extends ContextCell<M> {
         this.actor = actor;
         brood();
         this.inbox = new QueuedInbox<>(this);
-    }
-
-    /** Returns the actor of a system in whose thread the calling code runs, or null. */
-    static @Nullable BlockingCell<?> currentIn(ActorSystem system) {
-        BlockingCell<?> current = CURRENT.isBound() ? CURRENT.get() : null;
-        return current != null && current.system == system ? current : null;
     }
 
     // Messages
@@ -94,9 +83,9 @@ final class BlockingCell<M> extends ContextCell<M> {
     }
 
     private void wakeThread() {
-        Thread reader = thread;
-        if (reader != null) {
-            system.scheduler().unpark(reader);
+        BlockingRun current = run;
+        if (current != null) {
+            current.unpark();
         }
     }
 
@@ -110,7 +99,7 @@ final class BlockingCell<M> extends ContextCell<M> {
     boolean isIdle() {
         Intake<M> intake = intake();
         return strand.isIdle()
-                && (thread == null ? inbox.isEmpty() : inbox.isAwaited())
+                && (run == null ? inbox.isEmpty() : inbox.isAwaited())
                 && (intake == null || !intake.hasWaiters());
     }
 
@@ -139,54 +128,31 @@ final class BlockingCell<M> extends ContextCell<M> {
     }
 
     private void beginRun() {
-        Thread next = system.scheduler().threadFactory().newThread(this::live);
-        next.setName(path());
-        calledOff = false;
-        thread = next;
+        var next = new BlockingRun(this);
+        run = next;
         brood().enter();
         try {
             next.start();
         } catch (RejectedExecutionException closed) {
-            thread = null;
+            run = null;
             brood().leave();
             throw closed;
         }
     }
 
-    private void live() {
-        ScopedValue.where(CURRENT, this).run(this::runOnce);
-    }
-
-    private void runOnce() {
-        Throwable thrown = null;
+    /** Runs the actor's code. For the thread. */
+    void runCode() throws Exception {
         try {
             actor.run(inbox);
-        } catch (Throwable t) {
-            thrown = t;
-            inbox.failLast(isEnding() ? new ActorStoppedException(path() + " was stopped before it answered") : t);
-        }
-        order(new RunEnded(thrown));
-        if (thrown != null && Fatal.is(thrown)) {
-            throw (VirtualMachineError) thrown;
+        } catch (Throwable thrown) {
+            inbox.failLast(isEnding() ? new ActorStoppedException(path() + " was stopped before it answered") : thrown);
+            throw thrown;
         }
     }
 
-    /** A run is over. */
-    private final class RunEnded extends Control {
-        private final @Nullable Throwable thrown;
-
-        RunEnded(@Nullable Throwable thrown) {
-            this.thrown = thrown;
-        }
-
-        @Override
-        void apply(Cell<?> actor) {
-            runEnded(thrown);
-        }
-    }
-
-    private void runEnded(@Nullable Throwable thrown) {
-        thread = null;
+    /** Goes on when the code has returned or thrown. */
+    void runEnded(@Nullable Throwable thrown) {
+        run = null;
         if (isEnding()) {
             cancelTimers();
             stopChildren();
@@ -204,14 +170,12 @@ final class BlockingCell<M> extends ContextCell<M> {
         }
     }
 
-    /** Ends the run, if there is one; it is interrupted once. */
     private void endRun() {
-        Thread running = thread;
-        if (running == null) {
+        BlockingRun current = run;
+        if (current == null) {
             cancelTimers();
-        } else if (!calledOff) {
-            running.interrupt();
-            calledOff = true;
+        } else {
+            current.callOff();
         }
     }
 
@@ -222,9 +186,9 @@ final class BlockingCell<M> extends ContextCell<M> {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // asks which thread it is
-    boolean isRunBy(Thread caller) {
-        return caller == thread;
+    boolean isRunIn(Thread caller) {
+        BlockingRun current = run;
+        return current != null && current.isIn(caller);
     }
 
     /** Returns whether the run is to end, whatever comes then; true before the thread is interrupted. */
@@ -237,7 +201,7 @@ final class BlockingCell<M> extends ContextCell<M> {
         if (hasControls() || obeying) {
             awaitOrders();
         }
-        return calledOff;
+        return Objects.requireNonNull(run).isCalledOff();
     }
 
     private void awaitOrders() {
@@ -266,7 +230,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     void resume() {
-        if (!isAble() || thread != null) {
+        if (!isAble() || run != null) {
             return;
         }
         try {

@@ -112,7 +112,7 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     private void checkCaller() {
         Thread caller = Thread.currentThread();
-        if (!cell.isRunBy(caller)) {
+        if (!cell.isRunIn(caller)) {
             throw new IllegalStateException("only the thread of " + cell.path() + " may receive, not " + caller);
         }
     }
