@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,6 +37,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final EventStream events;
     private final Receptionist receptionist;
     private final DeadLetters deadLetters;
+    private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
+    private final CycleReports cycles;
     private final EventCell<Object> root;
     private final Closing closing;
 
@@ -49,6 +52,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.events = new SubscriberTable(termination);
         this.receptionist = new ServiceRegistry(termination);
         this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
+        this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         // Made here, since any thread may be the first to spawn.
         root.brood();
@@ -116,7 +120,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
-        return missing();
+        return begin(parent, new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor")));
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
@@ -195,6 +199,15 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return deadLetters;
     }
 
+    /** Returns which of this system's actors wait for room, and where. */
+    WaitGraph<Cell<?>> waits() {
+        return waits;
+    }
+
+    CycleReports cycles() {
+        return cycles;
+    }
+
     /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
     void later(Runnable task, Duration delay) {
         try {
@@ -202,6 +215,10 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         } catch (RejectedExecutionException closed) {
             log(Level.DEBUG, "a delay of " + delay + " was dropped", closed);
         }
+    }
+
+    void log(Level level, String text) {
+        LOGGER.log(level, text);
     }
 
     void log(Level level, String text, Throwable cause) {
@@ -212,7 +229,9 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     @Nullable
     Cell<?> currentCell() {
         Optional<MessageStrand<?>> current = scheduler.currentStrand();
-        return current.isPresent() && current.get().handler() instanceof Cell<?> cell ? cell : null;
+        return current.isPresent() && current.get().handler() instanceof Cell<?> cell
+                ? cell
+                : BlockingRun.currentIn(this);
     }
 
     // Looking
@@ -251,11 +270,6 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         if (!report.isComplete()) {
             LOGGER.log(Level.WARNING, "actor system {0} closed with work left: {1}", name, report);
         }
-    }
-
-    @SuppressWarnings("TypeParameterUnusedInFormals")
-    private static <T> T missing() {
-        throw new UnsupportedOperationException("not built yet");
     }
 
     boolean ownsScheduler() {
