@@ -2,6 +2,7 @@ package dev.ropewalk.stress;
 
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,7 +22,7 @@ final class StrandStorm {
     private static final int FLOOD = 600;
 
     private final Scheduler scheduler;
-    private final List<StrandSubmitter> submitters = new ArrayList<>();
+    private final List<Submitter> submitters = new ArrayList<>();
     private final List<StressedStrand> strands = new ArrayList<>();
     private final AtomicLong outstanding = new AtomicLong();
     private final AtomicLong plainTasks = new AtomicLong();
@@ -31,14 +32,13 @@ final class StrandStorm {
     StrandStorm(Scheduler scheduler, int strandCount, SplittableRandom random) {
         this.scheduler = scheduler;
         for (int i = 0; i < OUTSIDE + strandCount; i++) {
-            submitters.add(new StrandSubmitter(i, strandCount, random.split()));
+            submitters.add(new Submitter(i, strandCount, random.split()));
         }
         Placement[] placements = {Placement.SOFT, Placement.SOFT, Placement.FREE, Placement.PINNED};
         for (int i = 0; i < strandCount; i++) {
+            Strand strand = scheduler.newStrand(placements[i % placements.length]);
             strands.add(new StressedStrand(
-                    scheduler.newStrand(placements[i % placements.length]),
-                    submitters.get(OUTSIDE + i),
-                    submitters.size()));
+                    strand, submitters.get(OUTSIDE + i), new Diary(strand.toString(), submitters.size())));
         }
     }
 
@@ -46,7 +46,7 @@ final class StrandStorm {
     void run(long nanos) throws InterruptedException {
         long until = System.nanoTime() + nanos;
         List<Thread> threads = new ArrayList<>();
-        for (StrandSubmitter submitter : submitters.subList(0, OUTSIDE)) {
+        for (Submitter submitter : submitters.subList(0, OUTSIDE)) {
             threads.add(Thread.ofPlatform()
                     .name("outside-" + submitter.id())
                     .uncaughtExceptionHandler((thread, thrown) -> failed(thrown))
@@ -62,7 +62,7 @@ final class StrandStorm {
                 () -> outstanding + " are left; " + scheduler.stats());
     }
 
-    private void submitUntil(long until, StrandSubmitter submitter) {
+    private void submitUntil(long until, Submitter submitter) {
         while (System.nanoTime() - until < 0 && failure.get() == null) {
             if (outstanding.get() < MOST_OUTSTANDING) {
                 for (int i = submitter.random.nextInt(64); i >= 0; i--) {
@@ -77,18 +77,18 @@ final class StrandStorm {
         }
     }
 
-    private void submit(StrandSubmitter from) {
+    private void submit(Submitter from) {
         int to = from.random.nextInt(strands.size());
         long number = from.next(to);
         outstanding.incrementAndGet();
-        strands.get(to).strand.execute(() -> runTask(strands.get(to), from.id(), number));
+        strands.get(to).strand().execute(() -> runTask(strands.get(to), from.id(), number));
     }
 
     private void runTask(StressedStrand strand, int from, long number) {
         try {
-            strand.begin(from, number);
-            act(strand.submitter);
-            strand.end();
+            strand.diary().begin(from, number);
+            act(strand.submitter());
+            strand.diary().end();
         } catch (Throwable thrown) {
             failed(thrown);
         } finally {
@@ -96,7 +96,7 @@ final class StrandStorm {
         }
     }
 
-    private void act(StrandSubmitter self) throws Exception {
+    private void act(Submitter self) throws Exception {
         int chance = self.random.nextInt(50_000);
         if (chance < 2) {
             spin(8_000_000);
@@ -149,18 +149,7 @@ final class StrandStorm {
     long checkSums() {
         long all = 0;
         for (int i = 0; i < strands.size(); i++) {
-            long submitted = 0;
-            long checksum = 0;
-            for (StrandSubmitter submitter : submitters) {
-                submitted += submitter.submittedTo(i);
-                checksum += submitter.checksumOf(i);
-            }
-            StressedStrand strand = strands.get(i);
-            if (strand.runs() != submitted || strand.checksum() != checksum) {
-                throw new AssertionError(strand.runs() + " tasks of " + submitted + " ran in " + strand.strand
-                        + ", with checksum " + strand.checksum() + " instead of " + checksum);
-            }
-            all += submitted;
+            all += strands.get(i).diary().check(i, submitters);
         }
         return all;
     }
