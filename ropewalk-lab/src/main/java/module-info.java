@@ -8,6 +8,7 @@ module dev.ropewalk.lab {
     requires com.fasterxml.jackson.annotation;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
+    requires dev.ropewalk.actor;
     requires dev.ropewalk.scheduler;
     requires info.picocli;
     requires java.management;

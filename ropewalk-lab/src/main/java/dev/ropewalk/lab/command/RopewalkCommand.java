@@ -3,6 +3,7 @@ package dev.ropewalk.lab.command;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.locality.Locality;
+import dev.ropewalk.lab.savina.Savina;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
@@ -29,7 +30,7 @@ public final class RopewalkCommand {
 
     /** Returns the lab's own experiments, in the order in which all are run. */
     static List<Experiment> experiments() {
-        return List.of(new Locality(), new EmptyTasks());
+        return List.of(new Locality(), new EmptyTasks(), new Savina());
     }
 
     /** Returns the command on given experiments. */

@@ -4,6 +4,7 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Machine;
 import dev.ropewalk.lab.result.MachineProbe;
@@ -98,7 +99,7 @@ public final class ExperimentRun {
                 .map(lane -> new CellLane(lane, cell, answers, residency))
                 .toList();
         new CellRun(cellLanes, experiment.passes(), budget, pace, progress, residency).run();
-        if (experiment.lifetime() == Lifetime.CELL) {
+        if (experiment.lifetime() == Lifetime.CELL && plan.size() != Size.SMOKE) {
             lanes.forEach(Lane::close);
         }
         for (CellLane lane : cellLanes) {

@@ -4,7 +4,10 @@ package dev.ropewalk.lab.experiment;
 public enum Lifetime {
     /** One JVM for all cells, kept warm. */
     EXPERIMENT,
-    /** A fresh JVM for each cell, so that no cell sees what another left behind. */
+    /**
+     * A fresh JVM for each cell, so that no cell sees what another left behind. At size smoke one does for all cells, as
+     * there are no figures to spoil.
+     */
     CELL,
     /** A fresh JVM for each iteration, so that the whole process is measured, start and warm-up included. */
     ITERATION

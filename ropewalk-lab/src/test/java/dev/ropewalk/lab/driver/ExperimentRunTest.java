@@ -100,7 +100,7 @@ class ExperimentRunTest {
                 5,
                 "ropewalk lab");
 
-        ExperimentResult result = new ExperimentRun(plan, budget(1, 1)).run(new SilentProgress(), saved::add);
+        ExperimentResult result = run(plan, budget(1, 1));
 
         assertThat(result.results()).isEmpty();
         assertThat(result.skipped().getLast().reason())
@@ -121,6 +121,26 @@ class ExperimentRunTest {
     }
 
     @Test
+    void shouldStartAJvmForEachCellWhereThatIsAsked() throws InterruptedException {
+        assertThat(cellsOfEachJvm(Size.QUICK)).containsExactly(1.0, 1.0, 1.0);
+    }
+
+    @Test
+    void shouldStartNoFurtherJvmForACellAtSizeSmoke() throws InterruptedException {
+        assertThat(cellsOfEachJvm(Size.SMOKE)).containsExactly(1.0, 2.0, 3.0);
+    }
+
+    private List<Double> cellsOfEachJvm(Size size) throws InterruptedException {
+        ExperimentResult result = run(plan(new TinyExperiment.Tidy(), size, "ropewalk"), budget(1, 3));
+
+        assertThat(result.skipped()).isEmpty();
+        return result.results().stream()
+                .filter(entry -> entry.metric().equals("cells"))
+                .map(Result::median)
+                .toList();
+    }
+
+    @Test
     void shouldHoldLargeStatesInTurnAndSkipWhatDoesNotFit() throws InterruptedException {
         ExperimentResult result = run(new TinyExperiment.Large(), 2, "ropewalk", "rival");
 
@@ -137,8 +157,7 @@ class ExperimentRunTest {
     @Test
     void shouldSkipTheCellsForWhichNoTimeIsLeft() throws InterruptedException {
         Budget none = new Budget(Duration.ZERO, 1, 1, Duration.ZERO, TIMEOUT, 1);
-        ExperimentResult result =
-                new ExperimentRun(plan(new TinyExperiment(), "ropewalk"), none).run(new SilentProgress(), saved::add);
+        ExperimentResult result = run(plan(new TinyExperiment(), Size.SMOKE, "ropewalk"), none);
 
         assertThat(result.skipped())
                 .hasSize(3)
@@ -158,19 +177,23 @@ class ExperimentRunTest {
     }
 
     private ExperimentResult run(Experiment experiment, int rounds, String... names) throws InterruptedException {
-        return new ExperimentRun(plan(experiment, names), budget(rounds, 3)).run(new SilentProgress(), saved::add);
+        return run(plan(experiment, Size.SMOKE, names), budget(rounds, 3));
+    }
+
+    private ExperimentResult run(Plan plan, Budget budget) throws InterruptedException {
+        return new ExperimentRun(plan, budget).run(new SilentProgress(), saved::add);
     }
 
     private static Budget budget(int rounds, int strikes) {
         return new Budget(Duration.ofMinutes(2), rounds, rounds, Duration.ofMillis(1), TIMEOUT, strikes);
     }
 
-    private static Plan plan(Experiment experiment, String... names) {
+    private static Plan plan(Experiment experiment, Size size, String... names) {
         return new Plan(
                 experiment,
-                Size.SMOKE,
+                size,
                 contenders(experiment, names),
-                experiment.grid(Size.SMOKE).cells(),
+                experiment.grid(size).cells(),
                 5,
                 "ropewalk lab");
     }

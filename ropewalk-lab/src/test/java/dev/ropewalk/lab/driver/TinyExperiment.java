@@ -23,6 +23,7 @@ import java.util.function.BooleanSupplier;
 public class TinyExperiment implements Experiment {
     static final long BAD_CELL = 2;
     static final Metric COUNT = new Metric("count", "runs", Metric.Better.HIGHER, "How often it ran.");
+    static final Metric CELLS = new Metric("cells", "cells", Metric.Better.HIGHER, "How many cells its JVM has seen.");
 
     /** What a contender does instead of answering right. */
     @FunctionalInterface
@@ -101,7 +102,7 @@ public class TinyExperiment implements Experiment {
     public List<Pass> passes() {
         return List.of(
                 new Pass("first", 2, List.of(Metric.TIME, Metric.CPU, Metric.PEAK_MEMORY)),
-                new Pass("second", 1, List.of(COUNT)));
+                new Pass("second", 1, List.of(COUNT, CELLS)));
     }
 
     @Override
@@ -114,6 +115,8 @@ public class TinyExperiment implements Experiment {
     }
 
     private static final class TinyTrial implements Trial {
+        private static int trials;
+
         private final Cell cell;
         private final Misdeed misdeed;
         private int iterations;
@@ -121,6 +124,7 @@ public class TinyExperiment implements Experiment {
         TinyTrial(Cell cell, Misdeed misdeed) {
             this.cell = cell;
             this.misdeed = misdeed;
+            trials++;
         }
 
         @Override
@@ -129,7 +133,8 @@ public class TinyExperiment implements Experiment {
             String right = answer(cell, iterations++);
             Stopwatch watch = Stopwatch.start().stop();
             return watch.outcome(bad.getAsBoolean() ? misdeed.answer(right) : right)
-                    .with(COUNT, iterations);
+                    .with(COUNT, iterations)
+                    .with(CELLS, trials);
         }
 
         @Override
@@ -141,6 +146,14 @@ public class TinyExperiment implements Experiment {
         @Override
         public Lifetime lifetime() {
             return Lifetime.ITERATION;
+        }
+    }
+
+    /** The same with a JVM for each cell. */
+    public static final class Tidy extends TinyExperiment {
+        @Override
+        public Lifetime lifetime() {
+            return Lifetime.CELL;
         }
     }
 

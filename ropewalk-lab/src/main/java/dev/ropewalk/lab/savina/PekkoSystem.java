@@ -1,0 +1,34 @@
+package dev.ropewalk.lab.savina;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import org.apache.pekko.actor.ActorSystem;
+
+/** Pekko's actor system as it is by default, but for the number of its threads and its log. */
+final class PekkoSystem {
+    private PekkoSystem() {}
+
+    static ActorSystem open(int workers) {
+        return ActorSystem.create("savina", config(workers));
+    }
+
+    static void close(ActorSystem system) {
+        system.terminate();
+        system.getWhenTerminated().toCompletableFuture().join();
+    }
+
+    private static Config config(int workers) {
+        return ConfigFactory.parseString("""
+                pekko {
+                  loglevel = ERROR
+                  stdout-loglevel = ERROR
+                  log-dead-letters = off
+                  daemonic = on
+                  actor.default-dispatcher.fork-join-executor {
+                    parallelism-min = %d
+                    parallelism-max = %d
+                  }
+                }
+                """.formatted(workers, workers)).withFallback(ConfigFactory.load());
+    }
+}
