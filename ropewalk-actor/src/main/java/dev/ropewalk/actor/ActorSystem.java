@@ -47,6 +47,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.events = new NoEvents();
         this.deadLetters = new DeadLetters(events);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
+        root.brood(); // there before threads that spawn at the top could make it twice
         root.start();
         this.closing = new Closing(this, root);
     }
@@ -128,8 +129,12 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns a future that completes when an actor has stopped; at once if it has. */
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+        Cell<?> target = cellOf(actor);
+        if (target.isStopped()) {
+            return CompletableFuture.completedFuture(null);
+        }
         var stopped = new CompletableFuture<Void>();
-        cellOf(actor).order(new Control.Watch(cell -> stopped.complete(null)));
+        target.order(new Control.Watch(cell -> stopped.complete(null)));
         return stopped;
     }
 
@@ -185,6 +190,17 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
             scheduler.schedule(timerStrand, task, delay);
         } catch (RejectedExecutionException closed) {
             log(Level.DEBUG, "a delay of " + delay + " was dropped", closed);
+        }
+    }
+
+    /** Hands an error that no supervisor decides about to the scheduler's handler of uncaught exceptions. */
+    void raise(Throwable fatal) {
+        try {
+            scheduler.execute(() -> {
+                throw (Error) fatal;
+            });
+        } catch (RejectedExecutionException closed) {
+            log(Level.ERROR, "a fatal error came after the scheduler was closed", fatal);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.scheduler.MessageStrand;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -199,7 +200,11 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     @Override
     public String path() {
-        return parent == null ? "/" + system.name() : parent.path() + "/" + name();
+        var names = new ArrayDeque<String>();
+        for (Cell<?> cell = this; cell.parent != null; cell = cell.parent) {
+            names.addFirst("/" + cell.name());
+        }
+        return "/" + system.name() + String.join("", names);
     }
 
     final Rare<M> rare() {
@@ -298,7 +303,8 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
             beginStop();
-            throw (VirtualMachineError) cause;
+            system.raise(cause);
+            return;
         }
         if (is(STOPPING | STOPPED)) {
             system.log(Level.WARNING, path() + " failed while it was stopping", cause);
@@ -309,21 +315,21 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         mark(FAILED);
         pause();
-        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause));
+        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause, rare().round));
     }
 
     /** Decides about a child that has failed. */
-    final void supervise(Cell<?> child, Throwable cause) {
+    final void supervise(Cell<?> child, Throwable cause, int round) {
         if (is(STOPPING | STOPPED | RESTARTING)) {
             child.order(new Control.Stop());
         } else {
-            new Supervisor(this, supervision()).decide(child, cause);
+            new Supervisor(this, supervision()).decide(child, cause, round);
         }
     }
 
     /** Takes a child's failure as its own. */
     final void escalate(Cell<?> child, Throwable cause) {
-        rare().escalated = child;
+        rare().escalated.add(child);
         failed(cause);
     }
 
@@ -332,23 +338,25 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             return;
         }
         unmark(FAILED);
-        Cell<?> child = rare().escalated;
-        if (child != null) {
-            rare().escalated = null;
-            child.order(new Control.Resume());
-        }
+        Rare<M> r = rare();
+        r.escalated.forEach(child -> child.order(new Control.Resume()));
+        r.escalated.clear();
         resume();
     }
 
-    final void beginRestart(Throwable cause, long delayNanos, boolean keepStash) {
+    final void beginRestart(Control.Restart order) {
+        rare().round = order.round;
         if (is(STOPPING | STOPPED | RESTARTING)) {
             return;
         }
         mark(RESTARTING);
         pause();
-        rare().escalated = null;
-        rare().restartDelayNanos = delayNanos;
-        endBehaviour(cause, keepStash);
+        Rare<M> r = rare();
+        r.escalated.clear();
+        r.groupRestarts = null;
+        r.restartDelayNanos = order.delayNanos;
+        r.watched.keySet().removeIf(target -> target.parent == this);
+        endBehaviour(order.cause, order.keepStash);
         stopChildren();
         if (brood().isEmptyOrAwaited()) {
             childrenGone();
@@ -356,6 +364,9 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     }
 
     final void childrenGone() {
+        if (is(STOPPED)) {
+            return;
+        }
         if (is(STOPPING)) {
             finishStop();
         } else if (is(RESTARTING)) {

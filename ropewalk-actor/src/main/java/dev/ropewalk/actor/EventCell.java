@@ -103,9 +103,9 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     }
 
     private void handleMessage(M message) throws Exception {
-        ActorTimers<M> timers = rare().timers;
-        if (timers != null) {
-            timers.noteMessage();
+        Rare<M> r = rare;
+        if (r != null && r.timers != null) {
+            r.timers.noteMessage();
         }
         behaviour().receive(message);
     }
@@ -126,6 +126,10 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             asked.answer.completeExceptionally(thrown);
             throw thrown;
         }
+        Rare<M> r = rare;
+        if (r != null && r.stash != null) {
+            r.stash.keep(asked);
+        }
     }
 
     private void handleNotice(Cell<?> stopped) throws Exception {
@@ -136,7 +140,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         if (wanted.isPresent()) {
             behaviour().receive(wanted.get());
         } else {
-            behaviour().receiveSignal(new Terminated(stopped));
+            made().receiveSignal(new Terminated(stopped));
         }
     }
 
@@ -180,8 +184,11 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     boolean isIdle() {
+        if (!strand.isIdle()) {
+            return false;
+        }
         Rare<M> r = rare;
-        return strand.isIdle() && (r == null || r.held.isEmpty());
+        return r == null || r.held.isEmpty();
     }
 
     @Override
@@ -198,8 +205,9 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         try {
             beginBehaviour();
         } catch (Throwable thrown) {
+            beginStop();
+            Objects.requireNonNull(parent).brood().freeName(this);
             strand.start();
-            order(new Control.Stop());
             if (thrown instanceof RuntimeException unchecked) {
                 throw unchecked;
             }
@@ -225,16 +233,14 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     void endBehaviour(Throwable cause, boolean keepStash) {
         Rare<M> r = rare();
-        Actor<M> behaviour = r.paused;
-        if (behaviour != null) {
+        if (r.paused != null) {
             try {
-                behaviour.preRestart(cause);
+                made().preRestart(cause);
             } catch (Throwable thrown) {
                 logFailureOf("preRestart", thrown);
             }
         }
-        r.paused = null;
-        r.below = null;
+        forgetBehaviours();
         if (r.timers != null) {
             r.timers.cancelAll();
         }
@@ -249,6 +255,19 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             return Objects.requireNonNull(rare().paused);
         }
         return current instanceof Noting<M> noting ? noting.behaviour() : current;
+    }
+
+    /** Returns the behaviour that the factory made. */
+    private Actor<M> made() {
+        Rare<M> r = rare;
+        return r == null || r.made == null ? behaviour() : r.made;
+    }
+
+    private void forgetBehaviours() {
+        Rare<M> r = rare();
+        r.paused = null;
+        r.made = null;
+        r.below = null;
     }
 
     private Actor<M> noting(Actor<M> behaviour) {
@@ -273,16 +292,14 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     void finishStop() {
         Rare<M> r = rare();
-        Actor<M> behaviour = r.paused;
-        r.paused = null;
-        r.below = null;
-        if (behaviour != null) {
+        if (r.paused != null) {
             try {
-                behaviour.postStop();
+                made().postStop();
             } catch (Throwable thrown) {
                 logFailureOf("postStop", thrown);
             }
         }
+        forgetBehaviours();
         stopped();
         r.held.forEach(message -> drop(message, DeadLetter.Reason.STOPPED));
         r.held.clear();
@@ -293,7 +310,8 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
 
     private void logFailureOf(String hook, Throwable thrown) {
         if (Fatal.is(thrown)) {
-            throw (VirtualMachineError) thrown;
+            system.raise(thrown);
+            return;
         }
         system.log(Level.WARNING, hook + " of " + path() + " failed", thrown);
     }
@@ -317,8 +335,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     public System.Logger logger() {
-        Actor<M> paused = rare == null ? null : rare.paused;
-        return Loggers.of(active != null ? behaviour().getClass() : paused == null ? null : paused.getClass());
+        return Loggers.of(hasBehaviour() ? made().getClass() : null);
     }
 
     @Override
@@ -391,23 +408,38 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     public void become(Actor<M> behaviour) {
         Objects.requireNonNull(behaviour, "behaviour");
+        checkHasBehaviour();
+        Rare<M> r = rare();
+        if (r.made == null) {
+            r.made = behaviour();
+        }
         if (active != null) {
             active = noting(behaviour);
-        } else if (rare().paused != null) {
-            rare().paused = behaviour;
         } else {
-            throw new IllegalStateException(path() + " has no behaviour yet: let the factory return this one");
+            r.paused = behaviour;
         }
     }
 
     @Override
     public void becomeStacked(Actor<M> behaviour) {
+        Objects.requireNonNull(behaviour, "behaviour");
+        checkHasBehaviour();
         Rare<M> r = rare();
         if (r.below == null) {
             r.below = new ArrayDeque<>();
         }
         r.below.push(behaviour());
         become(behaviour);
+    }
+
+    private boolean hasBehaviour() {
+        return active != null || (rare != null && rare.paused != null);
+    }
+
+    private void checkHasBehaviour() {
+        if (!hasBehaviour()) {
+            throw new IllegalStateException(path() + " has no behaviour yet: let the factory return this one");
+        }
     }
 
     @Override
@@ -424,7 +456,14 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             CompletionStage<T> stage,
             BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
         Objects.requireNonNull(message, "message");
-        var ignored = stage.whenComplete((result, failure) -> tell(message.apply(result, failure)));
+        var ignored = stage.handle((result, failure) -> {
+            try {
+                tell(message.apply(result, failure));
+            } catch (RuntimeException e) {
+                system.log(Level.WARNING, "a result for " + path() + " could not be made a message", e);
+            }
+            return null;
+        });
     }
 
     // Spawning

@@ -1,8 +1,8 @@
 package dev.ropewalk.actor;
 
 /**
- * Hands events to whoever has subscribed to their type, or to a supertype. The system publishes {@link DeadLetter} and
- * {@link MailboxCycle}; programs may publish what they like. All methods may be called by any thread.
+ * Hands events to whoever has subscribed to their type, or to a supertype. The system publishes {@link DeadLetter},
+ * {@link ActorFailure} and {@link MailboxCycle}; programs may publish what they like. All methods may be called by any thread.
  */
 public interface EventStream {
     /** Subscribes an actor to all events of a type until it stops. Events that its mailbox refuses are lost. */

@@ -73,7 +73,7 @@ public final class ActorTestKit implements AutoCloseable {
      * @throws IllegalArgumentException if a living actor at the top has the name
      */
     public <M> Probe<M> probe(String name) {
-        return new Probe<>(system, name, deadline);
+        return Probe.spawn(system, name, deadline);
     }
 
     /** Returns a probe that gets all events of a type that the system's event stream is given from now on. */
@@ -159,8 +159,7 @@ public final class ActorTestKit implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         report.unfinished().forEach(actor -> problems.add("had something to do: " + actor.toTree()));
         report.stuck().forEach(actor -> problems.add("has not stopped: " + actor.toTree()));
-        unexpected.forEach(failure ->
-                problems.add("failed: " + failure.actor().path() + " by " + failure.cause()));
+        unexpected.forEach(failure -> problems.add("failed: " + failure.actor().path() + " by " + failure.cause()));
         if (!problems.isEmpty()) {
             var error = new AssertionError(
                     "closing " + system.name() + " within " + closeTimeout + " left\n" + String.join("\n", problems));

@@ -4,12 +4,9 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -36,34 +33,22 @@ import java.util.function.Predicate;
 public final class Probe<M> {
     private final ActorSystem system;
     private final ActorRef<Object> actor;
-    private final ConcurrentLinkedQueue<M> messages;
-    private final Waiter waiter;
-    private final AtomicReference<Consumer<? super M>> reaction;
+    private final Recording<M> recording;
     private final Duration deadline;
 
-    Probe(ActorSystem system, String name, Duration deadline) {
+    private Probe(ActorSystem system, ActorRef<Object> actor, Recording<M> recording, Duration deadline) {
         this.system = system;
-        this.messages = new ConcurrentLinkedQueue<>();
-        this.waiter = new Waiter(system.scheduler());
-        this.reaction = new AtomicReference<>(message -> {});
-        this.deadline = deadline;
-        this.actor = system.spawn(name, context -> new ProbeActor(context, this::received));
-    }
-
-    private Probe(Probe<M> same, Duration deadline) {
-        this.system = same.system;
-        this.actor = same.actor;
-        this.messages = same.messages;
-        this.waiter = same.waiter;
-        this.reaction = same.reaction;
+        this.actor = actor;
+        this.recording = recording;
         this.deadline = deadline;
     }
 
-    @SuppressWarnings("unchecked") // the ref was given out for messages of this type
-    private void received(Object message) {
-        messages.add((M) message);
-        waiter.wake();
-        reaction.get().accept((M) message);
+    @SuppressWarnings("unchecked") // the ref is given out for messages of this type
+    static <M> Probe<M> spawn(ActorSystem system, String name, Duration deadline) {
+        var recording = new Recording<M>(system.scheduler());
+        ActorRef<Object> actor =
+                system.spawn(name, context -> new ProbeActor(context, message -> recording.add((M) message)));
+        return new Probe<>(system, actor, recording, deadline);
     }
 
     /** Returns the ref that is given to those under test. */
@@ -73,32 +58,28 @@ public final class Probe<M> {
 
     /** Returns this probe with another deadline; both take from the same messages. */
     public Probe<M> within(Duration timeout) {
-        return new Probe<>(this, timeout);
+        return new Probe<>(system, actor, recording, timeout);
     }
 
     /**
      * Has the probe react to each message, after it was recorded, for instance by answering it. Replaces an earlier reaction.
      *
-     * @param what runs in the probe's actor
+     * @param reaction runs in the probe's actor
      */
-    public void respond(Consumer<? super M> what) {
-        reaction.set(Objects.requireNonNull(what, "what"));
+    public void respond(Consumer<? super M> reaction) {
+        recording.react(Objects.requireNonNull(reaction, "reaction"));
     }
 
     // Expecting messages
 
     /** Takes the next message, whatever it is. */
     public M receive() {
-        return receive(1).getFirst();
+        return take(1, "a message").getFirst();
     }
 
-    /**
-     * Takes the next messages, whatever they are. The deadline is for all of them together.
-     *
-     * @param count how many
-     */
+    /** Takes the next messages, whatever they are. The deadline is for all of them together. */
     public List<M> receive(int count) {
-        return receive(count, count == 1 ? "a message" : count + " messages");
+        return take(count, count + " messages");
     }
 
     /** Takes the next message, which must be equal to this one. */
@@ -123,7 +104,7 @@ public final class Probe<M> {
      * @param what says in the error what was wanted
      */
     public M expectMatching(String what, Predicate<? super M> wanted) {
-        M message = receive(1, what).getFirst();
+        M message = take(1, what).getFirst();
         if (!wanted.test(message)) {
             throw unmet(what, "got " + message);
         }
@@ -132,21 +113,24 @@ public final class Probe<M> {
 
     /** Takes the next messages, which must be equal to these, one by one. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final void expectInOrder(M... wanted) {
-        List<M> all = List.of(wanted);
-        List<M> came = receive(all.size(), all + " in this order");
-        if (!came.equals(all)) {
-            throw unmet(all + " in this order", "got " + came);
+        String what = List.of(wanted) + " in this order";
+        List<M> came = take(wanted.length, what);
+        if (!came.equals(List.of(wanted))) {
+            throw unmet(what, "got " + came);
         }
     }
 
     /** Takes as many messages as these, which must be equal to them in any order. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final void expectInAnyOrder(M... wanted) {
-        String what = Arrays.toString(wanted) + " in any order";
-        List<M> came = receive(wanted.length, what);
+        String what = List.of(wanted) + " in any order";
+        List<M> came = take(wanted.length, what);
         List<M> missing = new ArrayList<>(List.of(wanted));
-        List<M> surplus = came.stream().filter(message -> !missing.remove(message)).toList();
+        List<M> surplus =
+                came.stream().filter(message -> !missing.remove(message)).toList();
         if (!surplus.isEmpty()) {
             throw unmet(what, "got " + surplus + " in place of " + missing);
         }
@@ -154,10 +138,23 @@ public final class Probe<M> {
 
     /** Lets time pass in which no message may come; one that waits already counts. The probe's deadline has no meaning here. */
     public void expectNothingFor(Duration time) {
-        if (waiter.await(() -> !messages.isEmpty(), time)) {
+        if (recording.await(() -> !recording.isEmpty(), time)) {
             throw new AssertionError(actor.path() + " expected nothing for " + time + ", but got "
-                    + leftovers() + '\n' + system.tree());
+                    + recording.leftovers() + '\n' + system.tree());
         }
+    }
+
+    private List<M> take(int count, String what) {
+        List<M> came = recording.take(count, deadline);
+        if (came.size() < count) {
+            throw unmet(what, came.isEmpty() ? "nothing came" : "only got " + came);
+        }
+        return came;
+    }
+
+    /** Returns what no expectation has taken. */
+    List<M> leftovers() {
+        return recording.leftovers();
     }
 
     // Expecting ends
@@ -169,9 +166,9 @@ public final class Probe<M> {
      */
     public void expectTerminated(ActorRef<?> other) {
         var end = new CompletableFuture<Void>();
+        var ignored = end.whenComplete((nothing, failure) -> recording.wake());
         actor.tell(new ProbeActor.Watch(other, end));
-        var ignored = end.whenComplete((nothing, failure) -> waiter.wake());
-        if (!waiter.await(end::isDone, deadline)) {
+        if (!recording.await(end::isDone, deadline)) {
             throw unmet("the end of " + other.path(), "it lives");
         }
         if (end.isCompletedExceptionally()) {
@@ -179,33 +176,8 @@ public final class Probe<M> {
         }
     }
 
-    /** Returns what no expectation has taken. */
-    List<M> leftovers() {
-        return List.copyOf(messages);
-    }
-
-    private List<M> receive(int count, String what) {
-        List<M> came = new ArrayList<>(count);
-        waiter.await(() -> takeUpTo(count, came), deadline);
-        if (came.size() < count) {
-            throw unmet(what, came.isEmpty() ? "nothing came" : "only got " + came);
-        }
-        return came;
-    }
-
-    private boolean takeUpTo(int count, List<M> came) {
-        while (came.size() < count) {
-            M message = messages.poll();
-            if (message == null) {
-                return false;
-            }
-            came.add(message);
-        }
-        return true;
-    }
-
     private AssertionError unmet(String what, String instead) {
-        List<M> further = leftovers();
+        List<M> further = recording.leftovers();
         return new AssertionError(actor.path() + " expected " + what + " within " + deadline + ", but " + instead
                 + (further.isEmpty() ? "" : ", and then " + further) + '\n' + system.tree());
     }
