@@ -44,12 +44,42 @@ public interface ActorSpawner {
     /**
      * Spawns an actor that is used through an interface: each call of a method is a message.
      *
-     * <p>A method that returns {@code void} is a tell. One that returns {@link java.util.concurrent.CompletionStage} or
-     * {@link java.util.concurrent.CompletableFuture} is an ask without a timeout: what it returns completes as what the
-     * implementation returned does. Default methods run in the caller. The target is made anew on a restart.
+     * {@snippet :
+     * interface Account {
+     *     void deposit(long amount);              // a tell: returns at once
+     *
+     *     CompletableFuture<Long> balance();      // an ask: completes when the actor has answered
+     *
+     *     default CompletableFuture<Boolean> isEmpty() {   // runs in the caller
+     *         return balance().thenApply(amount -> amount == 0);
+     *     }
+     * }
+     *
+     * Account account = system.proxy("savings", Account.class, SavingsAccount::new);
+     * account.deposit(5);
+     * }
+     *
+     * <p>The implementation is a plain class that needs no lock, since one call runs at a time. It belongs to the actor, which
+     * makes it anew on a restart. The proxy may be used by any thread, and says which actor it stands for when it is printed,
+     * compared or hashed.
+     *
+     * <ul>
+     *   <li>A method that returns {@code void} is a tell. What it throws is a failure of the actor.
+     *   <li>A method that returns {@link java.util.concurrent.CompletionStage} or
+     *       {@link java.util.concurrent.CompletableFuture} is an ask without a timeout. The caller's future completes as the
+     *       stage of the implementation does, even if that happens later, outside the actor; a stage that fails is an answer
+     *       and no failure of the actor. If the method itself throws, or returns null, the future fails with that exception
+     *       and the actor fails too. If the call becomes a dead letter, the future fails with {@link ActorStoppedException}.
+     *       Cancelling the future doesn't take the call back.
+     *   <li>A default method runs in the caller; an implementation that overrides it isn't asked.
+     * </ul>
+     *
+     * <p>The interface may be package-private. In a named module its package must be open to this module, unless the interface
+     * is public and its package is exported. A call costs about what {@link ActorRef#tell} with a message of the same fields
+     * costs.
      *
      * @param type the interface
-     * @param target makes the implementation
+     * @param target makes the implementation, a fresh one each time
      * @return the proxy; {@link ActorProxy#refOf} gives the actor behind it
      * @throws IllegalArgumentException if the type isn't an interface, isn't accessible, or has a method that can't be a
      *     message; the text names the method

@@ -106,7 +106,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        return missing();
+        ProxyFactory.check(type);
+        return ProxyFactory.newProxy(type, new CellTarget(spawn(parent, options, CellTarget.factory(type, target))));
     }
 
     <M> Router<M> spawnRouter(

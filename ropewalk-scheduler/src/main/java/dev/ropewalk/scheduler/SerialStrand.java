@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  *       that task, by whoever made it, so that what was sent before waits in the list.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
  *       queue publishes with release; idle in between, the exchange reads what the compare-and-set wrote.
- *   <li>{@code home} and the thief's streak are written only by whoever runs the strand. Submitters read {@code home} with
- *       opaque mode: an old value sends the strand to its former home, which is slower and right. A first home may also be
- *       written by the submitter who queues the strand, while nobody else can.
+ *   <li>{@code home} and the thief's streak are written by whoever runs the strand. Submitters read {@code home} with
+ *       opaque mode: an old value sends the strand to its former home, which is slower and right. A home may also be written
+ *       by the submitter who queues the strand, while nobody else can: a first one, or another if the home sleeps.
  * </ul>
  *
  * <p>The single-exchange queue with an idle state follows folly's SerialExecutor and Vyukov's MPSC queue.
@@ -232,7 +232,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         return false;
     }
 
-    /** Gives this strand its first home. */
+    /** Gives this strand a home. */
     void settle(Worker worker) {
         HOME.setOpaque(this, worker);
     }

@@ -24,6 +24,7 @@ final class Worker implements TaskRunner {
     private static final VarHandle ASIDE;
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
+    private static final int MOST_TALK = 16;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
 
@@ -62,6 +63,7 @@ final class Worker implements TaskRunner {
     private long roundDue;
     private int interval = 1;
     private int ticks = 1;
+    private int talk = MOST_TALK;
     private boolean inRound;
     private boolean handedOver;
     private boolean yielded;
@@ -119,7 +121,7 @@ final class Worker implements TaskRunner {
     /** Takes the next item from the own queues. */
     @Nullable
     Object next() {
-        Object item = newestFirst ? deque.pop() : deque.pollOldest();
+        Object item = newestFirst && !isTalkOver() ? deque.pop() : deque.pollOldest();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
@@ -127,6 +129,19 @@ final class Worker implements TaskRunner {
             }
         }
         return item;
+    }
+
+    /**
+     * Counts what is taken newest first. Strands that answer each other at once would let nobody else run until the next fair
+     * round: so the oldest strand has its turn after every few. Tasks without a strand don't talk; to run their oldest first
+     * would spread a recursion.
+     */
+    private boolean isTalkOver() {
+        if (--talk > 0) {
+            return false;
+        }
+        talk = MOST_TALK;
+        return deque.size() > 1 && deque.peekAt(deque.headIndex()) instanceof SerialStrand;
     }
 
     /** Runs what was taken from a queue, and queues a strand again that isn't done. */
