@@ -25,6 +25,7 @@ final class ActorStash<M> implements Stash<M> {
     }
 
     /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
+    @SuppressWarnings("ReferenceEquality") // asks which message it is
     void keep(Asked asked) {
         if (messages.peekLast() == asked.message) {
             messages.removeLast();

@@ -85,8 +85,7 @@ final class ActorTimers<M> implements Timers<M> {
         if (tick instanceof ReceiveTimeout<M> idle) {
             return isCurrent(idle) && isDue(idle) ? idle.message : null;
         }
-        boolean live =
-                tick.periodic ? tick.equals(ticks.get(tick.key)) : ticks.remove(tick.key, tick);
+        boolean live = tick.periodic ? tick.equals(ticks.get(tick.key)) : ticks.remove(tick.key, tick);
         return live ? tick.message : null;
     }
 

@@ -355,7 +355,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         r.escalated.clear();
         r.groupRestarts = null;
         r.restartDelayNanos = order.delayNanos;
-        r.watched.keySet().removeIf(target -> target.parent == this);
+        r.watched.keySet().removeIf(target -> equals(target.parent));
         endBehaviour(order.cause, order.keepStash);
         stopChildren();
         if (brood().isEmptyOrAwaited()) {

@@ -10,8 +10,7 @@ final class RestartHistory {
 
     /** Notes a restart; returns whether it is within the limit. */
     boolean add(Supervision supervision, long now) {
-        while (!times.isEmpty()
-                && now - times.peekFirst() >= Nanos.of(supervision.window())) {
+        while (!times.isEmpty() && now - times.peekFirst() >= Nanos.of(supervision.window())) {
             times.removeFirst();
         }
         times.addLast(now);
