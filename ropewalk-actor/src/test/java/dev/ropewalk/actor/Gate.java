@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.actor.Puppet.Act;
+import dev.ropewalk.scheduler.Scheduler;
 import java.util.concurrent.CountDownLatch;
 
 /** Holds a puppet up until it is let go. */
@@ -10,8 +11,12 @@ final class Gate implements Act {
 
     @Override
     public void in(ActorContext<Act> context) throws Exception {
+        pass(context.scheduler());
+    }
+
+    void pass(Scheduler scheduler) throws Exception {
         entered.countDown();
-        context.scheduler().blocking(() -> {
+        scheduler.blocking(() -> {
             opened.await();
             return opened;
         });

@@ -66,8 +66,24 @@ final class Stage implements AutoCloseable {
         return kit.<Act, T>ask(puppet, replyTo -> context -> replyTo.tell(call.in(context)));
     }
 
+    /** Has a puppet make assertions; what fails there fails the test. */
+    void check(ActorRef<Act> puppet, Act assertions) {
+        call(puppet, context -> {
+            assertions.in(context);
+            return true;
+        });
+    }
+
     List<ActorRef<?>> childrenOf(ActorRef<Act> puppet) {
         return call(puppet, ActorContext::children);
+    }
+
+    /** Takes entries out of the diary up to this one. */
+    void skipTo(String entry) {
+        String next = diary.receive();
+        while (!next.equals(entry)) {
+            next = diary.receive();
+        }
     }
 
     /** Waits until a puppet has done all that it was told before. */
@@ -85,6 +101,23 @@ final class Stage implements AutoCloseable {
         var gate = new Gate();
         puppet.tell(gate);
         kit.await(puppet + " is held", gate::isEntered);
+        return gate;
+    }
+
+    /** Holds an actor up before it carries out any further order. */
+    Gate holdOrders(ActorRef<?> actor) {
+        var gate = new Gate();
+        system.cellOf(actor).order(new Control() {
+            @Override
+            void apply(Cell<?> carriedOutBy) {
+                try {
+                    gate.pass(system.scheduler());
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+        kit.await(actor + " is held", gate::isEntered);
         return gate;
     }
 
