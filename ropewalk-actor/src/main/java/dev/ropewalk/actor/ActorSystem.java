@@ -220,7 +220,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns what the actors are like at this moment: the root of the tree, with everything below. */
     public ActorSnapshot snapshot() {
-        return root.snapshot();
+        return Snapshots.of(root);
     }
 
     /** Returns the tree as text: an actor a line, with its state and how many messages wait. */

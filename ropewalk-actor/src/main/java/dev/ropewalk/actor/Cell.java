@@ -263,12 +263,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         state &= ~bits;
     }
 
-    final ActorSnapshot snapshot() {
-        List<ActorSnapshot> below = childList().stream().map(Cell::snapshot).toList();
-        return new ActorSnapshot(path(), shownState(), waiting(), below);
-    }
-
-    private State shownState() {
+    final State shownState() {
         if (is(STOPPING | STOPPED)) {
             return State.STOPPING;
         }
@@ -450,6 +445,10 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Ends this actor's life. */
     final void stopped() {
         mark(STOPPED);
+        Children siblings = parent == null ? null : parent.brood();
+        if (siblings != null) {
+            siblings.unlink(this);
+        }
         Rare<M> r = rare;
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
@@ -457,8 +456,8 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             r.watchers.forEach(watcher -> watcher.stopped(this));
             r.watchers.clear();
         }
-        if (parent != null) {
-            parent.brood().remove(this);
+        if (siblings != null) {
+            siblings.gone();
         }
     }
 

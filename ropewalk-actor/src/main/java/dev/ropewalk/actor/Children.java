@@ -54,11 +54,11 @@ final class Children {
         count++;
     }
 
-    /** Removes a child that has stopped, and tells the parent if it waits for the last. */
-    void remove(Cell<?> child) {
+    /** Counts a child as gone that has told its watchers, and tells the parent if it waits for the last. */
+    void gone() {
         boolean tell;
         synchronized (this) {
-            unlink(child);
+            count--;
             tell = awaited && count == 0;
             if (tell) {
                 awaited = false;
@@ -77,7 +77,8 @@ final class Children {
         }
     }
 
-    private void unlink(Cell<?> child) {
+    /** Removes a child that has stopped; its name is free. The parent doesn't stop before it is {@link #gone}. */
+    synchronized void unlink(Cell<?> child) {
         freeName(child);
         Cell<?> before = child.older;
         Cell<?> after = child.younger;
@@ -93,7 +94,6 @@ final class Children {
         }
         child.older = null;
         child.younger = null;
-        count--;
     }
 
     /** Refuses further children. */

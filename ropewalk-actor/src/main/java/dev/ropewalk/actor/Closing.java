@@ -116,6 +116,6 @@ final class Closing {
     }
 
     private Stream<ActorSnapshot> living() {
-        return root.snapshot().all().skip(1);
+        return Snapshots.of(root).all().skip(1);
     }
 }

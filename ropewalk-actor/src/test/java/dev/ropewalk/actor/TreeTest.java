@@ -57,7 +57,9 @@ class TreeTest {
         }
         assertThat(stage.childrenOf(parent)).isEqualTo(children);
         for (int gone : new int[] {1, 0, 1}) {
-            stage.kit.stop(children.remove(gone));
+            ActorRef<?> child = children.remove(gone);
+            stage.kit.stop(child);
+            stage.diary.expect("stopped " + Puppet.nameOf(child));
             assertThat(stage.childrenOf(parent)).isEqualTo(children);
         }
         children.add(stage.spawn(parent, "b"));
@@ -88,6 +90,21 @@ class TreeTest {
         stage.kit.stop(child);
         stage.diary.expect("stopped child");
         stage.spawn(parent, "child");
+    }
+
+    @Test
+    void shouldFreeTheNameBeforeWatchersAreTold() {
+        ActorRef<Integer> parent = stage.system.spawn("parent", context -> left -> {
+            ActorRef<Object> child = context.spawn("child", inner -> message -> {});
+            context.stop(child);
+            if (left > 0) {
+                context.watch(child, left - 1);
+            } else {
+                stage.diary.ref().tell("done");
+            }
+        });
+        parent.tell(10_000);
+        stage.diary.expect("done");
     }
 
     @Test
