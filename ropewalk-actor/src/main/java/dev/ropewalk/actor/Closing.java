@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The end of a system.
  *
  * <p>How it knows that nothing is left to do: it looks at all actors twice. Found idle both times, with the same number of
- * turns, none ran in between; and a message on its way is always in the mailbox of some actor, which isn't idle then. Only
+ * turns, none ran in between; and a message on its way is always in the mailbox of some actor, or waits for room there, and that actor isn't
+ * idle then. Only
  * what actors do by themselves is seen so: timers and foreign threads may still send.
  */
 final class Closing {
@@ -47,7 +48,7 @@ final class Closing {
 
     private ActorCloseReport closeNow(Duration timeout) {
         Scheduler scheduler = system.scheduler();
-        long deadline = scheduler.nanoTime() + Math.max(0, saturatedNanos(timeout));
+        long deadline = scheduler.nanoTime() + Math.max(0, Durations.saturatedNanos(timeout));
         root.brood().close();
         List<ActorSnapshot> unfinished = awaitQuiet(deadline) ? List.of() : unfinished();
         CompletableFuture<Void> stopped = system.whenStopped(root);
@@ -55,9 +56,13 @@ final class Closing {
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
         awaitStop(stopped, giveUp);
         List<ActorSnapshot> stuck = stopped.isDone() ? List.of() : living().toList();
+        if (!stuck.isEmpty()) {
+            releaseWaiters();
+        }
         if (system.ownsScheduler()) {
             scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
         }
+        system.deadLetters().flush();
         return new ActorCloseReport(unfinished, stuck);
     }
 
@@ -66,6 +71,15 @@ final class Closing {
         while (!stopped.isDone() && system.scheduler().nanoTime() - deadline < 0) {
             system.scheduler().parkNanos(this, pause);
             pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+        }
+    }
+
+    /** Nobody is to wait for ever for room in the mailbox of an actor that never comes back. */
+    private void releaseWaiters() {
+        var left = new ArrayDeque<Cell<?>>();
+        for (Cell<?> cell = root; cell != null; cell = left.poll()) {
+            cell.closeIntake();
+            left.addAll(cell.childList());
         }
     }
 
@@ -109,13 +123,5 @@ final class Closing {
 
     private Stream<ActorSnapshot> living() {
         return root.snapshot().all().skip(1);
-    }
-
-    private static long saturatedNanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException e) {
-            return duration.isNegative() ? Long.MIN_VALUE / 4 : Long.MAX_VALUE / 4;
-        }
     }
 }
