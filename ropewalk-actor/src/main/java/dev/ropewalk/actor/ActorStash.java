@@ -7,7 +7,7 @@ import java.util.Objects;
 final class ActorStash<M> implements Stash<M> {
     private final EventCell<M> cell;
     private final int capacity;
-    private final ArrayDeque<M> messages = new ArrayDeque<>();
+    private final ArrayDeque<Object> messages = new ArrayDeque<>();
 
     ActorStash(EventCell<M> cell, int capacity) {
         this.cell = cell;
@@ -22,6 +22,15 @@ final class ActorStash<M> implements Stash<M> {
                     "the stash of " + cell.path() + " is full: it holds " + capacity + " messages");
         }
         messages.add(message);
+    }
+
+    /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
+    @SuppressWarnings("ReferenceEquality") // asks which message it is
+    void keep(Asked asked) {
+        if (messages.peekLast() == asked.message) {
+            messages.removeLast();
+            messages.addLast(asked);
+        }
     }
 
     @Override

@@ -35,6 +35,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final Supervision supervision;
     private final Strand timerStrand;
     private final EventStream events;
+    private final Receptionist receptionist;
     private final DeadLetters deadLetters;
     private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
     private final CycleReports cycles;
@@ -47,10 +48,13 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.scheduler = given == null ? Scheduler.builder().name(name).build() : given;
         this.supervision = supervision;
         this.timerStrand = scheduler.newStrand();
-        this.events = new NoEvents();
-        this.deadLetters = new DeadLetters(events);
+        Termination termination = new CellTermination(this);
+        this.events = new SubscriberTable(termination);
+        this.receptionist = new ServiceRegistry(termination);
+        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
         this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
+        root.brood(); // there before threads that spawn at the top could make it twice
         root.start();
         this.closing = new Closing(this, root);
     }
@@ -92,23 +96,30 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return spawnRouter(root, options, routing, size, routee);
     }
 
-    /** Returns a router in front of actors that exist. */
+    /**
+     * Returns a router in front of actors that exist. It is an actor at the top: it stays until it is stopped, which its routees
+     * outlive, or until the last of them has stopped.
+     *
+     * @param routees one that occurs twice counts once
+     * @throws IllegalArgumentException if one is no actor of this system
+     */
     public <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees) {
-        return missing();
+        return Routers.group(root, routing, routees);
     }
 
     <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
-        var child = new EventCell<M>(this, parent, options, factory);
+        return begin(parent, new EventCell<M>(this, parent, options, factory));
+    }
+
+    /** Puts an actor into the tree and lets it begin. */
+    <C extends Cell<?>> C begin(Cell<?> parent, C child) {
         parent.brood().add(child);
         child.start();
         return child;
     }
 
     <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
-        var child = new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor"));
-        parent.brood().add(child);
-        child.start();
-        return child;
+        return begin(parent, new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor")));
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
@@ -122,7 +133,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
             Routing<? super M> routing,
             int size,
             ActorFactory<M> routee) {
-        return missing();
+        return Routers.pool(parent, options, routing, size, routee);
     }
 
     // Stopping and watching
@@ -136,8 +147,12 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns a future that completes when an actor has stopped; at once if it has. */
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+        Cell<?> target = cellOf(actor);
+        if (target.isStopped()) {
+            return CompletableFuture.completedFuture(null);
+        }
         var stopped = new CompletableFuture<Void>();
-        cellOf(actor).order(new Control.Watch(cell -> stopped.complete(null)));
+        target.order(new Control.Watch(cell -> stopped.complete(null)));
         return stopped;
     }
 
@@ -162,7 +177,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns the receptionist. */
     public Receptionist receptionist() {
-        return missing();
+        return receptionist;
     }
 
     /** Returns the scheduler that runs the actors. */
@@ -205,6 +220,17 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         }
     }
 
+    /** Hands an error that no supervisor decides about to the scheduler's handler of uncaught exceptions. */
+    void raise(Throwable fatal) {
+        try {
+            scheduler.execute(() -> {
+                throw (Error) fatal;
+            });
+        } catch (RejectedExecutionException closed) {
+            log(Level.ERROR, "a fatal error came after the scheduler was closed", fatal);
+        }
+    }
+
     void log(Level level, String text) {
         LOGGER.log(level, text);
     }
@@ -226,7 +252,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns what the actors are like at this moment: the root of the tree, with everything below. */
     public ActorSnapshot snapshot() {
-        return root.snapshot();
+        return Snapshots.of(root);
     }
 
     /** Returns the tree as text: an actor a line, with its state and how many messages wait. */
@@ -258,11 +284,6 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         if (!report.isComplete()) {
             LOGGER.log(Level.WARNING, "actor system {0} closed with work left: {1}", name, report);
         }
-    }
-
-    @SuppressWarnings("TypeParameterUnusedInFormals")
-    private static <T> T missing() {
-        throw new UnsupportedOperationException("not built yet");
     }
 
     boolean ownsScheduler() {

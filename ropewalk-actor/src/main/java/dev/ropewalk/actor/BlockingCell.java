@@ -117,6 +117,7 @@ final class BlockingCell<M> extends ContextCell<M> {
     // Runs
 
     /** Begins the first run. Orders wait until this returns. */
+    @Override
     void start() {
         try {
             beginRun();

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.scheduler.MessageStrand;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -211,7 +212,11 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     @Override
     public String path() {
-        return parent == null ? "/" + system.name() : parent.path() + "/" + name();
+        var names = new ArrayDeque<String>();
+        for (Cell<?> cell = this; cell.parent != null; cell = cell.parent) {
+            names.addFirst("/" + cell.name());
+        }
+        return "/" + system.name() + String.join("", names);
     }
 
     final Rare<M> rare() {
@@ -270,12 +275,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         state &= ~bits;
     }
 
-    final ActorSnapshot snapshot() {
-        List<ActorSnapshot> below = childList().stream().map(Cell::snapshot).toList();
-        return new ActorSnapshot(path(), shownState(), waiting(), below);
-    }
-
-    private State shownState() {
+    final State shownState() {
         if (is(STOPPING | STOPPED)) {
             return State.STOPPING;
         }
@@ -304,13 +304,35 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Counts the messages that wait, up to a bound. */
     abstract int waiting(int most);
 
+    // Beginning
+
+    /** Makes the first behaviour; messages wait until this returns. */
+    void start() {
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            beginStop();
+            Objects.requireNonNull(parent).brood().freeName(this);
+            strand.start();
+            if (thrown instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
+        }
+        strand.start();
+    }
+
     // Failing and restarting
 
     /** Deals with what the actor's code has thrown. */
     final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
             beginStop();
-            throw (VirtualMachineError) cause;
+            system.raise(cause);
+            return;
         }
         if (is(STOPPING | STOPPED)) {
             system.log(Level.WARNING, path() + " failed while it was stopping", cause);
@@ -321,21 +343,21 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         mark(FAILED);
         pause();
-        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause));
+        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause, rare().round));
     }
 
     /** Decides about a child that has failed. */
-    final void supervise(Cell<?> child, Throwable cause) {
+    final void supervise(Cell<?> child, Throwable cause, int round) {
         if (is(STOPPING | STOPPED | RESTARTING)) {
             child.order(new Control.Stop());
         } else {
-            new Supervisor(this, supervision()).decide(child, cause);
+            new Supervisor(this, supervision()).decide(child, cause, round);
         }
     }
 
     /** Takes a child's failure as its own. */
     final void escalate(Cell<?> child, Throwable cause) {
-        rare().escalated = child;
+        rare().escalated.add(child);
         failed(cause);
     }
 
@@ -344,23 +366,25 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             return;
         }
         unmark(FAILED);
-        Cell<?> child = rare().escalated;
-        if (child != null) {
-            rare().escalated = null;
-            child.order(new Control.Resume());
-        }
+        Rare<M> r = rare();
+        r.escalated.forEach(child -> child.order(new Control.Resume()));
+        r.escalated.clear();
         resume();
     }
 
-    final void beginRestart(Throwable cause, long delayNanos, boolean keepStash) {
+    final void beginRestart(Control.Restart order) {
+        rare().round = order.round;
         if (is(STOPPING | STOPPED | RESTARTING)) {
             return;
         }
         mark(RESTARTING);
         pause();
-        rare().escalated = null;
-        rare().restartDelayNanos = delayNanos;
-        endBehaviour(cause, keepStash);
+        Rare<M> r = rare();
+        r.escalated.clear();
+        r.groupRestarts = null;
+        r.restartDelayNanos = order.delayNanos;
+        r.watched.keySet().removeIf(target -> equals(target.parent));
+        endBehaviour(order.cause, order.keepStash);
         stopChildren();
         if (brood().isEmptyOrAwaited()) {
             childrenGone();
@@ -368,6 +392,9 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     }
 
     final void childrenGone() {
+        if (is(STOPPED)) {
+            return;
+        }
         if (is(STOPPING)) {
             finishStop();
         } else if (is(RESTARTING)) {
@@ -468,8 +495,9 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
     final void stopped() {
         mark(STOPPED);
-        if (parent != null) {
-            parent.brood().remove(this);
+        Children siblings = parent == null ? null : parent.brood();
+        if (siblings != null) {
+            siblings.remove(this);
         }
         closeIntake();
         Rare<M> r = rare;
@@ -479,8 +507,8 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             r.watchers.forEach(watcher -> watcher.stopped(this));
             r.watchers.clear();
         }
-        if (parent != null) {
-            parent.brood().leave();
+        if (siblings != null) {
+            siblings.leave();
         }
     }
 

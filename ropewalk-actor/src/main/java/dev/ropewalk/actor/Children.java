@@ -31,7 +31,7 @@ final class Children {
      * @throws IllegalStateException if no more children are accepted
      */
     synchronized void add(Cell<?> child) {
-        if (closed) {
+        if (closed || parent.is(Cell.STOPPING | Cell.STOPPED)) {
             throw new IllegalStateException(parent.path() + " is stopping: it can't spawn another actor");
         }
         String name = child.givenName();
@@ -74,12 +74,17 @@ final class Children {
         }
     }
 
-    /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
-    synchronized void remove(Cell<?> child) {
+    /** Lets others have the name of a child that won't live. */
+    synchronized void freeName(Cell<?> child) {
         String name = child.givenName();
         if (name != null && names != null) {
             names.remove(name, child);
         }
+    }
+
+    /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
+    synchronized void remove(Cell<?> child) {
+        freeName(child);
         Cell<?> before = child.older;
         Cell<?> after = child.younger;
         if (before == null) {

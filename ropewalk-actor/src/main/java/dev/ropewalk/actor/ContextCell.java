@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -85,7 +86,14 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
             CompletionStage<T> stage,
             BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
         Objects.requireNonNull(message, "message");
-        var ignored = stage.whenComplete((result, failure) -> tell(message.apply(result, failure)));
+        var ignored = stage.handle((result, failure) -> {
+            try {
+                tell(message.apply(result, failure));
+            } catch (RuntimeException e) {
+                system.log(Level.WARNING, "a result for " + path() + " could not be made a message", e);
+            }
+            return null;
+        });
     }
 
     // Spawning

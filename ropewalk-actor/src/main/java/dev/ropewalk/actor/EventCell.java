@@ -88,6 +88,7 @@ final class EventCell<M> extends ContextCell<M> {
         try {
             switch (message) {
                 case Asked asked -> handleAsked(asked);
+                case Special.Retire retire -> retire(retire);
                 case Notice notice -> handleNotice(notice.stopped);
                 case ActorTimers.Tick<?> tick -> handleTick((ActorTimers.Tick<M>) tick);
                 default -> handleMessage((M) message);
@@ -98,9 +99,9 @@ final class EventCell<M> extends ContextCell<M> {
     }
 
     private void handleMessage(M message) throws Exception {
-        ActorTimers<M> timers = rare().timers;
-        if (timers != null) {
-            timers.noteMessage();
+        Rare<M> r = rare;
+        if (r != null && r.timers != null) {
+            r.timers.noteMessage();
         }
         behaviour().receive(message);
     }
@@ -121,6 +122,10 @@ final class EventCell<M> extends ContextCell<M> {
             asked.answer.completeExceptionally(thrown);
             throw thrown;
         }
+        Rare<M> r = rare;
+        if (r != null && r.stash != null) {
+            r.stash.keep(asked);
+        }
     }
 
     private void handleNotice(Cell<?> stopped) throws Exception {
@@ -131,7 +136,15 @@ final class EventCell<M> extends ContextCell<M> {
         if (wanted.isPresent()) {
             behaviour().receive(wanted.get());
         } else {
-            behaviour().receiveSignal(new Terminated(stopped));
+            made().receiveSignal(new Terminated(stopped));
+        }
+    }
+
+    private void retire(Special.Retire retire) {
+        if (retire == Special.Retire.FIRST) {
+            run(Special.Retire.LAST);
+        } else {
+            beginStop();
         }
     }
 
@@ -175,8 +188,11 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     boolean isIdle() {
+        if (!strand.isIdle()) {
+            return false;
+        }
         Rare<M> r = rare;
-        return strand.isIdle() && (r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters())));
+        return r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters()));
     }
 
     @Override
@@ -187,24 +203,6 @@ final class EventCell<M> extends ContextCell<M> {
     }
 
     // Behaviours
-
-    /** Makes the first behaviour; messages wait until this returns. */
-    void start() {
-        try {
-            beginBehaviour();
-        } catch (Throwable thrown) {
-            strand.start();
-            order(new Control.Stop());
-            if (thrown instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (thrown instanceof Error error) {
-                throw error;
-            }
-            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
-        }
-        strand.start();
-    }
 
     @Override
     void beginBehaviour() throws Exception {
@@ -220,16 +218,14 @@ final class EventCell<M> extends ContextCell<M> {
     @Override
     void endBehaviour(Throwable cause, boolean keepStash) {
         Rare<M> r = rare();
-        Actor<M> behaviour = r.paused;
-        if (behaviour != null) {
+        if (r.paused != null) {
             try {
-                behaviour.preRestart(cause);
+                made().preRestart(cause);
             } catch (Throwable thrown) {
                 logFailureOf("preRestart", thrown);
             }
         }
-        r.paused = null;
-        r.below = null;
+        forgetBehaviours();
         if (r.timers != null) {
             r.timers.cancelAll();
         }
@@ -244,6 +240,19 @@ final class EventCell<M> extends ContextCell<M> {
             return Objects.requireNonNull(rare().paused);
         }
         return current instanceof Noting<M> noting ? noting.behaviour() : current;
+    }
+
+    /** Returns the behaviour that the factory made. */
+    private Actor<M> made() {
+        Rare<M> r = rare;
+        return r == null || r.made == null ? behaviour() : r.made;
+    }
+
+    private void forgetBehaviours() {
+        Rare<M> r = rare();
+        r.paused = null;
+        r.made = null;
+        r.below = null;
     }
 
     private Actor<M> noting(Actor<M> behaviour) {
@@ -268,16 +277,14 @@ final class EventCell<M> extends ContextCell<M> {
     @Override
     void finishStop() {
         Rare<M> r = rare();
-        Actor<M> behaviour = r.paused;
-        r.paused = null;
-        r.below = null;
-        if (behaviour != null) {
+        if (r.paused != null) {
             try {
-                behaviour.postStop();
+                made().postStop();
             } catch (Throwable thrown) {
                 logFailureOf("postStop", thrown);
             }
         }
+        forgetBehaviours();
         stopped();
         r.held.forEach(message -> drop(message, DeadLetter.Reason.STOPPED));
         r.held.clear();
@@ -288,7 +295,8 @@ final class EventCell<M> extends ContextCell<M> {
 
     private void logFailureOf(String hook, Throwable thrown) {
         if (Fatal.is(thrown)) {
-            throw (VirtualMachineError) thrown;
+            system.raise(thrown);
+            return;
         }
         system.log(Level.WARNING, hook + " of " + path() + " failed", thrown);
     }
@@ -297,8 +305,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public System.Logger logger() {
-        Actor<M> paused = rare == null ? null : rare.paused;
-        return Loggers.of(active != null ? behaviour().getClass() : paused == null ? null : paused.getClass());
+        return Loggers.of(hasBehaviour() ? made().getClass() : null);
     }
 
     @Override
@@ -327,23 +334,38 @@ final class EventCell<M> extends ContextCell<M> {
     @Override
     public void become(Actor<M> behaviour) {
         Objects.requireNonNull(behaviour, "behaviour");
+        checkHasBehaviour();
+        Rare<M> r = rare();
+        if (r.made == null) {
+            r.made = behaviour();
+        }
         if (active != null) {
             active = noting(behaviour);
-        } else if (rare().paused != null) {
-            rare().paused = behaviour;
         } else {
-            throw new IllegalStateException(path() + " has no behaviour yet: let the factory return this one");
+            r.paused = behaviour;
         }
     }
 
     @Override
     public void becomeStacked(Actor<M> behaviour) {
+        Objects.requireNonNull(behaviour, "behaviour");
+        checkHasBehaviour();
         Rare<M> r = rare();
         if (r.below == null) {
             r.below = new ArrayDeque<>();
         }
         r.below.push(behaviour());
         become(behaviour);
+    }
+
+    private boolean hasBehaviour() {
+        return active != null || (rare != null && rare.paused != null);
+    }
+
+    private void checkHasBehaviour() {
+        if (!hasBehaviour()) {
+            throw new IllegalStateException(path() + " has no behaviour yet: let the factory return this one");
+        }
     }
 
     @Override

@@ -49,7 +49,7 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     @Override
     public Optional<M> receive(Duration timeout) throws InterruptedException {
-        return Optional.ofNullable(await(null, Durations.saturatedNanos(timeout)));
+        return Optional.ofNullable(await(null, Nanos.of(timeout)));
     }
 
     @Override
@@ -60,7 +60,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public Optional<M> receive(Predicate<? super M> wanted, Duration timeout) throws InterruptedException {
         Objects.requireNonNull(wanted, "wanted");
-        return Optional.ofNullable(await(wanted, Durations.saturatedNanos(timeout)));
+        return Optional.ofNullable(await(wanted, Nanos.of(timeout)));
     }
 
     @Override

@@ -50,13 +50,23 @@ final class Rare<M> {
     @Nullable
     ActorTimers<M> timers;
 
-    /** Kept by the parent. */
+    /** The behaviour that the factory made, if another has taken its place. */
+    @Nullable
+    Actor<M> made;
+
+    /** The restarts of this actor alone; kept by the parent. */
     @Nullable
     RestartHistory restarts;
 
-    /** The child whose failure has become this actor's. */
+    /** The restarts of all children together; null unless they are restarted so. */
     @Nullable
-    Cell<?> escalated;
+    GroupRestarts groupRestarts;
+
+    /** In which of its parent's restarts of all children this actor was restarted last. */
+    int round;
+
+    /** The children whose failures have become this actor's. */
+    final List<Cell<?>> escalated = new ArrayList<>(0);
 
     long restartDelayNanos;
 

@@ -70,7 +70,7 @@ abstract class BlockingActorTests {
     }
 
     final ActorSnapshot.State stateOf(ActorRef<?> actor) {
-        return system.cellOf(actor).snapshot().state();
+        return Snapshots.of(system.cellOf(actor)).state();
     }
 
     /** Waits until the actor waits for a message. */
