@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,7 +35,10 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final Supervision supervision;
     private final Strand timerStrand;
     private final EventStream events;
+    private final Receptionist receptionist;
     private final DeadLetters deadLetters;
+    private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
+    private final CycleReports cycles;
     private final EventCell<Object> root;
     private final Closing closing;
 
@@ -44,8 +48,11 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.scheduler = given == null ? Scheduler.builder().name(name).build() : given;
         this.supervision = supervision;
         this.timerStrand = scheduler.newStrand();
-        this.events = new NoEvents();
-        this.deadLetters = new DeadLetters(events);
+        Termination termination = new CellTermination(this);
+        this.events = new SubscriberTable(termination);
+        this.receptionist = new ServiceRegistry(termination);
+        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
+        this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         root.brood(); // there before threads that spawn at the top could make it twice
         root.start();
@@ -89,20 +96,30 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return spawnRouter(root, options, routing, size, routee);
     }
 
-    /** Returns a router in front of actors that exist. */
+    /**
+     * Returns a router in front of actors that exist. It is an actor at the top: it stays until it is stopped, which its routees
+     * outlive, or until the last of them has stopped.
+     *
+     * @param routees one that occurs twice counts once
+     * @throws IllegalArgumentException if one is no actor of this system
+     */
     public <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees) {
-        return missing();
+        return Routers.group(root, routing, routees);
     }
 
     <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
-        var child = new EventCell<M>(this, parent, options, factory);
+        return begin(parent, new EventCell<M>(this, parent, options, factory));
+    }
+
+    /** Puts an actor into the tree and lets it begin. */
+    <C extends Cell<?>> C begin(Cell<?> parent, C child) {
         parent.brood().add(child);
         child.start();
         return child;
     }
 
     <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
-        return missing();
+        return begin(parent, new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor")));
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
@@ -116,7 +133,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
             Routing<? super M> routing,
             int size,
             ActorFactory<M> routee) {
-        return missing();
+        return Routers.pool(parent, options, routing, size, routee);
     }
 
     // Stopping and watching
@@ -160,7 +177,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns the receptionist. */
     public Receptionist receptionist() {
-        return missing();
+        return receptionist;
     }
 
     /** Returns the scheduler that runs the actors. */
@@ -185,6 +202,15 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return deadLetters;
     }
 
+    /** Returns which of this system's actors wait for room, and where. */
+    WaitGraph<Cell<?>> waits() {
+        return waits;
+    }
+
+    CycleReports cycles() {
+        return cycles;
+    }
+
     /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
     void later(Runnable task, Duration delay) {
         try {
@@ -205,6 +231,10 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         }
     }
 
+    void log(Level level, String text) {
+        LOGGER.log(level, text);
+    }
+
     void log(Level level, String text, Throwable cause) {
         LOGGER.log(level, text, cause);
     }
@@ -213,7 +243,9 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     @Nullable
     Cell<?> currentCell() {
         Optional<MessageStrand<?>> current = scheduler.currentStrand();
-        return current.isPresent() && current.get().handler() instanceof Cell<?> cell ? cell : null;
+        return current.isPresent() && current.get().handler() instanceof Cell<?> cell
+                ? cell
+                : BlockingRun.currentIn(this);
     }
 
     // Looking
@@ -252,11 +284,6 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         if (!report.isComplete()) {
             LOGGER.log(Level.WARNING, "actor system {0} closed with work left: {1}", name, report);
         }
-    }
-
-    @SuppressWarnings("TypeParameterUnusedInFormals")
-    private static <T> T missing() {
-        throw new UnsupportedOperationException("not built yet");
     }
 
     boolean ownsScheduler() {

@@ -89,6 +89,11 @@ final class ActorTimers<M> implements Timers<M> {
         return live ? tick.message : null;
     }
 
+    /** Returns whether the timer of a tick that has arrived was neither ended nor replaced. */
+    boolean isLive(Tick<M> tick) {
+        return tick instanceof ReceiveTimeout<M> idle ? isCurrent(idle) : ticks.containsValue(tick);
+    }
+
     @SuppressWarnings("ReferenceEquality") // asks which timer it is
     private boolean isCurrent(ReceiveTimeout<M> idle) {
         return idle == receiveTimeout;

@@ -56,7 +56,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         this.parent = parent;
         this.strand = system.scheduler().newMessageStrand(options.placement(), this);
         if (!options.equals(ActorOptions.defaults())) {
-            rare = new Rare<>(options);
+            rare = new Rare<>(options, Intake.of(this, options.mailbox()));
         }
     }
 
@@ -69,7 +69,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (intake == null) {
             deliver(message);
         } else {
-            intake.tell(this, message);
+            intake.tell(message);
         }
     }
 
@@ -81,7 +81,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         Intake<M> intake = intake();
         if (intake != null) {
-            return intake.tryTell(this, message);
+            return intake.tryTell(message);
         }
         deliver(message);
         return true;
@@ -92,7 +92,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         Intake<M> intake = intake();
-        return (intake == null || isStopped()) ? tryTell(message) : intake.tell(this, message, timeout);
+        return (intake == null || isStopped()) ? tryTell(message) : intake.tell(message, timeout);
     }
 
     @Override
@@ -100,7 +100,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         Objects.requireNonNull(message, "message");
         Intake<M> intake = intake();
         if (intake != null) {
-            return intake.tellAsync(this, message);
+            return intake.tellAsync(message);
         }
         deliver(message);
         return CompletableFuture.completedFuture(null);
@@ -112,14 +112,23 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
         }
         var reply = new AskRef<R>(system, path());
-        sendAsked(Objects.requireNonNull(message.apply(reply), "message"), reply.answer);
+        M question = Objects.requireNonNull(message.apply(reply), "message");
+        Intake<M> intake = intake();
+        Duration left = timeout;
+        if (intake == null) {
+            deliver(new Asked(question, reply.answer));
+        } else {
+            long begin = system.scheduler().nanoTime();
+            intake.ask(new Asked(question, reply.answer), timeout);
+            left = timeout.minusNanos(system.scheduler().nanoTime() - begin);
+        }
         if (!reply.answer.isDone()) {
-            reply.expireIn(timeout);
+            reply.expireIn(left);
         }
         return reply.answer;
     }
 
-    /** Sends a message whose sender waits for an answer. */
+    /** Sends a message whose sender waits for an answer, for any time. */
     final void sendAsked(Object message, CompletableFuture<?> answer) {
         var asked = new Asked(message, answer);
         Intake<M> intake = intake();
@@ -128,13 +137,13 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             return;
         }
         try {
-            intake.tell(this, asked);
+            intake.tell(asked);
         } catch (MailboxFullException e) {
             answer.completeExceptionally(e);
         }
     }
 
-    private @Nullable Intake<M> intake() {
+    final @Nullable Intake<M> intake() {
         Rare<M> r = rare;
         return r == null ? null : r.intake;
     }
@@ -169,8 +178,11 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             return;
         }
         if (message instanceof Asked asked) {
+            String text = path() + " won't answer " + asked.message + ": " + reason;
             asked.answer.completeExceptionally(
-                    new ActorStoppedException(path() + " won't answer " + asked.message + ": " + reason));
+                    reason == DeadLetter.Reason.MAILBOX_FULL
+                            ? new MailboxFullException(text)
+                            : new ActorStoppedException(text));
             system.deadLetters().add(new DeadLetter(asked.message, this, reason));
         } else if (!(message instanceof Special)) {
             system.deadLetters().add(new DeadLetter(message, this, reason));
@@ -210,7 +222,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     final Rare<M> rare() {
         Rare<M> r = rare;
         if (r == null) {
-            r = new Rare<>(ActorOptions.defaults());
+            r = new Rare<>(ActorOptions.defaults(), null);
             rare = r;
         }
         return r;
@@ -291,6 +303,27 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     /** Counts the messages that wait, up to a bound. */
     abstract int waiting(int most);
+
+    // Beginning
+
+    /** Makes the first behaviour; messages wait until this returns. */
+    void start() {
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            beginStop();
+            Objects.requireNonNull(parent).brood().freeName(this);
+            strand.start();
+            if (thrown instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
+        }
+        strand.start();
+    }
 
     // Failing and restarting
 
@@ -402,6 +435,23 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Makes a behaviour. */
     abstract void beginBehaviour() throws Exception;
 
+    // Waiting for room
+
+    /**
+     * Returns whether this actor's code runs in a thread that may be parked. The code of all others is suspended after the
+     * current message instead.
+     */
+    boolean waitsInThread() {
+        return false;
+    }
+
+    /** Suspends this actor, whose code has sent a message that waits for room. */
+    final void waitForRoom() {
+        rare().waitingForRoom++;
+        mark(WAITING_FOR_ROOM);
+        pause();
+    }
+
     /** One of the messages that this actor had sent is in. */
     final void roomFound() {
         if (--rare().waitingForRoom == 0) {
@@ -432,7 +482,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
     }
 
-    private void stopChildren() {
+    final void stopChildren() {
         childList().forEach(child -> child.order(new Control.Stop()));
     }
 
@@ -442,13 +492,14 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Called when all children have stopped; calls {@link #stopped} at once or later. */
     abstract void finishStop();
 
-    /** Ends this actor's life. */
+    /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
     final void stopped() {
         mark(STOPPED);
         Children siblings = parent == null ? null : parent.brood();
         if (siblings != null) {
-            siblings.unlink(this);
+            siblings.remove(this);
         }
+        closeIntake();
         Rare<M> r = rare;
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
@@ -457,7 +508,15 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             r.watchers.clear();
         }
         if (siblings != null) {
-            siblings.gone();
+            siblings.leave();
+        }
+    }
+
+    /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */
+    final void closeIntake() {
+        Intake<M> intake = intake();
+        if (intake != null) {
+            intake.close();
         }
     }
 

@@ -54,17 +54,22 @@ final class Children {
         count++;
     }
 
-    /** Counts a child as gone that has told its watchers, and tells the parent if it waits for the last. */
-    void gone() {
-        boolean tell;
+    /** Counts something as a child that isn't one: the parent's own code, if that runs beside the parent's strand. */
+    synchronized void enter() {
+        count++;
+    }
+
+    /** Counts a child no more, and tells the parent if it waits for the last. */
+    void leave() {
+        boolean last;
         synchronized (this) {
             count--;
-            tell = awaited && count == 0;
-            if (tell) {
+            last = awaited && count == 0;
+            if (last) {
                 awaited = false;
             }
         }
-        if (tell) {
+        if (last) {
             parent.order(new Control.ChildrenGone());
         }
     }
@@ -77,8 +82,8 @@ final class Children {
         }
     }
 
-    /** Removes a child that has stopped; its name is free. The parent doesn't stop before it is {@link #gone}. */
-    synchronized void unlink(Cell<?> child) {
+    /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
+    synchronized void remove(Cell<?> child) {
         freeName(child);
         Cell<?> before = child.older;
         Cell<?> after = child.younger;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>How it knows that nothing is left to do: it looks at all actors twice. An actor that was idle when the first look left
  * it and idle when the second reached it, with the same number of turns, has not run in between; hence at one moment between
- * the looks none ran. A message on its way is always in the mailbox of some actor, which isn't idle then. Only what actors do
- * by themselves is seen so: timers and foreign threads may still send.
+ * the looks none ran. A message on its way is always in the mailbox of some actor, or waits for room there, and that actor
+ * isn't idle then. Only what actors do by themselves is seen so: timers and foreign threads may still send.
  */
 final class Closing {
     private static final long SHORTEST_PAUSE_NANOS = 20_000;
@@ -64,15 +64,28 @@ final class Closing {
         root.order(new Control.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
         List<ActorSnapshot> stuck = await(stopped::isDone, giveUp) ? List.of() : living().toList();
+        if (!stuck.isEmpty()) {
+            releaseWaiters();
+        }
         if (system.ownsScheduler()) {
             scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
         }
+        system.deadLetters().flush();
         return new ActorCloseReport(unfinished, stuck);
     }
 
     private boolean isQuiet() {
         long turns = turnsIfIdle();
         return turns >= 0 && turns == turnsIfIdle();
+    }
+
+    /** Nobody is to wait for ever for room in the mailbox of an actor that never comes back. */
+    private void releaseWaiters() {
+        var left = new ArrayDeque<Cell<?>>();
+        for (Cell<?> cell = root; cell != null; cell = left.poll()) {
+            cell.closeIntake();
+            left.addAll(cell.childList());
+        }
     }
 
     private boolean await(BooleanSupplier condition, long deadline) {

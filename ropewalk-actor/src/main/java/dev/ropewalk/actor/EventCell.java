@@ -1,14 +1,9 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.scheduler.Scheduler;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * back, they are held in their order; when it can go on, a {@link Special.Drain} travels through the strand and has one
  * handled each time, until none is left. All fields belong to the strand; before it is started, to the thread that spawns.
  */
-final class EventCell<M> extends Cell<M> implements ActorContext<M> {
+final class EventCell<M> extends ContextCell<M> {
     private final ActorFactory<M> factory;
 
     /** What handles the next message; null while messages must be held or dropped. */
@@ -63,7 +58,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             rare().draining = false;
             handleHeld();
         } else if (active == null) {
-            rare().held.add(message);
+            rare().hold(message);
         } else {
             handle(message);
         }
@@ -73,7 +68,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         if (!isAble()) {
             return;
         }
-        Object message = rare().held.poll();
+        Object message = rare().pollHeld();
         if (message != null) {
             handle(message);
         }
@@ -93,6 +88,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         try {
             switch (message) {
                 case Asked asked -> handleAsked(asked);
+                case Special.Retire retire -> retire(retire);
                 case Notice notice -> handleNotice(notice.stopped);
                 case ActorTimers.Tick<?> tick -> handleTick((ActorTimers.Tick<M>) tick);
                 default -> handleMessage((M) message);
@@ -144,9 +140,17 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         }
     }
 
+    private void retire(Special.Retire retire) {
+        if (retire == Special.Retire.FIRST) {
+            run(Special.Retire.LAST);
+        } else {
+            beginStop();
+        }
+    }
+
     /** Puts a message back, before everything that waits. */
     void putBack(Object message) {
-        rare().held.addFirst(message);
+        rare().holdFirst(message);
         pause();
         drain();
     }
@@ -188,7 +192,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             return false;
         }
         Rare<M> r = rare;
-        return r == null || r.held.isEmpty();
+        return r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters()));
     }
 
     @Override
@@ -199,25 +203,6 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     }
 
     // Behaviours
-
-    /** Makes the first behaviour; messages wait until this returns. */
-    void start() {
-        try {
-            beginBehaviour();
-        } catch (Throwable thrown) {
-            beginStop();
-            Objects.requireNonNull(parent).brood().freeName(this);
-            strand.start();
-            if (thrown instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (thrown instanceof Error error) {
-                throw error;
-            }
-            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
-        }
-        strand.start();
-    }
 
     @Override
     void beginBehaviour() throws Exception {
@@ -319,72 +304,13 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     // The context
 
     @Override
-    public ActorRef<M> self() {
-        return this;
-    }
-
-    @Override
-    public ActorSystem system() {
-        return system;
-    }
-
-    @Override
-    public Scheduler scheduler() {
-        return system.scheduler();
-    }
-
-    @Override
     public System.Logger logger() {
         return Loggers.of(hasBehaviour() ? made().getClass() : null);
     }
 
     @Override
-    public List<ActorRef<?>> children() {
-        return List.copyOf(childList());
-    }
-
-    @Override
-    public Optional<ActorRef<?>> child(String name) {
-        return Optional.ofNullable(brood().named(name));
-    }
-
-    @Override
-    public void stop() {
-        order(new Control.Stop());
-    }
-
-    @Override
-    public void stop(ActorRef<?> child) {
-        Cell<?> cell = system.cellOf(child);
-        if (cell.parent != this) {
-            throw new IllegalArgumentException(child.path() + " isn't a child of " + path());
-        }
-        cell.order(new Control.Stop());
-    }
-
-    @Override
     public void watch(ActorRef<?> actor) {
         watch(actor, Optional.empty());
-    }
-
-    @Override
-    public void watch(ActorRef<?> actor, M message) {
-        watch(actor, Optional.of(message));
-    }
-
-    private void watch(ActorRef<?> actor, Optional<M> message) {
-        Cell<?> target = system.cellOf(actor);
-        if (rare().watched.put(target, message) == null) {
-            target.order(new Control.Watch(this));
-        }
-    }
-
-    @Override
-    public void unwatch(ActorRef<?> actor) {
-        Cell<?> target = system.cellOf(actor);
-        if (rare().watched.remove(target) != null) {
-            target.order(new Control.Unwatch(this));
-        }
     }
 
     @Override
@@ -449,43 +375,5 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             throw new IllegalStateException(path() + " has no behaviour to go back to");
         }
         become(r.below.pop());
-    }
-
-    @Override
-    public <T> void pipeToSelf(
-            CompletionStage<T> stage,
-            BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
-        Objects.requireNonNull(message, "message");
-        var ignored = stage.handle((result, failure) -> {
-            try {
-                tell(message.apply(result, failure));
-            } catch (RuntimeException e) {
-                system.log(Level.WARNING, "a result for " + path() + " could not be made a message", e);
-            }
-            return null;
-        });
-    }
-
-    // Spawning
-
-    @Override
-    public <N> ActorRef<N> spawn(ActorOptions<? super N> options, ActorFactory<N> child) {
-        return system.spawn(this, options, child);
-    }
-
-    @Override
-    public <N> ActorRef<N> spawnBlocking(ActorOptions<? super N> options, BlockingActor<N> child) {
-        return system.spawnBlocking(this, options, child);
-    }
-
-    @Override
-    public <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        return system.proxy(this, options, type, target);
-    }
-
-    @Override
-    public <N> Router<N> spawnRouter(
-            ActorOptions<? super N> options, Routing<? super N> routing, int size, ActorFactory<N> routee) {
-        return system.spawnRouter(this, options, routing, size, routee);
     }
 }

@@ -2,41 +2,167 @@ package dev.ropewalk.actor;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The queue of a mailbox that is bounded or ordered. */
-final class Intake<M> {
-    private Intake() {}
+/**
+ * The part of a mailbox that its strand can't be: a bound, an order, an urgent lane. The messages stand here, and for each a
+ * {@link Special.Token} travels through the strand, or waits there while the actor is paused. Whoever handles a token takes
+ * the message that is due by then.
+ *
+ * <p>Why each message is handled, and once: a message is put in before its token is sent, and comes out by an atomic step of
+ * the queue. So there are at least as many messages as tokens at any time, a token always finds one, and when the last token
+ * is handled no message is left. A subclass that takes messages out in another way must send as many tokens less.
+ *
+ * <p>When the actor has stopped, the intake is closed: whoever sees that drops the message, and whoever doesn't has put it in
+ * before it was closed, where it is found by the closing, or looks again afterwards and empties the intake itself. Tokens that
+ * are left find nothing.
+ *
+ * @param <M> the type of the actor's messages
+ */
+abstract class Intake<M> {
+    final Cell<M> cell;
+    private final @Nullable Predicate<? super M> urgent;
+    private final ConcurrentLinkedQueue<Object> urgentLane = new ConcurrentLinkedQueue<>();
+    private volatile boolean closed;
 
-    /** Returns the queue for a mailbox, null if the strand is all it needs. */
-    static <M> @Nullable Intake<M> of(Mailbox<? super M> mailbox) {
-        if (mailbox.policy() == null && mailbox.order() == null && mailbox.urgent() == null) {
-            return null;
+    Intake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        this.cell = cell;
+        this.urgent = mailbox.urgent();
+    }
+
+    /** Returns the intake for a mailbox, null if the strand is all it needs. */
+    static <M> @Nullable Intake<M> of(Cell<M> cell, Mailbox<? super M> mailbox) {
+        OverflowPolicy policy = mailbox.policy();
+        if (policy != null) {
+            return switch (policy) {
+                case BLOCK -> new WaitingIntake<>(cell, mailbox);
+                case DROP_OLDEST -> new SlidingIntake<>(cell, mailbox);
+                case DROP_NEWEST, FAIL, DEAD_LETTER -> new RefusingIntake<>(cell, mailbox, policy);
+            };
         }
-        throw new UnsupportedOperationException("not built yet: " + mailbox);
+        if (mailbox.order() != null) {
+            return new PriorityIntake<>(cell, mailbox, mailbox.order());
+        }
+        return mailbox.urgent() == null ? null : new UnboundedIntake<>(cell, mailbox);
     }
 
-    void tell(Cell<M> to, Object message) {}
+    // Sending, in the forms of ActorRef; what is sent may be an Asked
 
-    boolean tryTell(Cell<M> to, Object message) {
+    final void tell(Object sent) {
+        if (closed) {
+            cell.drop(sent, DeadLetter.Reason.STOPPED);
+        } else if (!tellUrgent(sent)) {
+            send(sent);
+        }
+    }
+
+    final boolean tryTell(Object sent) {
+        return !closed && (tellUrgent(sent) || trySend(sent));
+    }
+
+    final boolean tell(Object sent, Duration timeout) {
+        return !closed && (tellUrgent(sent) || send(sent, timeout));
+    }
+
+    final CompletableFuture<Void> tellAsync(Object sent) {
+        if (closed) {
+            cell.drop(sent, DeadLetter.Reason.STOPPED);
+        } else if (!tellUrgent(sent)) {
+            return sendAsync(sent);
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** Sends a question; where {@code tell} would wait, at most so long. */
+    final void ask(Asked asked, Duration timeout) {
+        if (closed) {
+            cell.drop(asked, DeadLetter.Reason.STOPPED);
+        } else if (!tellUrgent(asked)) {
+            sendAsked(asked, timeout);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // was sent as M
+    private boolean tellUrgent(Object sent) {
+        if (urgent == null || !urgent.test((M) Asked.unwrap(sent))) {
+            return false;
+        }
+        urgentLane.add(sent);
+        announce();
+        return true;
+    }
+
+    abstract void send(Object sent);
+
+    abstract boolean trySend(Object sent);
+
+    boolean send(Object sent, Duration timeout) {
+        return trySend(sent);
+    }
+
+    CompletableFuture<Void> sendAsync(Object sent) {
+        try {
+            send(sent);
+        } catch (MailboxFullException full) {
+            return CompletableFuture.failedFuture(full);
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    void sendAsked(Asked asked, Duration timeout) {
+        try {
+            send(asked);
+        } catch (MailboxFullException full) {
+            asked.answer.completeExceptionally(full);
+        }
+    }
+
+    /** Sends a token for a message that was put in. */
+    final void announce() {
+        cell.deliver(Special.Token.ONE);
+        dropAllIfClosed();
+    }
+
+    // Taking
+
+    /** Takes the message that is due, for a token; null if the intake is closed. */
+    final @Nullable Object take() {
+        Object first = urgent == null ? null : urgentLane.poll();
+        return first == null ? takeOrdinary() : first;
+    }
+
+    abstract @Nullable Object takeOrdinary();
+
+    /** Returns whether somebody waits for room. */
+    boolean hasWaiters() {
         return false;
     }
 
-    boolean tell(Cell<M> to, Object message, Duration timeout) {
-        return false;
+    // The end
+
+    /** Makes dead letters of all messages, those that wait for room and those yet to come included. */
+    final void close() {
+        closed = true;
+        closing();
+        dropAllIfClosed();
     }
 
-    CompletableFuture<Void> tellAsync(Cell<M> to, Object message) {
-        return new CompletableFuture<>();
+    /** Called when the end has come, by any thread. */
+    void closing() {}
+
+    final void dropAllIfClosed() {
+        if (!closed) {
+            return;
+        }
+        for (Object sent = take(); sent != null; sent = take()) {
+            cell.drop(sent, DeadLetter.Reason.STOPPED);
+        }
     }
 
-    /** Takes the message that is due, for a token; null if there is none. */
-    @Nullable
-    Object take() {
-        return null;
-    }
-
-    int size() {
-        return 0;
+    final MailboxFullException full(int capacity) {
+        return new MailboxFullException(
+                "the mailbox of " + cell.path() + " is full: it holds " + capacity + " messages");
     }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the actor's messages
  */
 final class Rare<M> {
+    private static final int FEW = 64;
+
     final ActorOptions<? super M> options;
     final @Nullable Intake<M> intake;
 
@@ -30,7 +32,9 @@ final class Rare<M> {
     ArrayDeque<Actor<M>> below;
 
     /** Messages that came while the actor could not handle them, or that were put back, in the order in which they are due. */
-    final ArrayDeque<Object> held = new ArrayDeque<>(0);
+    ArrayDeque<Object> held = new ArrayDeque<>(0);
+
+    private int mostHeld;
 
     /** Whether a {@link Special.Drain} is on its way. */
     boolean draining;
@@ -69,8 +73,29 @@ final class Rare<M> {
     /** How many messages this actor has sent that wait for room. */
     int waitingForRoom;
 
-    Rare(ActorOptions<? super M> options) {
+    Rare(ActorOptions<? super M> options, @Nullable Intake<M> intake) {
         this.options = options;
-        this.intake = Intake.of(options.mailbox());
+        this.intake = intake;
+    }
+
+    void hold(Object message) {
+        held.addLast(message);
+        mostHeld = Math.max(mostHeld, held.size());
+    }
+
+    void holdFirst(Object message) {
+        held.addFirst(message);
+        mostHeld = Math.max(mostHeld, held.size());
+    }
+
+    /** Takes the held message that is due, null if there is none. The memory of a long jam isn't kept. */
+    @Nullable
+    Object pollHeld() {
+        Object first = held.poll();
+        if (held.isEmpty() && mostHeld > FEW) {
+            held = new ArrayDeque<>(0);
+            mostHeld = 0;
+        }
+        return first;
     }
 }

@@ -1,0 +1,41 @@
+package dev.ropewalk.actor;
+
+import org.jspecify.annotations.Nullable;
+
+/** A bounded intake that drops the oldest message when it is full. */
+final class SlidingIntake<M> extends Intake<M> {
+    private final SlidingLane lane;
+
+    SlidingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        super(cell, mailbox);
+        this.lane = new SlidingLane(mailbox.capacity());
+    }
+
+    @Override
+    void send(Object sent) {
+        Object pushedOut = lane.put(sent);
+        if (pushedOut == null) {
+            announce();
+            return;
+        }
+        if (pushedOut instanceof Asked asked) {
+            asked.answer.completeExceptionally(full(lane.capacity()));
+        }
+        dropAllIfClosed();
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        if (!lane.tryPut(sent)) {
+            return false;
+        }
+        announce();
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        return lane.take();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.ropewalk.actor;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** An intake that is there for its urgent lane only. */
+final class UnboundedIntake<M> extends Intake<M> {
+    private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
+
+    UnboundedIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        super(cell, mailbox);
+    }
+
+    @Override
+    void send(Object sent) {
+        queue.add(sent);
+        announce();
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        send(sent);
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        return queue.poll();
+    }
+}
