@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>All else belongs to the strand.
  * </ul>
  *
- * <p>Orders overtake messages: the thread takes none while orders wait or are carried out. It says that it waits, then looks
- * at both; the strand says that it has carried them out, then looks whether the thread waits. All four are volatile, so one of
- * them sees the other. It looks for waiting orders first, since the strand says that it obeys before it takes them.
+ * <p>Orders overtake messages: the thread takes none while orders wait or are carried out. It looks for those that wait first,
+ * since the strand shuts the {@link OrderGate} before it takes them.
  *
  * <p>The run counts as one of the children, so that to wait for the children, which is what stopping and restarting do, is to
  * wait for the run.
@@ -32,15 +31,13 @@ import org.jspecify.annotations.Nullable;
 final class BlockingCell<M> extends ContextCell<M> {
     private final BlockingActor<M> actor;
     private final QueuedInbox<M> inbox;
+    private final OrderGate gate = new OrderGate();
 
     /** Null between runs. Written by the strand. */
     private volatile @Nullable BlockingRun run;
 
-    /** Whether orders are being carried out. Written by the strand. */
-    private volatile boolean obeying;
-
-    /** Whether the thread waits until they are. Written by the thread. */
-    private volatile boolean awaited;
+    /** An error of the JVM itself that the code has thrown. Belongs to the strand. */
+    private @Nullable VirtualMachineError fatal;
 
     BlockingCell(
             ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
@@ -68,17 +65,21 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     public void accept(Object wake) {
-        obeying = true;
+        gate.shut();
         try {
             carryOutControls();
         } finally {
-            obeying = false;
-            if (awaited) {
+            if (gate.open()) {
                 wakeThread();
             }
         }
         if (isStopped()) {
             dropWaiting();
+        }
+        if (fatal != null) {
+            VirtualMachineError thrown = fatal;
+            fatal = null;
+            throw thrown;
         }
     }
 
@@ -164,7 +165,10 @@ final class BlockingCell<M> extends ContextCell<M> {
             return;
         }
         brood().leave();
-        if (thrown == null || Fatal.is(thrown)) {
+        if (thrown == null) {
+            beginStop();
+        } else if (Fatal.is(thrown)) {
+            fatal = (VirtualMachineError) thrown;
             beginStop();
         } else {
             failed(thrown);
@@ -199,7 +203,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     /** Returns whether the thread is to end its run; waits for orders that were given and may say so. For the thread. */
     boolean isCalledOff() {
-        if (hasControls() || obeying) {
+        if (hasControls() || gate.isShut()) {
             awaitOrders();
         }
         return Objects.requireNonNull(run).isCalledOff();
@@ -207,12 +211,12 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     private void awaitOrders() {
         boolean interrupted = false;
-        awaited = true;
-        while (hasControls() || obeying) {
+        gate.await();
+        while (hasControls() || gate.isShut()) {
             system.scheduler().park(this);
             interrupted |= Thread.interrupted();
         }
-        awaited = false;
+        gate.pass();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

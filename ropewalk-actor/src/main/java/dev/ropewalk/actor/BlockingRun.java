@@ -46,9 +46,6 @@ final class BlockingRun {
             thrown = t;
         }
         cell.order(new Ended(thrown));
-        if (thrown != null && Fatal.is(thrown)) {
-            throw (VirtualMachineError) thrown;
-        }
     }
 
     /** A run is over. */

@@ -1,8 +1,12 @@
 package dev.ropewalk.actor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +26,9 @@ abstract class BlockingActorTests {
     /** What the actors have to tell the test. */
     final LinkedBlockingQueue<Object> told = new LinkedBlockingQueue<>();
 
+    /** What the scheduler was told of; nothing, unless a test has taken it. */
+    final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+
     @Parameter
     Carrier carrier = Carrier.WORKERS;
 
@@ -30,7 +37,7 @@ abstract class BlockingActorTests {
 
     @BeforeEach
     void open() {
-        scheduler = carrier.newScheduler();
+        scheduler = carrier.newScheduler(uncaught);
         system = newSystem(Supervision.restart());
     }
 
@@ -45,6 +52,7 @@ abstract class BlockingActorTests {
     void close() {
         system.close(Duration.ZERO);
         scheduler.close(LONG);
+        assertThat(uncaught).isEmpty();
     }
 
     /** Returns what the actors told next. */
@@ -68,5 +76,12 @@ abstract class BlockingActorTests {
     /** Waits until the actor waits for a message. */
     final void awaitIdle(ActorRef<?> actor) {
         Eventually.isTrue(actor + " waits", () -> stateOf(actor) == ActorSnapshot.State.IDLE);
+    }
+
+    /** Waits until a thread waits for something. */
+    static void awaitWaiting(Thread thread) {
+        Eventually.isTrue(
+                thread + " waits",
+                () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 }

@@ -61,12 +61,6 @@ class BlockingStopTest extends BlockingActorTests {
         assertThat(next()).isEqualTo("interrupted");
     }
 
-    private static void awaitWaiting(Thread thread) {
-        Eventually.isTrue(
-                thread + " waits",
-                () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
-    }
-
     @Test
     void shouldThrowFromEveryReceiveOnceItStops() throws Exception {
         ActorRef<String> actor = system.spawnBlocking(inbox -> {

@@ -3,14 +3,20 @@ package dev.ropewalk.actor;
 import dev.ropewalk.scheduler.Scheduler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.Queue;
 
 /** Who carries the virtual threads of blocking actors. */
 enum Carrier {
     WORKERS,
     JDK;
 
-    Scheduler newScheduler() {
-        Scheduler scheduler = Scheduler.builder().name("blocking").workers(2).build();
+    /** Makes a scheduler that adds what nobody catches to a queue. */
+    Scheduler newScheduler(Queue<Throwable> uncaught) {
+        Scheduler scheduler = Scheduler.builder()
+                .name("blocking")
+                .workers(2)
+                .uncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown))
+                .build();
         if (!scheduler.carriesVirtualThreads()) {
             throw new IllegalStateException("the test JVM doesn't open java.lang");
         }
