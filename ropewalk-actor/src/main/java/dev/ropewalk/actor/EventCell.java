@@ -290,7 +290,7 @@ final class EventCell<M> extends ContextCell<M> {
             drop(message, DeadLetter.Reason.STOPPED);
         }
         if (r.stash != null) {
-            r.stash.clear();
+            r.stash.drop(DeadLetter.Reason.STOPPED);
         }
     }
 
