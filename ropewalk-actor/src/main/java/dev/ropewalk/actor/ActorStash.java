@@ -42,8 +42,12 @@ final class ActorStash<M> implements Stash<M> {
 
     @Override
     public void clear() {
+        drop(DeadLetter.Reason.UNSTASHED);
+    }
+
+    void drop(DeadLetter.Reason reason) {
         while (!messages.isEmpty()) {
-            cell.drop(messages.removeFirst(), DeadLetter.Reason.UNSTASHED);
+            cell.drop(messages.removeFirst(), reason);
         }
     }
 

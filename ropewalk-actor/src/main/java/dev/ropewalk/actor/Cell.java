@@ -387,7 +387,6 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         r.escalated.clear();
         r.groupRestarts = null;
         r.restartDelayNanos = order.delayNanos;
-        r.watched.keySet().removeIf(target -> equals(target.parent));
         endBehaviour(order.cause, order.keepStash);
         stopChildren();
         if (brood().isEmptyOrAwaited()) {
@@ -415,6 +414,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (!is(RESTARTING) || is(STOPPING | STOPPED)) {
             return;
         }
+        rare().watched.keySet().removeIf(target -> equals(target.parent));
         unmark(RESTARTING);
         try {
             beginBehaviour();

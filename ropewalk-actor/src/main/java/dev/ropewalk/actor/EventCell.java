@@ -178,7 +178,7 @@ final class EventCell<M> extends ContextCell<M> {
             return;
         }
         Rare<M> r = rare();
-        if (!r.held.isEmpty()) {
+        if (r.heldCount() > 0) {
             drain();
         } else if (r.paused != null) {
             active = noting(r.paused);
@@ -192,13 +192,13 @@ final class EventCell<M> extends ContextCell<M> {
             return false;
         }
         Rare<M> r = rare;
-        return r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters()));
+        return r == null || (r.heldCount() == 0 && (r.intake == null || !r.intake.hasWaiters()));
     }
 
     @Override
     int waiting(int most) {
         Rare<M> r = rare;
-        int held = r == null ? 0 : r.held.size();
+        int held = r == null ? 0 : r.heldCount();
         return Math.min(most, held + strand.pending(most));
     }
 
@@ -286,10 +286,11 @@ final class EventCell<M> extends ContextCell<M> {
         }
         forgetBehaviours();
         stopped();
-        r.held.forEach(message -> drop(message, DeadLetter.Reason.STOPPED));
-        r.held.clear();
+        for (Object message = r.pollHeld(); message != null; message = r.pollHeld()) {
+            drop(message, DeadLetter.Reason.STOPPED);
+        }
         if (r.stash != null) {
-            r.stash.clear();
+            r.stash.drop(DeadLetter.Reason.STOPPED);
         }
     }
 
