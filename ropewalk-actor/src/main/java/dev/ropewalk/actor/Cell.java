@@ -113,19 +113,23 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         var reply = new AskRef<R>(system, path());
         M question = Objects.requireNonNull(message.apply(reply), "message");
-        Intake<M> intake = intake();
-        Duration left = timeout;
-        if (intake == null) {
-            deliver(new Asked(question, reply.answer));
-        } else {
-            long begin = system.scheduler().nanoTime();
-            intake.ask(new Asked(question, reply.answer), timeout);
-            left = timeout.minusNanos(system.scheduler().nanoTime() - begin);
-        }
+        Duration left = ask(new Asked(question, reply.answer), timeout);
         if (!reply.answer.isDone()) {
             reply.expireIn(left);
         }
         return reply.answer;
+    }
+
+    /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */
+    Duration ask(Asked question, Duration timeout) {
+        Intake<M> intake = intake();
+        if (intake == null) {
+            deliver(question);
+            return timeout;
+        }
+        long begin = system.scheduler().nanoTime();
+        intake.ask(question, timeout);
+        return timeout.minusNanos(system.scheduler().nanoTime() - begin);
     }
 
     /** Sends a message whose sender waits for an answer, for any time. */

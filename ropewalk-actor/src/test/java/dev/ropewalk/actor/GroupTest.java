@@ -110,6 +110,21 @@ class GroupTest {
     }
 
     @Test
+    void shouldNotMixTheRestartsOfTheChildrenWithTheParentsOwn() {
+        ActorRef<Act> grandparent = stage.spawn(ActorOptions.named("grandparent")
+                .supervision(Supervision.restart().limit(1, HOUR)));
+        ActorRef<Act> parent = stage.spawn(
+                grandparent,
+                ActorOptions.named("parent")
+                        .supervision(Supervision.restart().limit(1, HOUR).allForOne()));
+        ActorRef<Act> child = stage.spawn(parent, "child");
+        stage.fail(child, "bad");
+        stage.diary.expectInOrder("restart child for bad", "made child");
+        stage.fail(parent, "bad");
+        stage.diary.expectInOrder("restart parent for bad", "stopped child", "made parent");
+    }
+
+    @Test
     void shouldRestartTheWholeTopOfASystem() {
         stage.close();
         try (var top =
