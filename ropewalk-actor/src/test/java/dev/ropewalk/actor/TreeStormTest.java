@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.testkit.ActorTestKit;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +16,8 @@ class TreeStormTest {
     private final long seed =
             Long.getLong("ropewalk.stress.seed", ThreadLocalRandom.current().nextLong());
     private final Duration time = Duration.ofSeconds(Integer.getInteger("ropewalk.stress.seconds", 4));
+
+    private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
 
     @Test
     void shouldKeepTheirPromisesInAnyStorm() throws Throwable {
@@ -27,6 +31,7 @@ class TreeStormTest {
                         .stealsToRehome(2)
                         .maxWait(Duration.ofNanos(20_000))
                         .timeBudget(Duration.ofNanos(100_000))
+                        .uncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown))
                         .build()) {
             long until = System.nanoTime() + time.toNanos();
             while (System.nanoTime() - until < 0) {
@@ -42,6 +47,7 @@ class TreeStormTest {
                     throw new AssertionError("seed " + seed + ": " + thrown.getMessage(), thrown);
                 }
             }
+            assertThat(uncaught).isEmpty();
             assertThat(log.messages("failed")).isNotEmpty();
         }
         assertThat(failures).isPositive();
