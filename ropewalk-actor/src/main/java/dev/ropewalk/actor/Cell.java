@@ -382,7 +382,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     /** Takes a child's failure as its own. */
     final void escalate(Cell<?> child, Throwable cause) {
-        rare().escalated.add(child);
+        rare().escalated.put(child, cause);
         failed(cause);
     }
 
@@ -392,7 +392,8 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         unmark(FAILED);
         Rare<M> r = rare();
-        r.escalated.forEach(child -> child.order(new Control.Resume()));
+        var supervisor = new Supervisor(this, supervision());
+        r.escalated.forEach(supervisor::resume);
         r.escalated.clear();
         resume();
     }
@@ -450,6 +451,11 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     /** Stops handling messages. */
     abstract void pause();
+
+    /** Returns whether there is something to go on with after a failure; the parent may ask. */
+    boolean canResume() {
+        return true;
+    }
 
     /** Handles messages again, if nothing else is in the way. */
     abstract void resume();

@@ -173,6 +173,11 @@ final class EventCell<M> extends ContextCell<M> {
     }
 
     @Override
+    boolean canResume() {
+        return hasBehaviour();
+    }
+
+    @Override
     void resume() {
         if (!isAble()) {
             return;

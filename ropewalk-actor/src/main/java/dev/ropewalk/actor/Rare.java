@@ -1,10 +1,8 @@
 package dev.ropewalk.actor;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,7 +70,7 @@ final class Rare<M> {
     int round;
 
     /** The children whose failures have become this actor's. */
-    final List<Cell<?>> escalated = new ArrayList<>(0);
+    final Map<Cell<?>, Throwable> escalated = new LinkedHashMap<>(0);
 
     long restartDelayNanos;
 

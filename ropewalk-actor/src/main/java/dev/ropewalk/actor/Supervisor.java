@@ -33,8 +33,10 @@ final class Supervisor {
     private void carryOut(Directive directive, Cell<?> child, Throwable cause) {
         switch (directive) {
             case RESUME -> {
-                report(child, directive, "goes on", cause);
-                child.order(new Control.Resume());
+                if (child.canResume()) {
+                    report(child, directive, "goes on", cause);
+                }
+                resume(child, cause);
             }
             case RESTART -> restart(child, cause);
             case STOP -> stop(child, "is stopped", cause);
@@ -46,6 +48,15 @@ final class Supervisor {
                     parent.escalate(child, cause);
                 }
             }
+        }
+    }
+
+    /** Lets a child go on after a failure. One that failed while it was made anew has nothing to go on with, and is restarted. */
+    void resume(Cell<?> child, Throwable cause) {
+        if (child.canResume()) {
+            child.order(new Control.Resume());
+        } else {
+            restart(child, cause);
         }
     }
 

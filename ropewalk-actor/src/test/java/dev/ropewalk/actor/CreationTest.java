@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Behaviours that can't be made. */
 @Timeout(60)
@@ -114,6 +116,31 @@ class CreationTest {
         actor.tell(stage.say("waited"));
         stage.diary.expectInOrder("restart " + name + " for bad", "made " + name, "waited");
         assertThat(made).hasValue(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTryAgainThoughToldToResume(boolean escalated) {
+        Supervision resume = Supervision.always(Directive.RESUME).on(IllegalStateException.class, Directive.RESTART);
+        Supervision escalate =
+                Supervision.always(Directive.ESCALATE).on(IllegalStateException.class, Directive.RESTART);
+        ActorRef<Act> grandparent =
+                stage.spawn(ActorOptions.named("grandparent").supervision(resume));
+        ActorRef<Act> parent =
+                stage.spawn(grandparent, ActorOptions.named("parent").supervision(escalated ? escalate : resume));
+        var made = new AtomicInteger();
+        ActorRef<Act> child = stage.call(
+                parent,
+                context -> context.spawn(inner -> {
+                    if (made.incrementAndGet() == 2) {
+                        throw new IOException("attempt 2");
+                    }
+                    return act -> act.in(inner);
+                }));
+        stage.fail(child, "bad");
+        child.tell(stage.say("waited"));
+        stage.diary.expect("waited");
+        assertThat(made).hasValue(3);
     }
 
     @Test
