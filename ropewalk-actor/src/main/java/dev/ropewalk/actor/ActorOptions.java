@@ -56,6 +56,11 @@ public final class ActorOptions<M> {
         return new ActorOptions<>(Optional.of(value), mailbox, supervision, placement, stashCapacity);
     }
 
+    /** Takes the name away. */
+    ActorOptions<M> unnamed() {
+        return new ActorOptions<>(Optional.empty(), mailbox, supervision, placement, stashCapacity);
+    }
+
     /** Sets the kind of mailbox. */
     public <T> ActorOptions<T> mailbox(Mailbox<T> value) {
         return new ActorOptions<>(

@@ -102,6 +102,8 @@ public interface ActorSpawner {
      * @param options of each routee; a name is the router's
      * @param routing who gets a message
      * @param size how many routees there are at first, at least 1
+     * @throws IllegalArgumentException if the size is less than 1, or a living sibling has the name
+     * @throws IllegalStateException if the parent is stopping, or the system is closed
      */
     <M> Router<M> spawnRouter(
             ActorOptions<? super M> options, Routing<? super M> routing, int size, ActorFactory<M> routee);

@@ -34,6 +34,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final Supervision supervision;
     private final Strand timerStrand;
     private final EventStream events;
+    private final Receptionist receptionist;
     private final DeadLetters deadLetters;
     private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
     private final CycleReports cycles;
@@ -46,10 +47,14 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.scheduler = given == null ? Scheduler.builder().name(name).build() : given;
         this.supervision = supervision;
         this.timerStrand = scheduler.newStrand();
-        this.events = new NoEvents();
-        this.deadLetters = new DeadLetters(events);
+        Termination termination = new CellTermination(this);
+        this.events = new SubscriberTable(termination);
+        this.receptionist = new ServiceRegistry(termination);
+        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
         this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
+        // Made here, since any thread may be the first to spawn.
+        root.brood();
         root.start();
         this.closing = new Closing(this, root);
     }
@@ -91,13 +96,23 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return spawnRouter(root, options, routing, size, routee);
     }
 
-    /** Returns a router in front of actors that exist. */
+    /**
+     * Returns a router in front of actors that exist. It is an actor at the top: it stays until it is stopped, which its routees
+     * outlive, or until the last of them has stopped.
+     *
+     * @param routees one that occurs twice counts once
+     * @throws IllegalArgumentException if one is no actor of this system
+     */
     public <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees) {
-        return missing();
+        return Routers.group(root, routing, routees);
     }
 
     <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
-        var child = new EventCell<M>(this, parent, options, factory);
+        return begin(parent, new EventCell<M>(this, parent, options, factory));
+    }
+
+    /** Puts an actor into the tree and lets it begin. */
+    <C extends Cell<?>> C begin(Cell<?> parent, C child) {
         parent.brood().add(child);
         child.start();
         return child;
@@ -118,7 +133,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
             Routing<? super M> routing,
             int size,
             ActorFactory<M> routee) {
-        return missing();
+        return Routers.pool(parent, options, routing, size, routee);
     }
 
     // Stopping and watching
@@ -158,7 +173,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns the receptionist. */
     public Receptionist receptionist() {
-        return missing();
+        return receptionist;
     }
 
     /** Returns the scheduler that runs the actors. */

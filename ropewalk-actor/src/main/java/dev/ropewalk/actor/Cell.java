@@ -304,6 +304,26 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Counts the messages that wait, up to a bound. */
     abstract int waiting(int most);
 
+    // Beginning
+
+    /** Makes the first behaviour; messages wait until this returns. */
+    final void start() {
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            strand.start();
+            order(new Control.Stop());
+            if (thrown instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
+        }
+        strand.start();
+    }
+
     // Failing and restarting
 
     /** Deals with what the actor's code has thrown. */
@@ -479,6 +499,12 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (parent != null) {
             parent.brood().remove(this);
         }
+    }
+
+    /** Returns whether messages wait for room in the mailbox. */
+    final boolean hasWaiters() {
+        Intake<M> intake = intake();
+        return intake != null && intake.hasWaiters();
     }
 
     /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */

@@ -62,6 +62,7 @@ final class Closing {
         if (system.ownsScheduler()) {
             scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
         }
+        system.deadLetters().flush();
         return new ActorCloseReport(unfinished, stuck);
     }
 

@@ -2,7 +2,8 @@ package dev.ropewalk.actor;
 
 /**
  * A message that nobody handled. Dead letters are published on the {@linkplain ActorSystem#events() event stream}, and logged
- * at a limited rate.
+ * at level {@code INFO}: the first 10 within 5 seconds each with its recipient and the type of the message, the others as a
+ * number.
  *
  * @param message what was sent
  * @param recipient to whom
@@ -11,7 +12,7 @@ package dev.ropewalk.actor;
 public record DeadLetter(Object message, ActorRef<?> recipient, Reason reason) {
     /** Why a message wasn't handled. */
     public enum Reason {
-        /** The actor had stopped, or stopped before it came to the message. */
+        /** The actor had stopped, or stopped before it came to the message. Of a {@link Router}: all its routees had. */
         STOPPED,
         /** The mailbox was full. */
         MAILBOX_FULL,

@@ -1,14 +1,29 @@
 package dev.ropewalk.actor;
 
-/** Where messages end that nobody handles. */
+/** Where messages end that nobody handles: on the event stream and in the log. Any thread may add one. */
 final class DeadLetters {
     private final EventStream events;
+    private final DeadLetterLog log;
 
-    DeadLetters(EventStream events) {
+    DeadLetters(EventStream events, DeadLetterLog log) {
         this.events = events;
+        this.log = log;
     }
 
+    /**
+     * Publishes and logs a dead letter. If the message is one itself, on its way to a subscriber that has stopped, it ends
+     * here: it is in the log, and to publish it again might go on for ever.
+     */
     void add(DeadLetter letter) {
+        if (letter.message() instanceof DeadLetter) {
+            return;
+        }
         events.publish(letter);
+        log.add(letter);
+    }
+
+    /** Logs what the log has held back. */
+    void flush() {
+        log.flush();
     }
 }

@@ -93,6 +93,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         try {
             switch (message) {
                 case Asked asked -> handleAsked(asked);
+                case Special.Retire retire -> retire(retire);
                 case Notice notice -> handleNotice(notice.stopped);
                 case ActorTimers.Tick<?> tick -> handleTick((ActorTimers.Tick<M>) tick);
                 default -> handleMessage((M) message);
@@ -140,6 +141,14 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         }
     }
 
+    private void retire(Special.Retire retire) {
+        if (retire == Special.Retire.FIRST || hasWaiters()) {
+            run(Special.Retire.LAST);
+        } else {
+            beginStop();
+        }
+    }
+
     /** Puts a message back, before everything that waits. */
     void putBack(Object message) {
         rare().holdFirst(message);
@@ -181,7 +190,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     boolean isIdle() {
         Rare<M> r = rare;
-        return strand.isIdle() && (r == null || (r.held.isEmpty() && (r.intake == null || !r.intake.hasWaiters())));
+        return strand.isIdle() && (r == null || r.held.isEmpty()) && !hasWaiters();
     }
 
     @Override
@@ -192,24 +201,6 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     }
 
     // Behaviours
-
-    /** Makes the first behaviour; messages wait until this returns. */
-    void start() {
-        try {
-            beginBehaviour();
-        } catch (Throwable thrown) {
-            strand.start();
-            order(new Control.Stop());
-            if (thrown instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (thrown instanceof Error error) {
-                throw error;
-            }
-            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
-        }
-        strand.start();
-    }
 
     @Override
     void beginBehaviour() throws Exception {

@@ -1,19 +1,33 @@
 package dev.ropewalk.actor;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Where actors register what they offer, and others find them. All methods may be called by any thread. */
+/**
+ * Where actors register what they offer, and others find them. All methods may be called by any thread; none waits for an
+ * actor. A change is seen by whoever looks after its method has returned.
+ */
 public interface Receptionist {
-    /** Registers an actor for a service until it stops. */
+    /**
+     * Registers an actor for a service until it stops. Registering twice is registering once.
+     *
+     * @throws IllegalArgumentException if it is no actor of this system
+     */
     <M> void register(ServiceKey<M> key, ActorRef<M> actor);
 
     /** Ends a registration; without effect if there is none. */
     <M> void deregister(ServiceKey<M> key, ActorRef<M> actor);
 
-    /** Returns who is registered for a service: a snapshot. */
+    /** Returns who is registered for a service, the oldest registration first: an immutable snapshot. */
     <M> Set<ActorRef<M>> find(ServiceKey<M> key);
 
-    /** Sends a subscriber who is registered, at once and after every change, until the subscriber stops. */
+    /**
+     * Sends a subscriber who is registered, at once and after every change, until the subscriber stops. The {@link Listing}s
+     * come in the order of the changes; one for a full mailbox comes as soon as there is room, if the mailbox allows waiting.
+     *
+     * @throws IllegalArgumentException if the subscriber is no actor of this system
+     */
     <M> void subscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber);
 
     /** Ends a subscription; without effect if there is none. */
@@ -23,13 +37,13 @@ public interface Receptionist {
      * Who is registered for a service.
      *
      * @param key the service
-     * @param actors those registered
+     * @param actors those registered, the oldest registration first
      * @param <M> the type of the service's messages
      */
     record Listing<M>(ServiceKey<M> key, Set<ActorRef<M>> actors) {
         /** Makes a copy of the set. */
         public Listing {
-            actors = Set.copyOf(actors);
+            actors = Collections.unmodifiableSet(new LinkedHashSet<>(actors));
         }
     }
 }

@@ -18,15 +18,21 @@ public sealed interface Routing<M> {
         return new Random();
     }
 
-    /** The routee with the fewest messages in its mailbox. */
+    /**
+     * The routee with the fewest messages, the one that it handles included. Of each at most 64 are counted; among equals each
+     * comes in turn. This looks at all routees for each message, until it finds an idle one. A router among the routees counts as
+     * idle.
+     */
     static Routing<Object> leastLoaded() {
         return new LeastLoaded();
     }
 
     /**
-     * Messages with equal keys go to the same routee. When the number of routees changes, few keys move.
+     * Messages with equal keys go to the same routee. When one of n routees comes or goes, about 1/n of the keys move, to it or
+     * from it. The routees' paths decide who gets which keys. The idea is that of Karger et al., Consistent Hashing and Random
+     * Trees, STOC 1997.
      *
-     * @param key the key of a message; its {@code hashCode} is used
+     * @param key the key of a message; its {@code hashCode} is used. Called by the sender, who gets what it throws
      */
     static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
         return new ConsistentHash<>(key);

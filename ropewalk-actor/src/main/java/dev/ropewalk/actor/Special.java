@@ -16,4 +16,13 @@ abstract class Special {
     static final class Token extends Special {
         static final Token ONE = new Token();
     }
+
+    /**
+     * Has the actor stop when it has handled what waits. It travels twice: a message that was on its way when the first was sent
+     * is in front of the second.
+     */
+    static final class Retire extends Special {
+        static final Retire FIRST = new Retire();
+        static final Retire LAST = new Retire();
+    }
 }

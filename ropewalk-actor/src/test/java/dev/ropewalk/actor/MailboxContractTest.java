@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,6 +165,28 @@ class MailboxContractTest {
                     .hasCauseInstanceOf(ActorStoppedException.class);
         }
         assertThat(recipient.received()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveNobodyWithoutAnAnswerWhoAsksWhileTheActorStops() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            var recipient = new Recipient(system, kind.mailbox());
+            var answers = new ConcurrentLinkedQueue<CompletableFuture<String>>();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                threads.add(Thread.ofPlatform().start(() -> {
+                    for (int n = 0; n < 200; n++) {
+                        answers.add(recipient.ref.ask(replyTo -> new Question("?", replyTo), Duration.ofDays(1)));
+                    }
+                }));
+            }
+            Eventually.isTrue("some are answered", () -> recipient.received().size() > 10);
+            system.stop(recipient.ref);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            Eventually.isTrue("all have been told", () -> answers.stream().allMatch(CompletableFuture::isDone));
+        }
     }
 
     @Test

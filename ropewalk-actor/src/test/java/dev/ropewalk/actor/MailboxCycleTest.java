@@ -28,20 +28,30 @@ class MailboxCycleTest {
         log.close();
     }
 
+    /** Subscribes to the reports of cycles. */
+    private Recipient reports() {
+        var reports = new Recipient(system, Mailbox.unbounded());
+        system.events().subscribe(MailboxCycle.class, reports.ref);
+        return reports;
+    }
+
     private Recipient recipient(String name) {
         return new Recipient(system, ActorOptions.named(name).mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
     }
 
     @Test
     void shouldLetAnActorSendToItself() {
+        Recipient reports = reports();
         Recipient alone = recipient("alone");
         alone.ref.tell((Runnable) () -> List.of(1, 2, 3).forEach(alone.ref::tell));
         alone.await(1, 2, 3);
+        reports.await(new MailboxCycle(List.of(alone.ref)), new MailboxCycle(List.of(alone.ref)));
         assertThat(log.messages("/cycles/alone -> /cycles/alone")).hasSize(1);
     }
 
     @Test
     void shouldBreakACycleOfTwo() {
+        Recipient reports = reports();
         Recipient a = recipient("a");
         Recipient b = recipient("b");
         Hold holdA = a.hold();
@@ -54,11 +64,13 @@ class MailboxCycleTest {
         holdB.open();
         a.await("outside", "from b 1", "from b 2");
         b.await("from a 1", "from a 2");
+        reports.await(new MailboxCycle(List.of(b.ref, a.ref)), new MailboxCycle(List.of(b.ref, a.ref)));
         assertThat(log.messages("/cycles/b -> /cycles/a -> /cycles/b")).isNotEmpty();
     }
 
     @Test
     void shouldBreakACycleOfThree() {
+        Recipient reports = reports();
         List<Recipient> ring = List.of(recipient("a"), recipient("b"), recipient("c"));
         List<Hold> holds = ring.stream().map(Recipient::hold).toList();
         for (int i = 0; i < 3; i++) {
@@ -75,6 +87,8 @@ class MailboxCycleTest {
         ring.get(0).await("outside", 1, 2);
         ring.get(1).await(1, 2);
         ring.get(2).await(1, 2);
+        var cycle = new MailboxCycle(List.of(ring.get(2).ref, ring.get(0).ref, ring.get(1).ref));
+        reports.await(cycle, cycle);
         assertThat(log.messages("/cycles/c -> /cycles/a -> /cycles/b -> /cycles/c"))
                 .hasSize(1);
     }

@@ -126,6 +126,8 @@ class OverflowPolicyTest {
 
     @Test
     void shouldMakeDeadLetters() {
+        var deadLetters = new Recipient(system, Mailbox.unbounded());
+        system.events().subscribe(DeadLetter.class, deadLetters.ref);
         Recipient recipient = recipient(2, OverflowPolicy.DEAD_LETTER);
         Hold hold = recipient.hold();
         recipient.ref.tell(1);
@@ -135,6 +137,11 @@ class OverflowPolicyTest {
         assertRefused(ask(recipient, "5"));
         hold.open();
         recipient.await(1, 2);
+        Eventually.isTrue("all dead letters come", () -> deadLetters.received().size() == 3);
+        assertThat(deadLetters.received().subList(0, 2))
+                .containsExactly(
+                        new DeadLetter(3, recipient.ref, DeadLetter.Reason.MAILBOX_FULL),
+                        new DeadLetter(4, recipient.ref, DeadLetter.Reason.MAILBOX_FULL));
     }
 
     @Test

@@ -83,6 +83,21 @@ class UrgentLaneTest {
         recipient.await("!1", "!2", "!3", "!4", "!5", "!6", "!7", "a", "b");
     }
 
+    @Test
+    void shouldKeepNobodyElseFromAnEventThatThePredicateCannotJudge() {
+        try (var log = new CapturedLog()) {
+            Recipient picky = recipient(Mailbox.unbounded());
+            var other = new Recipient(system, Mailbox.unbounded());
+            system.events().subscribe(String.class, picky.ref);
+            system.events().subscribe(String.class, other.ref);
+            system.events().publish("bad");
+            system.events().publish("good");
+            other.await("bad", "good");
+            picky.await("good");
+            assertThat(log.messages(picky.ref.path())).hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldLetTheSenderHaveWhatThePredicateThrows(OverflowPolicy policy) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WaitingThreadTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
+    private final CapturedLog log = new CapturedLog();
     private final Scheduler scheduler = Scheduler.builder().workers(1).build();
     private final ActorSystem system =
             ActorSystem.builder("threads").scheduler(scheduler).build();
@@ -39,6 +40,7 @@ class WaitingThreadTest {
         hold.open();
         system.close();
         scheduler.close();
+        log.close();
     }
 
     /** A thread that has begun something and waits. */
@@ -212,6 +214,8 @@ class WaitingThreadTest {
 
     @Test
     void shouldReturnWhenTheActorStops() throws Exception {
+        var deadLetters = new Recipient(system, Mailbox.unbounded());
+        system.events().subscribe(DeadLetter.class, deadLetters.ref);
         Waiting<Boolean> plain = waiting(false, tell("second"));
         Waiting<Boolean> timed = waiting(false, () -> full.ref.tell("third", LONG));
         CompletableFuture<Void> future = full.ref.tellAsync("fourth");
@@ -224,6 +228,8 @@ class WaitingThreadTest {
         assertThat(future).succeedsWithin(LONG);
         assertThatThrownBy(() -> question.get().get(10, TimeUnit.SECONDS)).isNotNull();
         assertThat(full.received()).isEmpty();
+        Eventually.isTrue("what waited is a dead letter", () -> deadLetters.received()
+                .contains(new DeadLetter("second", full.ref, DeadLetter.Reason.STOPPED)));
         full.ref.tell("fifth");
         assertThat(full.ref.tryTell("sixth")).isFalse();
     }

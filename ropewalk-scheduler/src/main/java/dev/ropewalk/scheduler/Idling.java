@@ -23,6 +23,7 @@ final class Idling {
     private final ParkWord parkWord = new ParkWord();
     private long searchSpin;
     private long ownSpin;
+    private volatile boolean waiting;
     private volatile boolean asleep;
 
     Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
@@ -36,6 +37,13 @@ final class Idling {
     /** Finds work elsewhere or parks; returns null when woken, to begin again. Called by the worker, which has none. */
     @Nullable
     Object awaitWork() {
+        waiting = true;
+        Object item = findWork();
+        waiting = false;
+        return item;
+    }
+
+    private @Nullable Object findWork() {
         Sleepers sleepers = scheduler.sleepers();
         Object item = sleepers.trySearch() ? search() : awaitArrival();
         if (item != null) {
@@ -136,6 +144,11 @@ final class Idling {
         }
         LockSupport.unpark(worker.thread());
         return true;
+    }
+
+    /** Returns whether the worker is in no task, be it parked or looking around. */
+    boolean isWaiting() {
+        return waiting;
     }
 
     boolean isParked() {

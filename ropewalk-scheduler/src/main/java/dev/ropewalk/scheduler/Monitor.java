@@ -209,7 +209,7 @@ final class Monitor implements Runnable {
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
-            long inTask = sight.task.waited(worker.stats.tasksBegun(), !parked, now);
+            long inTask = sight.task.waited(worker.stats.tasksBegun(), !worker.idling.isWaiting(), now);
             boolean inOneTask = inTask >= options.stuckNanos();
             worker.signs.setStuck(inOneTask);
             stuck += inOneTask ? 1 : 0;

@@ -132,16 +132,17 @@ final class Worker implements TaskRunner {
     }
 
     /**
-     * Counts what is taken newest first. Strands that answer each other at once would let nobody else run until the next fair
-     * round: so the oldest strand has its turn after every few. Tasks without a strand don't talk; to run their oldest first
-     * would spread a recursion.
+     * Counts what is taken newest first while something else waits. Strands that answer each other at once would let nobody
+     * else run until the next fair round: so the oldest strand has its turn after every few. Tasks without a strand don't
+     * talk; to run their oldest first would spread a recursion.
      */
     private boolean isTalkOver() {
-        if (--talk > 0) {
+        if (deque.size() > 1 && --talk > 0) {
             return false;
         }
+        boolean over = talk == 0;
         talk = MOST_TALK;
-        return deque.size() > 1 && deque.peekAt(deque.headIndex()) instanceof SerialStrand;
+        return over && deque.peekAt(deque.headIndex()) instanceof SerialStrand;
     }
 
     /** Runs what was taken from a queue, and queues a strand again that isn't done. */

@@ -55,6 +55,33 @@ class FairnessTest {
     }
 
     @Test
+    void shouldEndATalkOfStrandsAfterAFewMessagesIfAnotherStrandWaits() {
+        WorkStealingScheduler roundless =
+                RealScheduler.of(1, builder -> builder.maxSpareWorkers(0).maxWait(Duration.ofDays(1)));
+        Strand one = roundless.newStrand();
+        Strand other = roundless.newStrand();
+        Strand waiting = roundless.newStrand();
+        var said = new AtomicInteger();
+        var saidBefore = new AtomicInteger(-1);
+        roundless.execute(() -> {
+            waiting.execute(() -> saidBefore.set(said.get()));
+            talk(one, other, said);
+        });
+        Eventually.isTrue("the third has its turn", () -> saidBefore.get() >= 0);
+        stop.set(true);
+        RealScheduler.close(roundless);
+
+        assertThat(saidBefore.get()).isBetween(0, 32);
+    }
+
+    private void talk(Strand speaker, Strand listener, AtomicInteger said) {
+        if (!stop.get()) {
+            said.incrementAndGet();
+            listener.execute(() -> talk(listener, speaker, said));
+        }
+    }
+
+    @Test
     void shouldGiveOthersTheirTurnBesideTwoStrandsThatWakeEachOther() {
         Strand one = scheduler.newStrand();
         Strand other = scheduler.newStrand();

@@ -208,6 +208,38 @@ class PlacementTest {
     }
 
     @Test
+    void shouldMakeTheWorkerThatFirstRunsAStrandItsHome() {
+        WorkStealingScheduler s = start(2, builder -> {});
+        List<String> threads = new CopyOnWriteArrayList<>();
+        Strand strand = s.newStrand();
+        s.newStrand(Placement.PINNED, 1)
+                .execute(() ->
+                        strand.execute(() -> threads.add(Thread.currentThread().getName())));
+        Eventually.isTrue("it has run", () -> !threads.isEmpty());
+
+        assertThat(threads).containsExactly(RealScheduler.worker(s, homeOf(strand)));
+    }
+
+    @Test
+    void shouldMoveAStrandWhoseHomeSleepsToTheWorkerThatWakesIt() {
+        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK.andThen(builder -> builder.stuckAfter(NEVER)));
+        List<String> threads = new CopyOnWriteArrayList<>();
+        Strand strand = s.newStrand(Placement.SOFT, 1);
+        RealScheduler.awaitRest(s);
+        s.newStrand(Placement.PINNED, 0)
+                .execute(() ->
+                        strand.execute(() -> threads.add(Thread.currentThread().getName())));
+        Eventually.isTrue("it has run", () -> !threads.isEmpty());
+
+        assertThat(threads).containsExactly(RealScheduler.worker(s, 0));
+        assertThat(homeOf(strand)).isZero();
+    }
+
+    private static int homeOf(Strand strand) {
+        return Integer.parseInt(strand.toString().replaceAll("\\D", ""));
+    }
+
+    @Test
     void shouldRunItsOwnNewestWorkFirst() {
         assertThat(orderOfOwnWork(true)).containsExactly(4, 3, 2, 1, 0);
     }

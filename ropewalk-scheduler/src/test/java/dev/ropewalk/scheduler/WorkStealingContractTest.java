@@ -12,6 +12,13 @@ class WorkStealingContractTest {
     }
 
     @Nested
+    class MessageStrands extends MessageStrandContract {
+        MessageStrands() {
+            super(new RealSubject());
+        }
+    }
+
+    @Nested
     class Failures extends FailureContract {
         Failures() {
             super(new RealSubject());

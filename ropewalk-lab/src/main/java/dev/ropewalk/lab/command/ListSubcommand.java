@@ -5,7 +5,9 @@ import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -36,19 +38,29 @@ final class ListSubcommand implements Callable<Integer> {
     private static void print(Experiment experiment, PrintWriter out) {
         out.println(experiment.name());
         out.println("  " + experiment.question());
-        out.println("  contenders:");
-        for (Contender contender : experiment.contenders()) {
-            out.printf("    %-16s %s%n", contender.name(), contender.description());
-        }
-        out.println("  parameters:");
-        for (Parameter parameter : experiment.parameters()) {
-            String unit = parameter.unit().isEmpty() ? "" : " in " + parameter.unit();
-            out.printf("    %-16s %s%s: %s%n", parameter.name(), parameter.description(), unit, parameter.allowed());
-        }
-        out.println("  metrics:");
-        for (Metric metric : experiment.metrics()) {
-            out.printf("    %-16s %s: %s%n", metric.name(), metric.unit(), metric.description());
-        }
+        print("contenders", experiment.contenders(), Contender::name, Contender::description, out);
+        print("parameters", experiment.parameters(), Parameter::name, ListSubcommand::describe, out);
+        print(
+                "metrics",
+                experiment.metrics(),
+                Metric::name,
+                metric -> metric.unit() + ": " + metric.description(),
+                out);
         out.println();
+    }
+
+    private static String describe(Parameter parameter) {
+        String unit = parameter.unit().isEmpty() ? "" : " in " + parameter.unit();
+        return parameter.description() + unit + ": " + parameter.allowed();
+    }
+
+    private static <T> void print(
+            String title, List<T> items, Function<T, String> name, Function<T, String> description, PrintWriter out) {
+        int width = items.stream().map(name).mapToInt(String::length).max().orElse(0);
+        out.println("  " + title + ":");
+        for (T item : items) {
+            out.println("    " + name.apply(item)
+                    + " ".repeat(width + 2 - name.apply(item).length()) + description.apply(item));
+        }
     }
 }

@@ -21,13 +21,13 @@ final class Planner {
     /**
      * Returns what to run.
      *
-     * @param contenders names, none for all
+     * @param contenders names, none for those that the experiment has for the size
      * @param params texts like {@code actors=24} or {@code actors=24,8000}; the same parameter may stand in several
      * @throws IllegalArgumentException if there is no such contender, parameter or value
      */
     Plan plan(RunOptions options, List<String> contenders, List<String> params) {
         List<Contender> chosen = contenders.isEmpty()
-                ? experiment.contenders()
+                ? experiment.contenders(options.size)
                 : experiment.contenders().stream()
                         .filter(contender -> contenders.contains(contender.name()))
                         .toList();

@@ -2,7 +2,10 @@ package dev.ropewalk.lab.command;
 
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.locality.Locality;
+import dev.ropewalk.lab.pi.Pi;
+import dev.ropewalk.lab.ring.Ring;
 import dev.ropewalk.lab.savina.Savina;
 import java.io.PrintWriter;
 import java.util.List;
@@ -30,7 +33,7 @@ public final class RopewalkCommand {
 
     /** Returns the lab's own experiments, in the order in which all are run. */
     static List<Experiment> experiments() {
-        return List.of(new Locality(), new EmptyTasks(), new Savina());
+        return List.of(new Locality(), new EmptyTasks(), new Ring(), new Pi(), new ActorFootprint(), new Savina());
     }
 
     /** Returns the command on given experiments. */

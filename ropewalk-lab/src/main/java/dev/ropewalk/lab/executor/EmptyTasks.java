@@ -1,19 +1,18 @@
 package dev.ropewalk.lab.executor;
 
 import dev.ropewalk.lab.experiment.Answers;
+import dev.ropewalk.lab.experiment.Carriers;
 import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
-import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Trial;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -93,7 +92,7 @@ public final class EmptyTasks implements Experiment {
                                 "vthreads",
                                 "Executors.newVirtualThreadPerTaskExecutor: a virtual thread for each task.",
                                 workers -> Executors.newVirtualThreadPerTaskExecutor())
-                        .refusing(EmptyTasks::refuseOtherThanCores),
+                        .refusing(params -> Carriers.refusal(params.integer(WORKERS))),
                 Contender.of("ropewalk", "Ropewalk's Scheduler.execute.", EmptyTasks::ropewalk),
                 Contender.of(
                         "ropewalk-service", "Ropewalk's Scheduler.asExecutorService.", EmptyTasks::ropewalkService));
@@ -118,14 +117,6 @@ public final class EmptyTasks implements Experiment {
 
     private static Scheduler scheduler(Cell cell) {
         return Scheduler.builder().workers(cell.params().integer(WORKERS)).build();
-    }
-
-    private static Optional<String> refuseOtherThanCores(Params params) {
-        int cores = Runtime.getRuntime().availableProcessors();
-        return params.integer(WORKERS) == cores
-                ? Optional.empty()
-                : Optional.of("the JDK runs virtual threads on as many carriers as there are cores: " + cores + ", not "
-                        + params.integer(WORKERS));
     }
 
     @Override

@@ -28,6 +28,11 @@ public interface Experiment {
     /** Returns those who are compared. */
     List<Contender> contenders();
 
+    /** Returns which of them take part at a size unless others are named: all, where there aren't too many. */
+    default List<Contender> contenders(Size size) {
+        return contenders();
+    }
+
     /** Returns the name of Ropewalk's main entry, against which ratios are given. */
     String mainContender();
 

@@ -3,8 +3,8 @@ package dev.ropewalk.lab.savina;
 import java.util.SplittableRandom;
 
 /**
- * Transactions between the accounts of a bank. An account that waits for another to be debited handles nothing else. It only
- * ever waits for one with a higher number, so that they can't wait in a circle.
+ * Transactions between the accounts of a bank. An account that has paid handles nothing else until the payee has
+ * acknowledged. Payees have higher numbers, so that accounts can't wait in a circle.
  */
 final class Bank implements Program {
     /** What an account begins with. */

@@ -68,8 +68,8 @@ final class BigPekko {
 
         Worker(ActorRef root, long seed, int pings) {
             this.root = root;
-            this.pings = pings;
             random = new SplittableRandom(seed);
+            this.pings = pings;
         }
 
         @Override

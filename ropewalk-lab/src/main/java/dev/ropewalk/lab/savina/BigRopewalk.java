@@ -60,24 +60,24 @@ final class BigRopewalk {
     }
 
     private static final class Worker implements Actor<ToWorker> {
-        private final ActorRef<ToWorker> self;
         private final ActorRef<ToRoot> root;
+        private final Ping ping;
         private final SplittableRandom random;
         private final int pings;
         private List<ActorRef<ToWorker>> workers = List.of();
         private int pongs;
 
         Worker(ActorRef<ToWorker> self, ActorRef<ToRoot> root, long seed, int pings) {
-            this.self = self;
             this.root = root;
-            this.pings = pings;
+            ping = new Ping(self);
             random = new SplittableRandom(seed);
+            this.pings = pings;
         }
 
         @Override
         public void receive(ToWorker message) {
             switch (message) {
-                case Ping ping -> ping.replyTo().tell(Pong.PONG);
+                case Ping(var replyTo) -> replyTo.tell(Pong.PONG);
                 case Pong.PONG -> {
                     pongs++;
                     if (pongs < pings) {
@@ -94,7 +94,7 @@ final class BigRopewalk {
         }
 
         private void ping() {
-            workers.get(random.nextInt(workers.size())).tell(new Ping(self));
+            workers.get(random.nextInt(workers.size())).tell(ping);
         }
     }
 }

@@ -82,7 +82,7 @@ final class BoundedBufferRopewalk {
 
         private void start() {
             for (int k = 0; k < sizes.consumers(); k++) {
-                waitingConsumers.add(context.spawn(own -> new Consumer(own, context.self())));
+                waitingConsumers.add(context.spawn(own -> new Consumer(own.self(), context.self())));
             }
             for (int k = 0; k < sizes.producers(); k++) {
                 int number = k;
@@ -149,14 +149,14 @@ final class BoundedBufferRopewalk {
     }
 
     private static final class Consumer implements Actor<ToConsumer> {
-        private final ActorContext<ToConsumer> context;
         private final ActorRef<ToManager> manager;
+        private final Available available;
         private long items;
         private long sum;
 
-        Consumer(ActorContext<ToConsumer> context, ActorRef<ToManager> manager) {
-            this.context = context;
+        Consumer(ActorRef<ToConsumer> self, ActorRef<ToManager> manager) {
             this.manager = manager;
+            available = new Available(self);
         }
 
         @Override
@@ -165,7 +165,7 @@ final class BoundedBufferRopewalk {
                 case Item item -> {
                     items++;
                     sum += item.value();
-                    manager.tell(new Available(context.self()));
+                    manager.tell(available);
                 }
                 case ConsumerCue.FINISH -> manager.tell(new Consumed(items, sum));
             }

@@ -1,18 +1,18 @@
 package dev.ropewalk.lab.savina;
 
-/** What the two fork-join programs share. */
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.DoubleAdder;
+
+/** What the thread that forks actors waits for: each of them joins when it has stopped. Thread-safe. */
 final class ForkJoin {
-    /** What the root gets. */
-    sealed interface Cue {}
+    private final int actors;
+    private final CountDownLatch running;
+    private final DoubleAdder sum = new DoubleAdder();
 
-    enum Start implements Cue {
-        START
+    ForkJoin(int actors) {
+        this.actors = actors;
+        running = new CountDownLatch(actors);
     }
-
-    /** A worker's end, with the sum of what it computed. */
-    record Joined(double sum) implements Cue {}
-
-    private ForkJoin() {}
 
     /** Returns what a message makes an actor compute: next to nothing. */
     static double work(int number) {
@@ -20,7 +20,19 @@ final class ForkJoin {
         return sine * sine;
     }
 
-    /** Returns an answer that doesn't depend on the order in which the sums were added. */
+    /** Called by each actor when it has stopped, with the sum of what it computed. */
+    void join(double result) {
+        sum.add(result);
+        running.countDown();
+    }
+
+    /** Waits until all have joined, and returns the answer. */
+    String await() throws InterruptedException {
+        running.await();
+        return answer(actors, sum.sum());
+    }
+
+    /** Returns an answer that doesn't depend on the order in which the results were added. */
     static String answer(int actors, double sum) {
         return actors + " actors joined, with a sum of " + Math.round(sum);
     }

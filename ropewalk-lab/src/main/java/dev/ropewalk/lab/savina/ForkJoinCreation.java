@@ -14,7 +14,7 @@ final class ForkJoinCreation implements Program {
 
     @Override
     public String description() {
-        return "an actor spawns 40 000 actors, each for one message, a sine";
+        return "a thread outside spawns 40 000 actors, each for one message, a sine to compute";
     }
 
     private static int actors(Scale scale) {

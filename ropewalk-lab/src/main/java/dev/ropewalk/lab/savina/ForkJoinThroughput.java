@@ -2,7 +2,7 @@ package dev.ropewalk.lab.savina;
 
 import java.util.stream.IntStream;
 
-/** One actor deals messages to many. */
+/** A thread outside deals messages to many actors. */
 final class ForkJoinThroughput implements Program {
     /** What a worker gets. */
     enum Fork {
@@ -16,7 +16,7 @@ final class ForkJoinThroughput implements Program {
 
     @Override
     public String description() {
-        return "an actor sends 10 000 messages to each of 60 actors in turn, each message a sine";
+        return "a thread outside sends 10 000 messages to each of 60 actors in turn; each message is a sine to compute";
     }
 
     private static int actors(Scale scale) {

@@ -33,21 +33,17 @@ final class PingPongPekko {
         @Override
         public void onReceive(Object message) {
             switch (message) {
-                case Cue.START -> ping();
+                case Cue.START -> ponger.tell(Ping.PING, getSelf());
                 case Cue.PONG -> {
                     pongs++;
                     if (pongs < pings) {
-                        ping();
+                        ponger.tell(Ping.PING, getSelf());
                     } else {
                         answer.complete(PingPong.answer(pongs));
                     }
                 }
                 default -> unhandled(message);
             }
-        }
-
-        private void ping() {
-            ponger.tell(Ping.PING, getSelf());
         }
     }
 

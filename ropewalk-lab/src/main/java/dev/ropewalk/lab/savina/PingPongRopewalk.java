@@ -18,36 +18,32 @@ final class PingPongRopewalk {
     }
 
     private static final class Pinger implements Actor<Cue> {
-        private final ActorContext<Cue> context;
         private final CompletableFuture<String> answer;
         private final int pings;
+        private final Ping ping;
         private final ActorRef<Ping> ponger;
         private int pongs;
 
         Pinger(ActorContext<Cue> context, CompletableFuture<String> answer, int pings) {
-            this.context = context;
             this.answer = answer;
             this.pings = pings;
+            ping = new Ping(context.self());
             ponger = context.spawn(own -> new Ponger());
         }
 
         @Override
         public void receive(Cue cue) {
             switch (cue) {
-                case START -> ping();
+                case START -> ponger.tell(ping);
                 case PONG -> {
                     pongs++;
                     if (pongs < pings) {
-                        ping();
+                        ponger.tell(ping);
                     } else {
                         answer.complete(PingPong.answer(pongs));
                     }
                 }
             }
-        }
-
-        private void ping() {
-            ponger.tell(new Ping(context.self()));
         }
     }
 

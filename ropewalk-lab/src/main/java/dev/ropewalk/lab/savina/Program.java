@@ -3,10 +3,10 @@ package dev.ropewalk.lab.savina;
 /**
  * One of the programs, written once per runtime with the same structure.
  *
- * <p>Both versions have the same actors, which send each other the same messages. A message without content is a constant
- * in both. Where an answer is wanted, Pekko's version takes the sender that Pekko sends along with every message, and
- * Ropewalk's puts a ref into the message. An iteration begins with the spawning of the actors, and ends when all have
- * stopped.
+ * <p>Both versions have the same actors, which send each other the same messages. Where an answer is wanted, Pekko's
+ * version takes the sender that Pekko sends along with every message, and Ropewalk's puts a ref into the message. A message
+ * that a sender sends again and again unchanged is made once, in both. An iteration begins with the spawning of the actors,
+ * and ends when all have stopped.
  */
 interface Program {
     /** Returns the name, as on the command line. */
@@ -18,9 +18,9 @@ interface Program {
     /** Returns what every runtime must answer, computed without actors. */
     String answer(Scale scale);
 
-    /** Runs the program to its end and returns its answer; see {@link RopewalkRoot}. */
+    /** Runs the program to its end and returns its answer; most have a {@link RopewalkRoot}. */
     String onRopewalk(dev.ropewalk.actor.ActorSystem system, Scale scale) throws Exception;
 
-    /** Runs the program to its end and returns its answer; see {@link PekkoRoot}. */
+    /** Runs the program to its end and returns its answer; most have a {@link PekkoRoot}. */
     String onPekko(org.apache.pekko.actor.ActorSystem system, Scale scale) throws Exception;
 }

@@ -67,8 +67,8 @@ final class UctTree implements Program {
 
     @Override
     public String description() {
-        return "a tree grows to 200 000 nodes, each an actor, at places decided by its root, and is traversed down and up (with a"
-                + " tenth of the original's work in a node)";
+        return "a tree grows to 200 000 nodes, each an actor, at places decided by its root, and is traversed down and up; a node's"
+                + " work is some 50 steps of a random generator";
     }
 
     private static int maxNodes(Scale scale) {

@@ -1,0 +1,28 @@
+package dev.ropewalk.actor;
+
+/** The termination of the actors of one system. */
+final class CellTermination implements Termination {
+    /** A listener as a watcher; those of one listener are equal, so that it can be removed. */
+    private record Told(Listener listener) implements Watcher {
+        @Override
+        public void stopped(Cell<?> actor) {
+            listener.stopped(actor);
+        }
+    }
+
+    private final ActorSystem system;
+
+    CellTermination(ActorSystem system) {
+        this.system = system;
+    }
+
+    @Override
+    public void addListener(ActorRef<?> actor, Listener listener) {
+        system.cellOf(actor).order(new Control.Watch(new Told(listener)));
+    }
+
+    @Override
+    public void removeListener(ActorRef<?> actor, Listener listener) {
+        system.cellOf(actor).order(new Control.Unwatch(new Told(listener)));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ropewalk.actor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Hands on each message to one routee. */
+final class UnicastRouter<M> extends RouterCell<M> {
+    private volatile Selector<M> selector;
+
+    UnicastRouter(
+            ActorSystem system,
+            Cell<?> parent,
+            Optional<String> name,
+            @Nullable Pool<M> pool,
+            int size,
+            Selector<M> selector) {
+        super(system, parent, name, pool, size);
+        this.selector = selector;
+    }
+
+    @Override
+    void route(List<ActorRef<M>> to) {
+        selector = selector.over(to);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // was sent as M
+    void deliver(Object sent) {
+        M message = (M) Asked.unwrap(sent);
+        ActorRef<M> routee = selector.select(message);
+        if (routee == null) {
+            drop(sent, DeadLetter.Reason.STOPPED);
+        } else if (sent instanceof Asked asked) {
+            ((Cell<M>) routee).sendAsked(message, asked.answer);
+        } else {
+            routee.tell(message);
+        }
+    }
+
+    @Override
+    public boolean tryTell(M message) {
+        ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
+        return routee != null && routee.tryTell(message);
+    }
+
+    @Override
+    public boolean tell(M message, Duration timeout) {
+        ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
+        return routee != null && routee.tell(message, timeout);
+    }
+
+    @Override
+    public CompletableFuture<Void> tellAsync(M message) {
+        ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
+        if (routee != null) {
+            return routee.tellAsync(message);
+        }
+        drop(message, DeadLetter.Reason.STOPPED);
+        return CompletableFuture.completedFuture(null);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ropewalk.actor;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Actors stop when a test says so; what is listened to can be counted. */
+final class ListedTermination implements Termination {
+    private final Map<ActorRef<?>, Set<Listener>> listeners = new ConcurrentHashMap<>();
+
+    @Override
+    public void addListener(ActorRef<?> actor, Listener listener) {
+        if (!listeners
+                .computeIfAbsent(actor, _ -> ConcurrentHashMap.newKeySet())
+                .add(listener)) {
+            throw new IllegalStateException("it listens to " + actor + " already");
+        }
+    }
+
+    @Override
+    public void removeListener(ActorRef<?> actor, Listener listener) {
+        listeners.computeIfPresent(actor, (_, left) -> {
+            left.remove(listener);
+            return left.isEmpty() ? null : left;
+        });
+    }
+
+    /** Tells the listeners of an actor that it has stopped. */
+    void stop(ActorRef<?> actor) {
+        Set<Listener> told = listeners.remove(actor);
+        if (told != null) {
+            List.copyOf(told).forEach(listener -> listener.stopped(actor));
+        }
+    }
+
+    /** Returns how many listeners there are to all actors together. */
+    int count() {
+        return listeners.values().stream().mapToInt(Collection::size).sum();
+    }
+}

@@ -1,0 +1,5 @@
+/** Pekko's actors as experiments use them. */
+@NullMarked
+package dev.ropewalk.lab.pekko;
+
+import org.jspecify.annotations.NullMarked;

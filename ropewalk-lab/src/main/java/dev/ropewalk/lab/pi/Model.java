@@ -1,0 +1,16 @@
+package dev.ropewalk.lab.pi;
+
+/** A concurrency model at work: how jobs get to those who compute, and results into one total. */
+interface Model extends AutoCloseable {
+    /** Computes all slices, each as a job of its own, and returns their total. Idle between calls. */
+    double sum() throws Exception;
+
+    @Override
+    void close();
+
+    /** Makes a model ready. */
+    @FunctionalInterface
+    interface Opener {
+        Model open(Slices slices) throws Exception;
+    }
+}

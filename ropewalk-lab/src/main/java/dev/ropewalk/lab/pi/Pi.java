@@ -1,0 +1,120 @@
+package dev.ropewalk.lab.pi;
+
+import dev.ropewalk.lab.experiment.Answers;
+import dev.ropewalk.lab.experiment.Cell;
+import dev.ropewalk.lab.experiment.Contender;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Metric;
+import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Pass;
+import dev.ropewalk.lab.experiment.Size;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** An approximation of pi in many small jobs: what each concurrency model takes to deal and collect. */
+public final class Pi implements Experiment {
+    static final Metric PER_JOB =
+            new Metric("per-job", "ns", Metric.Better.LOWER, "Wall time of one iteration, divided by its jobs.");
+
+    private static final Pass PASS = new Pass("time", 1, List.of(Metric.TIME, PER_JOB, Metric.CPU, Metric.PEAK_MEMORY));
+    private static final long MAX_JOBS = 100_000_000;
+    /** What was found to be right when this was first measured: mailboxes neither starve nor grow old. */
+    private static final long WINDOW = 5000;
+
+    private static final String MAIN = "ropewalk-actors";
+
+    /** Makes the experiment. */
+    public Pi() {}
+
+    @Override
+    public String name() {
+        return "pi";
+    }
+
+    @Override
+    public String question() {
+        return "What does it cost to deal many small jobs and to collect their results? Each job sums a slice of a series"
+                + " for pi, and all results are added to one total. With 100 terms a job coordination dominates, with"
+                + " 1000 computation.";
+    }
+
+    @Override
+    public String finding() {
+        return "Rüdiger Möller, January 2014, threads with a shared sum, Akka, Abstraktor and the Disruptor: at 1 000 000"
+                + " jobs of 100 terms a Disruptor with sharded handlers is more than twice as fast as the next. Unbounded"
+                + " mailboxes grow beyond 100 000 messages and pay for it in allocation and garbage collection.";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter.Count(Slices.WORKERS, "", "threads of each contender, and workers that compute", 1, 1024),
+                new Parameter.Count(Slices.JOBS, "", "jobs an iteration", 1, MAX_JOBS),
+                new Parameter.Count(Slices.ITERATIONS, "", "terms of the series in each job", 1, 1_000_000),
+                new Parameter.Count(Slices.WINDOW, "", "jobs under way at most, no bound if that is all", 1, MAX_JOBS));
+    }
+
+    @Override
+    public Grid grid(Size size) {
+        long cores = Runtime.getRuntime().availableProcessors();
+        return switch (size) {
+            case SMOKE -> cells(List.of(cores), 10_000, 1000);
+            case QUICK -> cells(List.of(cores), 1_000_000, 100_000);
+            case FULL -> {
+                Grid bounded = cells(LongStream.rangeClosed(1, cores).boxed().toList(), 1_000_000, 100_000);
+                yield bounded.and(bounded.by(Slices.WINDOW, MAX_JOBS));
+            }
+        };
+    }
+
+    private static Grid cells(List<Long> workers, long smallJobs, long largeJobs) {
+        Grid grid = Grid.unit().by(Slices.WORKERS, workers);
+        return grid.by(Slices.JOBS, smallJobs)
+                .by(Slices.ITERATIONS, 100)
+                .and(grid.by(Slices.JOBS, largeJobs).by(Slices.ITERATIONS, 1000))
+                .by(Slices.WINDOW, WINDOW);
+    }
+
+    @Override
+    public String chartParameter() {
+        return Slices.WORKERS;
+    }
+
+    @Override
+    public List<Contender> contenders() {
+        return List.of(
+                contender(
+                        "limit",
+                        "The same loops without any coordination, one thread a worker: what nobody can beat.",
+                        Limit::new),
+                contender(
+                        "pekko",
+                        "Pekko's classic actors: one thread deals the jobs to worker actors in turn, whose results one"
+                                + " collector adds. Mailboxes are unbounded; the thread that deals keeps to the window.",
+                        PekkoActors::new),
+                contender(MAIN, "Ropewalk's actors, of the same structure as Pekko's.", RopewalkActors::new));
+    }
+
+    private static Contender contender(String name, String description, Model.Opener opener) {
+        return Contender.of(name, description, cell -> {
+            Slices slices = Slices.of(cell);
+            return new PiTrial(slices, opener.open(slices));
+        });
+    }
+
+    @Override
+    public String mainContender() {
+        return MAIN;
+    }
+
+    @Override
+    public List<Pass> passes() {
+        return List.of(PASS);
+    }
+
+    @Override
+    public Answers answers(Cell cell) {
+        return Answers.always(Slices.of(cell).answer());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ropewalk.lab.ring;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Builds Go programs, where Go is installed. */
+final class GoToolchain {
+    private static final List<String> USUAL_FOLDERS =
+            List.of("/usr/local/go/bin", "/usr/lib/go/bin", "/opt/homebrew/bin", "/usr/local/bin");
+
+    private final Path command;
+
+    private GoToolchain(Path command) {
+        this.command = command;
+    }
+
+    /** Returns the toolchain on the path, in {@code GOROOT}, or where it is usually put. */
+    static Optional<GoToolchain> find() {
+        Map<String, String> environment = System.getenv();
+        Stream<String> onPath =
+                Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator));
+        Stream<String> root = Stream.ofNullable(environment.get("GOROOT")).map(folder -> folder + "/bin");
+        return Stream.of(onPath, root, USUAL_FOLDERS.stream())
+                .flatMap(folders -> folders)
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, "go"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(GoToolchain::new);
+    }
+
+    /** Returns why a contender written in Go stays out, empty if there is a toolchain. */
+    static Optional<String> refusal() {
+        return find().isPresent()
+                ? Optional.empty()
+                : Optional.of("no Go toolchain: 'go' is neither on the path, nor in GOROOT, nor in "
+                        + String.join(", ", USUAL_FOLDERS));
+    }
+
+    /**
+     * Builds a program of one file.
+     *
+     * @param source a resource beside this class
+     * @param folder where the source and the program go
+     * @return the program
+     */
+    Path build(String source, Path folder) throws IOException, InterruptedException {
+        Path file = folder.resolve(source);
+        try (InputStream text = Objects.requireNonNull(GoToolchain.class.getResourceAsStream(source), source)) {
+            Files.copy(text, file);
+        }
+        Path program = folder.resolve("program");
+        var builder = new ProcessBuilder(command.toString(), "build", "-o", program.toString(), file.toString())
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        // Another version than the one installed would have to be downloaded.
+        builder.environment().put("GOTOOLCHAIN", "local");
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(command + " can't build " + source + ": " + output.strip());
+        }
+        return program;
+    }
+}
