@@ -39,6 +39,13 @@ class MailboxCycleTest {
         return new Recipient(system, ActorOptions.named(name).mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
     }
 
+    /** Waits until an actor has sent all that it wanted to, and waits for room. */
+    private static void awaitSuspended(Recipient recipient) {
+        Cell<?> cell = recipient.cell();
+        Eventually.isTrue(
+                recipient.ref + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
+    }
+
     @Test
     void shouldLetAnActorSendToItself() {
         Recipient reports = reports();
@@ -59,7 +66,7 @@ class MailboxCycleTest {
         a.ref.tell((Runnable) () -> List.of("from a 1", "from a 2").forEach(b.ref::tell));
         b.ref.tell((Runnable) () -> List.of("from b 1", "from b 2").forEach(a.ref::tell));
         holdA.open();
-        Eventually.isTrue("a waits for b", () -> a.cell().is(Cell.WAITING_FOR_ROOM));
+        awaitSuspended(a);
         a.ref.tell("outside");
         holdB.open();
         a.await("outside", "from b 1", "from b 2");
@@ -78,9 +85,8 @@ class MailboxCycleTest {
             ring.get(i).ref.tell((Runnable) () -> List.of(1, 2).forEach(next::tell));
         }
         for (int i = 0; i < 2; i++) {
-            Recipient waiting = ring.get(i);
             holds.get(i).open();
-            Eventually.isTrue("it waits for the next", () -> waiting.cell().is(Cell.WAITING_FOR_ROOM));
+            awaitSuspended(ring.get(i));
         }
         ring.get(0).ref.tell("outside");
         holds.get(2).open();
@@ -105,7 +111,7 @@ class MailboxCycleTest {
         Hold holdA = a.hold();
         a.ref.tell((Runnable) () -> List.of(1, 2, 3, 4, 5).forEach(b.ref::tell));
         holdA.open();
-        Eventually.isTrue("a waits for b", () -> a.cell().is(Cell.WAITING_FOR_ROOM));
+        awaitSuspended(a);
         holdB.open();
         b.await(1, 2, 3, 4, 5);
         a.await("fills a", "closes the cycle");
@@ -117,7 +123,7 @@ class MailboxCycleTest {
         Recipient b = recipient("b");
         Hold hold = b.hold();
         a.ref.tell((Runnable) () -> List.of(1, 2, 3).forEach(b.ref::tell));
-        Eventually.isTrue("a waits for b", () -> a.cell().is(Cell.WAITING_FOR_ROOM));
+        awaitSuspended(a);
         hold.open();
         b.await(1, 2, 3);
         assertThat(log.messages("full mailboxes")).isEmpty();

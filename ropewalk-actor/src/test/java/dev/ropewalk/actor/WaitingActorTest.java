@@ -40,7 +40,11 @@ class WaitingActorTest {
     /** Has the sender send, and waits until it is suspended. */
     private void send(Object... messages) {
         sender.ref.tell((Runnable) () -> List.of(messages).forEach(full.ref::tell));
-        Eventually.isTrue("the sender is suspended", () -> state(sender) == State.WAITING_FOR_ROOM);
+        awaitSuspended(sender.cell());
+    }
+
+    private static void awaitSuspended(Cell<?> cell) {
+        Eventually.isTrue(cell + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
     }
 
     private static State state(Recipient recipient) {
@@ -105,7 +109,7 @@ class WaitingActorTest {
                     .<String>ask(replyTo -> new Question("2", replyTo), LONG)
                     .thenAccept(answer::complete);
         });
-        Eventually.isTrue("the sender is suspended", () -> state(sender) == State.WAITING_FOR_ROOM);
+        awaitSuspended(sender.cell());
         hold.open();
         assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("2");
         full.await(1, "2");
@@ -177,7 +181,7 @@ class WaitingActorTest {
         unbounded.tell(1);
         unbounded.tell(2);
         Cell<?> jammed = system.cellOf(unbounded);
-        Eventually.isTrue("it is suspended", () -> jammed.is(Cell.WAITING_FOR_ROOM));
+        awaitSuspended(jammed);
         for (int i = 0; i < 100_000; i++) {
             unbounded.tell("later");
         }

@@ -228,8 +228,9 @@ class WaitingThreadTest {
         assertThat(future).succeedsWithin(LONG);
         assertThatThrownBy(() -> question.get().get(10, TimeUnit.SECONDS)).isNotNull();
         assertThat(full.received()).isEmpty();
-        Eventually.isTrue("what waited is a dead letter", () -> deadLetters.received()
-                .contains(new DeadLetter("second", full.ref, DeadLetter.Reason.STOPPED)));
+        Eventually.isTrue(
+                "what waited is a dead letter",
+                () -> deadLetters.received().contains(new DeadLetter("second", full.ref, DeadLetter.Reason.STOPPED)));
         full.ref.tell("fifth");
         assertThat(full.ref.tryTell("sixth")).isFalse();
     }
