@@ -129,6 +129,23 @@ class MailboxCycleTest {
         assertThat(log.messages("full mailboxes")).isEmpty();
     }
 
+    @Test
+    void shouldReportNoCycleWithOneThatWaitsNoMore() {
+        Recipient a = recipient("a");
+        Recipient b = recipient("b");
+        Hold holdB = b.hold();
+        a.ref.tell((Runnable) () -> List.of(1, 2, 3).forEach(b.ref::tell));
+        awaitSuspended(a);
+        holdB.open();
+        b.await(1, 2, 3);
+        Hold holdA = a.hold();
+        b.ref.tell((Runnable) () -> List.of(4, 5, 6).forEach(a.ref::tell));
+        awaitSuspended(b);
+        holdA.open();
+        a.await(4, 5, 6);
+        assertThat(log.messages("full mailboxes")).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 3", "3, 1", "7, 2"})
     void shouldNeverHangHoweverManySendToEachOther(int actors, int capacity) {

@@ -63,6 +63,16 @@ class OverflowPolicyTest {
         recipient.await(1);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldTellWhoAsksAStoppedActorAtOnce(OverflowPolicy policy) throws Exception {
+        Recipient recipient = recipient(1, policy);
+        system.stop(recipient.ref);
+        system.whenStopped(recipient.ref).get(10, TimeUnit.SECONDS);
+        assertThat(ask(recipient, "1")).isCompletedExceptionally();
+        assertThat(ask(recipient, "2")).isCompletedExceptionally();
+    }
+
     @Test
     void shouldDropTheNewest() {
         Recipient recipient = recipient(2, OverflowPolicy.DROP_NEWEST);
