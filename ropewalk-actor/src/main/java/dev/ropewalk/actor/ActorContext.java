@@ -42,7 +42,10 @@ public interface ActorContext<M> extends ActorSpawner {
      */
     void stop(ActorRef<?> child);
 
-    /** Watches an actor: this one gets {@link Terminated} when it has stopped. Watching twice is watching once. */
+    /**
+     * Watches an actor: this one gets {@link Terminated} when it has stopped. Watching twice is watching once. A watch outlives
+     * a restart, unless it is of a child.
+     */
     void watch(ActorRef<?> actor);
 
     /** Watches an actor: this one gets the message when it has stopped. Replaces an earlier watch of the same actor. */
@@ -57,7 +60,10 @@ public interface ActorContext<M> extends ActorSpawner {
     /** Returns the actor's stash. */
     Stash<M> stash();
 
-    /** Handles further messages with another behaviour, in place of the current one. A restart begins with the factory's. */
+    /**
+     * Handles further messages with another behaviour, in place of the current one. Signals and hooks stay with the behaviour
+     * that the factory made, and a restart begins with another from there.
+     */
     void become(Actor<M> behaviour);
 
     /** Handles further messages with another behaviour until {@link #unbecome}. */

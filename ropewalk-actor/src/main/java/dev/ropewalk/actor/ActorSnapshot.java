@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -31,25 +33,36 @@ public record ActorSnapshot(String path, State state, long waiting, List<ActorSn
         children = List.copyOf(children);
     }
 
-    /** Returns this and everything below. */
+    /** Returns this and everything below, parents before children. */
     public Stream<ActorSnapshot> all() {
-        return Stream.concat(Stream.of(this), children.stream().flatMap(ActorSnapshot::all));
+        List<ActorSnapshot> all = new ArrayList<>();
+        var left = new ArrayDeque<ActorSnapshot>();
+        left.push(this);
+        while (!left.isEmpty()) {
+            ActorSnapshot next = left.pop();
+            all.add(next);
+            next.children.reversed().forEach(left::push);
+        }
+        return all.stream();
     }
 
     /** Returns the tree as text, an actor a line. */
     public String toTree() {
         var text = new StringBuilder();
-        print(text, 0);
+        long top = depth();
+        all().forEach(actor -> {
+            long depth = actor.depth() - top;
+            String name = depth == 0 ? path : actor.path.substring(actor.path.lastIndexOf('/') + 1);
+            text.repeat("  ", Math.toIntExact(depth)).append(name).append("  ").append(actor.state);
+            if (actor.waiting > 0) {
+                text.append(", ").append(actor.waiting).append(" waiting");
+            }
+            text.append('\n');
+        });
         return text.toString();
     }
 
-    private void print(StringBuilder text, int depth) {
-        String name = depth == 0 ? path : path.substring(path.lastIndexOf('/') + 1);
-        text.append("  ".repeat(depth)).append(name).append("  ").append(state);
-        if (waiting > 0) {
-            text.append(", ").append(waiting).append(" waiting");
-        }
-        text.append('\n');
-        children.forEach(child -> child.print(text, depth + 1));
+    private long depth() {
+        return path.chars().filter(character -> character == '/').count();
     }
 }

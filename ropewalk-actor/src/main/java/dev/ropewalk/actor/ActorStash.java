@@ -7,7 +7,7 @@ import java.util.Objects;
 final class ActorStash<M> implements Stash<M> {
     private final EventCell<M> cell;
     private final int capacity;
-    private final ArrayDeque<M> messages = new ArrayDeque<>();
+    private final ArrayDeque<Object> messages = new ArrayDeque<>();
 
     ActorStash(EventCell<M> cell, int capacity) {
         this.cell = cell;
@@ -24,6 +24,15 @@ final class ActorStash<M> implements Stash<M> {
         messages.add(message);
     }
 
+    /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
+    @SuppressWarnings("ReferenceEquality") // asks which message it is
+    void keep(Asked asked) {
+        if (messages.peekLast() == asked.message) {
+            messages.removeLast();
+            messages.addLast(asked);
+        }
+    }
+
     @Override
     public void unstashAll() {
         while (!messages.isEmpty()) {
@@ -33,8 +42,12 @@ final class ActorStash<M> implements Stash<M> {
 
     @Override
     public void clear() {
+        drop(DeadLetter.Reason.UNSTASHED);
+    }
+
+    void drop(DeadLetter.Reason reason) {
         while (!messages.isEmpty()) {
-            cell.drop(messages.removeFirst(), DeadLetter.Reason.UNSTASHED);
+            cell.drop(messages.removeFirst(), reason);
         }
     }
 

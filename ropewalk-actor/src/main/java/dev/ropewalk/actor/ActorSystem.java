@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -53,8 +54,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
         this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
-        // Made here, since any thread may be the first to spawn.
-        root.brood();
+        root.brood(); // there before threads that spawn at the top could make it twice
         root.start();
         this.closing = new Closing(this, root);
     }
@@ -119,7 +119,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
-        return missing();
+        return begin(parent, new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor")));
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
@@ -147,8 +147,12 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
 
     /** Returns a future that completes when an actor has stopped; at once if it has. */
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+        Cell<?> target = cellOf(actor);
+        if (target.isStopped()) {
+            return CompletableFuture.completedFuture(null);
+        }
         var stopped = new CompletableFuture<Void>();
-        cellOf(actor).order(new Control.Watch(cell -> stopped.complete(null)));
+        target.order(new Control.Watch(cell -> stopped.complete(null)));
         return stopped;
     }
 
@@ -216,6 +220,17 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         }
     }
 
+    /** Hands an error that no supervisor decides about to the scheduler's handler of uncaught exceptions. */
+    void raise(Throwable fatal) {
+        try {
+            scheduler.execute(() -> {
+                throw (Error) fatal;
+            });
+        } catch (RejectedExecutionException closed) {
+            log(Level.ERROR, "a fatal error came after the scheduler was closed", fatal);
+        }
+    }
+
     void log(Level level, String text) {
         LOGGER.log(level, text);
     }
@@ -228,14 +243,16 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     @Nullable
     Cell<?> currentCell() {
         Optional<MessageStrand<?>> current = scheduler.currentStrand();
-        return current.isPresent() && current.get().handler() instanceof Cell<?> cell ? cell : null;
+        return current.isPresent() && current.get().handler() instanceof Cell<?> cell
+                ? cell
+                : BlockingRun.currentIn(this);
     }
 
     // Looking
 
     /** Returns what the actors are like at this moment: the root of the tree, with everything below. */
     public ActorSnapshot snapshot() {
-        return root.snapshot();
+        return Snapshots.of(root);
     }
 
     /** Returns the tree as text: an actor a line, with its state and how many messages wait. */
@@ -267,11 +284,6 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         if (!report.isComplete()) {
             LOGGER.log(Level.WARNING, "actor system {0} closed with work left: {1}", name, report);
         }
-    }
-
-    @SuppressWarnings("TypeParameterUnusedInFormals")
-    private static <T> T missing() {
-        throw new UnsupportedOperationException("not built yet");
     }
 
     boolean ownsScheduler() {

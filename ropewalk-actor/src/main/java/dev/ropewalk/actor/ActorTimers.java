@@ -29,6 +29,7 @@ final class ActorTimers<M> implements Timers<M> {
 
     /** A timer, and what it sends its actor when it is due. */
     static class Tick<M> extends Special {
+        final Object key;
         final M message;
         final boolean periodic;
 
@@ -38,8 +39,9 @@ final class ActorTimers<M> implements Timers<M> {
         /** Whether one is on its way. Set when it is sent, cleared by the actor. */
         private volatile boolean sent;
 
-        Tick(Cell<M> cell, M message, boolean periodic) {
+        Tick(Cell<M> cell, Object key, M message, boolean periodic) {
             this.cell = cell;
+            this.key = key;
             this.message = message;
             this.periodic = periodic;
         }
@@ -71,7 +73,7 @@ final class ActorTimers<M> implements Timers<M> {
         long lastNanos;
 
         ReceiveTimeout(Cell<M> cell, M message, Duration timeout) {
-            super(cell, message, true);
+            super(cell, ReceiveTimeout.class, message, true);
             this.timeout = timeout;
         }
     }
@@ -83,9 +85,13 @@ final class ActorTimers<M> implements Timers<M> {
         if (tick instanceof ReceiveTimeout<M> idle) {
             return isCurrent(idle) && isDue(idle) ? idle.message : null;
         }
-        boolean live =
-                tick.periodic ? ticks.containsValue(tick) : ticks.values().remove(tick);
+        boolean live = tick.periodic ? tick.equals(ticks.get(tick.key)) : ticks.remove(tick.key, tick);
         return live ? tick.message : null;
+    }
+
+    /** Returns whether the timer of a tick that has arrived was neither ended nor replaced. */
+    boolean isLive(Tick<M> tick) {
+        return tick instanceof ReceiveTimeout<M> idle ? isCurrent(idle) : ticks.containsValue(tick);
     }
 
     @SuppressWarnings("ReferenceEquality") // asks which timer it is
@@ -120,20 +126,21 @@ final class ActorTimers<M> implements Timers<M> {
     @Override
     public void startSingle(Object key, M message, Duration delay) {
         Objects.requireNonNull(delay, "delay");
-        put(key, new Tick<>(cell, Objects.requireNonNull(message, "message"), false))
-                .arm(delay);
+        put(key, message, false).arm(delay);
     }
 
     @Override
     public void startAtFixedRate(Object key, M message, Duration initialDelay, Duration period) {
         Objects.requireNonNull(initialDelay, "initialDelay");
         checkPositive("period", period);
-        put(key, new Tick<>(cell, Objects.requireNonNull(message, "message"), true))
-                .arm(initialDelay, period);
+        put(key, message, true).arm(initialDelay, period);
     }
 
-    private Tick<M> put(Object key, Tick<M> tick) {
-        Tick<M> earlier = ticks.put(Objects.requireNonNull(key, "key"), tick);
+    private Tick<M> put(Object key, M message, boolean periodic) {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(message, "message");
+        var tick = new Tick<>(cell, key, message, periodic);
+        Tick<M> earlier = ticks.put(key, tick);
         if (earlier != null) {
             earlier.disarm();
         }

@@ -4,6 +4,7 @@ import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 /**
@@ -24,13 +25,16 @@ final class AskRef<R> implements ActorRef<R> {
 
     /** Ends the question when the time is up. */
     void expireIn(Duration timeout) {
-        Timer timer = system.scheduler()
-                .schedule(
-                        system.timerStrand(),
-                        () -> answer.completeExceptionally(
-                                new AskTimeoutException(asked + " gave no answer within " + timeout)),
-                        timeout);
-        var ignored = answer.whenComplete((result, failure) -> timer.cancel());
+        try {
+            Timer timer = system.scheduler().schedule(system.timerStrand(), () -> expire(timeout), timeout);
+            var ignored = answer.whenComplete((result, failure) -> timer.cancel());
+        } catch (RejectedExecutionException closed) {
+            answer.completeExceptionally(new ActorStoppedException(asked + " won't answer: its system is closed"));
+        }
+    }
+
+    private void expire(Duration timeout) {
+        answer.completeExceptionally(new AskTimeoutException(asked + " gave no answer within " + timeout));
     }
 
     @Override

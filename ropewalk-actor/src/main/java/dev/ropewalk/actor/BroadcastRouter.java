@@ -2,7 +2,6 @@ package dev.ropewalk.actor;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,28 +25,34 @@ final class BroadcastRouter<M> extends RouterCell<M> {
     @SuppressWarnings("unchecked") // was sent as M
     void deliver(Object sent) {
         List<ActorRef<M>> living = living();
-        M message = (M) Asked.unwrap(sent);
         if (living.isEmpty()) {
             drop(sent, DeadLetter.Reason.STOPPED);
-        } else if (sent instanceof Asked asked) {
-            ask(living, message, asked.answer);
         } else {
-            tellEach(living, routee -> routee.tell(message));
+            tellEach(living, routee -> routee.tell((M) sent));
         }
     }
 
-    /** Asks all routees: the first answer counts, and there is none only when each has refused to give one. */
-    private static <M> void ask(List<ActorRef<M>> living, M message, CompletableFuture<?> answer) {
-        var left = new AtomicInteger(living.size());
+    /**
+     * Asks all routees: the first answer counts, and there is none only when each has refused to give one. A thread doesn't wait
+     * for room here, or one full mailbox would take the time of all others.
+     */
+    @Override
+    Duration ask(Asked question, Duration timeout) {
+        List<ActorRef<M>> living = living();
+        if (living.isEmpty()) {
+            drop(question, DeadLetter.Reason.STOPPED);
+        }
+        var unrefused = new AtomicInteger(living.size());
         for (ActorRef<M> routee : living) {
             var refusal = new CompletableFuture<Void>();
             var _ = refusal.whenComplete((_, cause) -> {
-                if (left.decrementAndGet() == 0) {
-                    answer.completeExceptionally(Objects.requireNonNull(cause));
+                if (unrefused.decrementAndGet() == 0) {
+                    question.answer.completeExceptionally(cause);
                 }
             });
-            ((Cell<M>) routee).sendAsked(message, refusal);
+            ((Cell<M>) routee).ask(new Asked(question.message, refusal), Duration.ZERO);
         }
+        return timeout;
     }
 
     /** Lets all have the message before it throws what one has thrown. */

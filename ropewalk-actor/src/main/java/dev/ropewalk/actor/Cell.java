@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.scheduler.MessageStrand;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -112,19 +113,23 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         var reply = new AskRef<R>(system, path());
         M question = Objects.requireNonNull(message.apply(reply), "message");
-        Intake<M> intake = intake();
-        Duration left = timeout;
-        if (intake == null) {
-            deliver(new Asked(question, reply.answer));
-        } else {
-            long begin = system.scheduler().nanoTime();
-            intake.ask(new Asked(question, reply.answer), timeout);
-            left = timeout.minusNanos(system.scheduler().nanoTime() - begin);
-        }
+        Duration left = ask(new Asked(question, reply.answer), timeout);
         if (!reply.answer.isDone()) {
             reply.expireIn(left);
         }
         return reply.answer;
+    }
+
+    /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */
+    Duration ask(Asked question, Duration timeout) {
+        Intake<M> intake = intake();
+        if (intake == null) {
+            deliver(question);
+            return timeout;
+        }
+        long begin = system.scheduler().nanoTime();
+        intake.ask(question, timeout);
+        return timeout.minusNanos(system.scheduler().nanoTime() - begin);
     }
 
     /** Sends a message whose sender waits for an answer, for any time. */
@@ -211,7 +216,11 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     @Override
     public String path() {
-        return parent == null ? "/" + system.name() : parent.path() + "/" + name();
+        var names = new ArrayDeque<String>();
+        for (Cell<?> cell = this; cell.parent != null; cell = cell.parent) {
+            names.addFirst("/" + cell.name());
+        }
+        return "/" + system.name() + String.join("", names);
     }
 
     final Rare<M> rare() {
@@ -270,12 +279,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         state &= ~bits;
     }
 
-    final ActorSnapshot snapshot() {
-        List<ActorSnapshot> below = childList().stream().map(Cell::snapshot).toList();
-        return new ActorSnapshot(path(), shownState(), waiting(), below);
-    }
-
-    private State shownState() {
+    final State shownState() {
         if (is(STOPPING | STOPPED)) {
             return State.STOPPING;
         }
@@ -307,12 +311,13 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     // Beginning
 
     /** Makes the first behaviour; messages wait until this returns. */
-    final void start() {
+    void start() {
         try {
             beginBehaviour();
         } catch (Throwable thrown) {
+            beginStop();
+            Objects.requireNonNull(parent).brood().freeName(this);
             strand.start();
-            order(new Control.Stop());
             if (thrown instanceof RuntimeException unchecked) {
                 throw unchecked;
             }
@@ -330,7 +335,8 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
             beginStop();
-            throw (VirtualMachineError) cause;
+            system.raise(cause);
+            return;
         }
         if (is(STOPPING | STOPPED)) {
             system.log(Level.WARNING, path() + " failed while it was stopping", cause);
@@ -341,21 +347,21 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         mark(FAILED);
         pause();
-        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause));
+        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause, rare().round));
     }
 
     /** Decides about a child that has failed. */
-    final void supervise(Cell<?> child, Throwable cause) {
+    final void supervise(Cell<?> child, Throwable cause, int round) {
         if (is(STOPPING | STOPPED | RESTARTING)) {
             child.order(new Control.Stop());
         } else {
-            new Supervisor(this, supervision()).decide(child, cause);
+            new Supervisor(this, supervision()).decide(child, cause, round);
         }
     }
 
     /** Takes a child's failure as its own. */
     final void escalate(Cell<?> child, Throwable cause) {
-        rare().escalated = child;
+        rare().escalated.add(child);
         failed(cause);
     }
 
@@ -364,23 +370,24 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             return;
         }
         unmark(FAILED);
-        Cell<?> child = rare().escalated;
-        if (child != null) {
-            rare().escalated = null;
-            child.order(new Control.Resume());
-        }
+        Rare<M> r = rare();
+        r.escalated.forEach(child -> child.order(new Control.Resume()));
+        r.escalated.clear();
         resume();
     }
 
-    final void beginRestart(Throwable cause, long delayNanos, boolean keepStash) {
+    final void beginRestart(Control.Restart order) {
+        rare().round = order.round;
         if (is(STOPPING | STOPPED | RESTARTING)) {
             return;
         }
         mark(RESTARTING);
         pause();
-        rare().escalated = null;
-        rare().restartDelayNanos = delayNanos;
-        endBehaviour(cause, keepStash);
+        Rare<M> r = rare();
+        r.escalated.clear();
+        r.groupRestarts = null;
+        r.restartDelayNanos = order.delayNanos;
+        endBehaviour(order.cause, order.keepStash);
         stopChildren();
         if (brood().isEmptyOrAwaited()) {
             childrenGone();
@@ -388,6 +395,9 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     }
 
     final void childrenGone() {
+        if (is(STOPPED)) {
+            return;
+        }
         if (is(STOPPING)) {
             finishStop();
         } else if (is(RESTARTING)) {
@@ -404,6 +414,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (!is(RESTARTING) || is(STOPPING | STOPPED)) {
             return;
         }
+        rare().watched.keySet().removeIf(target -> equals(target.parent));
         unmark(RESTARTING);
         try {
             beginBehaviour();
@@ -475,7 +486,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
     }
 
-    private void stopChildren() {
+    final void stopChildren() {
         childList().forEach(child -> child.order(new Control.Stop()));
     }
 
@@ -485,9 +496,13 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     /** Called when all children have stopped; calls {@link #stopped} at once or later. */
     abstract void finishStop();
 
-    /** Ends this actor's life. */
+    /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
     final void stopped() {
         mark(STOPPED);
+        Children siblings = parent == null ? null : parent.brood();
+        if (siblings != null) {
+            siblings.remove(this);
+        }
         closeIntake();
         Rare<M> r = rare;
         if (r != null) {
@@ -496,8 +511,8 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             r.watchers.forEach(watcher -> watcher.stopped(this));
             r.watchers.clear();
         }
-        if (parent != null) {
-            parent.brood().remove(this);
+        if (siblings != null) {
+            siblings.leave();
         }
     }
 

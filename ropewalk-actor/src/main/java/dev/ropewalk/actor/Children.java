@@ -31,7 +31,7 @@ final class Children {
      * @throws IllegalStateException if no more children are accepted
      */
     synchronized void add(Cell<?> child) {
-        if (closed) {
+        if (closed || parent.is(Cell.STOPPING | Cell.STOPPED)) {
             throw new IllegalStateException(parent.path() + " is stopping: it can't spawn another actor");
         }
         String name = child.givenName();
@@ -54,26 +54,37 @@ final class Children {
         count++;
     }
 
-    /** Removes a child that has stopped, and tells the parent if it waits for the last. */
-    void remove(Cell<?> child) {
-        boolean tell;
+    /** Counts something as a child that isn't one: the parent's own code, if that runs beside the parent's strand. */
+    synchronized void enter() {
+        count++;
+    }
+
+    /** Counts a child no more, and tells the parent if it waits for the last. */
+    void leave() {
+        boolean last;
         synchronized (this) {
-            unlink(child);
-            tell = awaited && count == 0;
-            if (tell) {
+            count--;
+            last = awaited && count == 0;
+            if (last) {
                 awaited = false;
             }
         }
-        if (tell) {
+        if (last) {
             parent.order(new Control.ChildrenGone());
         }
     }
 
-    private void unlink(Cell<?> child) {
+    /** Lets others have the name of a child that won't live. */
+    synchronized void freeName(Cell<?> child) {
         String name = child.givenName();
         if (name != null && names != null) {
             names.remove(name, child);
         }
+    }
+
+    /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
+    synchronized void remove(Cell<?> child) {
+        freeName(child);
         Cell<?> before = child.older;
         Cell<?> after = child.younger;
         if (before == null) {
@@ -88,7 +99,6 @@ final class Children {
         }
         child.older = null;
         child.younger = null;
-        count--;
     }
 
     /** Refuses further children. */

@@ -6,16 +6,17 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a system.
  *
- * <p>How it knows that nothing is left to do: it looks at all actors twice. Found idle both times, with the same number of
- * turns, none ran in between; and a message on its way is always in the mailbox of some actor, or waits for room there, and that actor isn't
- * idle then. Only
- * what actors do by themselves is seen so: timers and foreign threads may still send.
+ * <p>How it knows that nothing is left to do: it looks at all actors twice. An actor that was idle when the first look left
+ * it and idle when the second reached it, with the same number of turns, has not run in between; hence at one moment between
+ * the looks none ran. A message on its way is always in the mailbox of some actor, or waits for room there, and that actor
+ * isn't idle then. Only what actors do by themselves is seen so: timers and foreign threads may still send.
  */
 final class Closing {
     private static final long SHORTEST_PAUSE_NANOS = 20_000;
@@ -37,25 +38,32 @@ final class Closing {
             throw new IllegalStateException(
                     "close() was called by the actor " + caller.path() + ", which would wait for itself");
         }
+        if (system.timerStrand().isCurrent()) {
+            throw new IllegalStateException("close() was called by a timer of the system, which would wait for itself");
+        }
         var mine = new CompletableFuture<ActorCloseReport>();
         CompletableFuture<ActorCloseReport> first = closed.compareAndExchange(null, mine);
         if (first != null) {
             return first.join();
         }
-        mine.complete(closeNow(timeout));
+        try {
+            mine.complete(closeNow(timeout));
+        } catch (Throwable thrown) {
+            mine.completeExceptionally(thrown);
+            throw thrown;
+        }
         return mine.join();
     }
 
     private ActorCloseReport closeNow(Duration timeout) {
         Scheduler scheduler = system.scheduler();
-        long deadline = scheduler.nanoTime() + Math.max(0, Durations.saturatedNanos(timeout));
+        long deadline = scheduler.nanoTime() + Math.max(0, Nanos.of(timeout));
         root.brood().close();
-        List<ActorSnapshot> unfinished = awaitQuiet(deadline) ? List.of() : unfinished();
+        List<ActorSnapshot> unfinished = await(this::isQuiet, deadline) ? List.of() : unfinished();
         CompletableFuture<Void> stopped = system.whenStopped(root);
         root.order(new Control.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
-        awaitStop(stopped, giveUp);
-        List<ActorSnapshot> stuck = stopped.isDone() ? List.of() : living().toList();
+        List<ActorSnapshot> stuck = await(stopped::isDone, giveUp) ? List.of() : living().toList();
         if (!stuck.isEmpty()) {
             releaseWaiters();
         }
@@ -66,12 +74,9 @@ final class Closing {
         return new ActorCloseReport(unfinished, stuck);
     }
 
-    private void awaitStop(CompletableFuture<Void> stopped, long deadline) {
-        long pause = SHORTEST_PAUSE_NANOS;
-        while (!stopped.isDone() && system.scheduler().nanoTime() - deadline < 0) {
-            system.scheduler().parkNanos(this, pause);
-            pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
-        }
+    private boolean isQuiet() {
+        long turns = turnsIfIdle();
+        return turns >= 0 && turns == turnsIfIdle();
     }
 
     /** Nobody is to wait for ever for room in the mailbox of an actor that never comes back. */
@@ -83,21 +88,20 @@ final class Closing {
         }
     }
 
-    private boolean awaitQuiet(long deadline) {
+    private boolean await(BooleanSupplier condition, long deadline) {
         long pause = SHORTEST_PAUSE_NANOS;
-        long before = turnsIfIdle();
-        while (true) {
-            long after = turnsIfIdle();
-            if (before >= 0 && before == after) {
-                return true;
-            }
-            if (system.scheduler().nanoTime() - deadline >= 0) {
-                return false;
-            }
+        boolean interrupted = false;
+        boolean met = condition.getAsBoolean();
+        while (!met && system.scheduler().nanoTime() - deadline < 0) {
+            interrupted |= Thread.interrupted();
             system.scheduler().parkNanos(this, pause);
             pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
-            before = after;
+            met = condition.getAsBoolean();
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return met;
     }
 
     /** Returns the turns of all actors together, or -1 if one has something to do. */
@@ -112,6 +116,9 @@ final class Closing {
             }
             turns += Integer.toUnsignedLong(cell.turns());
             left.addAll(cell.childList());
+            if (!cell.isIdle()) {
+                return -1;
+            }
         }
         return turns;
     }
@@ -122,6 +129,6 @@ final class Closing {
     }
 
     private Stream<ActorSnapshot> living() {
-        return root.snapshot().all().skip(1);
+        return Snapshots.of(root).all().skip(1);
     }
 }

@@ -19,7 +19,7 @@ abstract class Control {
         }
     }
 
-    /** Stop when all earlier messages are handled. */
+    /** Tell a watcher when the actor has stopped. */
     static final class Watch extends Control {
         private final Watcher watcher;
 
@@ -59,15 +59,17 @@ abstract class Control {
     static final class ChildFailed extends Control {
         private final Cell<?> child;
         private final Throwable cause;
+        private final int round;
 
-        ChildFailed(Cell<?> child, Throwable cause) {
+        ChildFailed(Cell<?> child, Throwable cause, int round) {
             this.child = child;
             this.cause = cause;
+            this.round = round;
         }
 
         @Override
         void apply(Cell<?> actor) {
-            actor.supervise(child, cause);
+            actor.supervise(child, cause, round);
         }
     }
 
@@ -81,19 +83,21 @@ abstract class Control {
 
     /** Begin anew. */
     static final class Restart extends Control {
-        private final Throwable cause;
-        private final long delayNanos;
-        private final boolean keepStash;
+        final Throwable cause;
+        final int round;
+        final long delayNanos;
+        final boolean keepStash;
 
-        Restart(Throwable cause, long delayNanos, boolean keepStash) {
+        Restart(Throwable cause, int round, long delayNanos, boolean keepStash) {
             this.cause = cause;
+            this.round = round;
             this.delayNanos = delayNanos;
             this.keepStash = keepStash;
         }
 
         @Override
         void apply(Cell<?> actor) {
-            actor.beginRestart(cause, delayNanos, keepStash);
+            actor.beginRestart(this);
         }
     }
 

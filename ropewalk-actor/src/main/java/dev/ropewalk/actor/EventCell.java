@@ -1,14 +1,9 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.scheduler.Scheduler;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * back, they are held in their order; when it can go on, a {@link Special.Drain} travels through the strand and has one
  * handled each time, until none is left. All fields belong to the strand; before it is started, to the thread that spawns.
  */
-final class EventCell<M> extends Cell<M> implements ActorContext<M> {
+final class EventCell<M> extends ContextCell<M> {
     private final ActorFactory<M> factory;
 
     /** What handles the next message; null while messages must be held or dropped. */
@@ -104,9 +99,9 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     }
 
     private void handleMessage(M message) throws Exception {
-        ActorTimers<M> timers = rare().timers;
-        if (timers != null) {
-            timers.noteMessage();
+        Rare<M> r = rare;
+        if (r != null && r.timers != null) {
+            r.timers.noteMessage();
         }
         behaviour().receive(message);
     }
@@ -127,6 +122,10 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             asked.answer.completeExceptionally(thrown);
             throw thrown;
         }
+        Rare<M> r = rare;
+        if (r != null && r.stash != null) {
+            r.stash.keep(asked);
+        }
     }
 
     private void handleNotice(Cell<?> stopped) throws Exception {
@@ -137,12 +136,14 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
         if (wanted.isPresent()) {
             behaviour().receive(wanted.get());
         } else {
-            behaviour().receiveSignal(new Terminated(stopped));
+            made().receiveSignal(new Terminated(stopped));
         }
     }
 
     private void retire(Special.Retire retire) {
-        if (retire == Special.Retire.FIRST || hasWaiters()) {
+        if (hasWaiters()) {
+            run(Special.Retire.FIRST);
+        } else if (retire == Special.Retire.FIRST) {
             run(Special.Retire.LAST);
         } else {
             beginStop();
@@ -179,7 +180,7 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             return;
         }
         Rare<M> r = rare();
-        if (!r.held.isEmpty()) {
+        if (r.heldCount() > 0) {
             drain();
         } else if (r.paused != null) {
             active = noting(r.paused);
@@ -189,14 +190,17 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     boolean isIdle() {
+        if (!strand.isIdle()) {
+            return false;
+        }
         Rare<M> r = rare;
-        return strand.isIdle() && (r == null || r.held.isEmpty()) && !hasWaiters();
+        return (r == null || r.heldCount() == 0) && !hasWaiters();
     }
 
     @Override
     int waiting(int most) {
         Rare<M> r = rare;
-        int held = r == null ? 0 : r.held.size();
+        int held = r == null ? 0 : r.heldCount();
         return Math.min(most, held + strand.pending(most));
     }
 
@@ -216,16 +220,14 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     void endBehaviour(Throwable cause, boolean keepStash) {
         Rare<M> r = rare();
-        Actor<M> behaviour = r.paused;
-        if (behaviour != null) {
+        if (r.paused != null) {
             try {
-                behaviour.preRestart(cause);
+                made().preRestart(cause);
             } catch (Throwable thrown) {
                 logFailureOf("preRestart", thrown);
             }
         }
-        r.paused = null;
-        r.below = null;
+        forgetBehaviours();
         if (r.timers != null) {
             r.timers.cancelAll();
         }
@@ -240,6 +242,19 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             return Objects.requireNonNull(rare().paused);
         }
         return current instanceof Noting<M> noting ? noting.behaviour() : current;
+    }
+
+    /** Returns the behaviour that the factory made. */
+    private Actor<M> made() {
+        Rare<M> r = rare;
+        return r == null || r.made == null ? behaviour() : r.made;
+    }
+
+    private void forgetBehaviours() {
+        Rare<M> r = rare();
+        r.paused = null;
+        r.made = null;
+        r.below = null;
     }
 
     private Actor<M> noting(Actor<M> behaviour) {
@@ -264,27 +279,27 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     void finishStop() {
         Rare<M> r = rare();
-        Actor<M> behaviour = r.paused;
-        r.paused = null;
-        r.below = null;
-        if (behaviour != null) {
+        if (r.paused != null) {
             try {
-                behaviour.postStop();
+                made().postStop();
             } catch (Throwable thrown) {
                 logFailureOf("postStop", thrown);
             }
         }
+        forgetBehaviours();
         stopped();
-        r.held.forEach(message -> drop(message, DeadLetter.Reason.STOPPED));
-        r.held.clear();
+        for (Object message = r.pollHeld(); message != null; message = r.pollHeld()) {
+            drop(message, DeadLetter.Reason.STOPPED);
+        }
         if (r.stash != null) {
-            r.stash.clear();
+            r.stash.drop(DeadLetter.Reason.STOPPED);
         }
     }
 
     private void logFailureOf(String hook, Throwable thrown) {
         if (Fatal.is(thrown)) {
-            throw (VirtualMachineError) thrown;
+            system.raise(thrown);
+            return;
         }
         system.log(Level.WARNING, hook + " of " + path() + " failed", thrown);
     }
@@ -292,73 +307,13 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     // The context
 
     @Override
-    public ActorRef<M> self() {
-        return this;
-    }
-
-    @Override
-    public ActorSystem system() {
-        return system;
-    }
-
-    @Override
-    public Scheduler scheduler() {
-        return system.scheduler();
-    }
-
-    @Override
     public System.Logger logger() {
-        Actor<M> paused = rare == null ? null : rare.paused;
-        return Loggers.of(active != null ? behaviour().getClass() : paused == null ? null : paused.getClass());
-    }
-
-    @Override
-    public List<ActorRef<?>> children() {
-        return List.copyOf(childList());
-    }
-
-    @Override
-    public Optional<ActorRef<?>> child(String name) {
-        return Optional.ofNullable(brood().named(name));
-    }
-
-    @Override
-    public void stop() {
-        order(new Control.Stop());
-    }
-
-    @Override
-    public void stop(ActorRef<?> child) {
-        Cell<?> cell = system.cellOf(child);
-        if (cell.parent != this) {
-            throw new IllegalArgumentException(child.path() + " isn't a child of " + path());
-        }
-        cell.order(new Control.Stop());
+        return Loggers.of(hasBehaviour() ? made().getClass() : null);
     }
 
     @Override
     public void watch(ActorRef<?> actor) {
         watch(actor, Optional.empty());
-    }
-
-    @Override
-    public void watch(ActorRef<?> actor, M message) {
-        watch(actor, Optional.of(message));
-    }
-
-    private void watch(ActorRef<?> actor, Optional<M> message) {
-        Cell<?> target = system.cellOf(actor);
-        if (rare().watched.put(target, message) == null) {
-            target.order(new Control.Watch(this));
-        }
-    }
-
-    @Override
-    public void unwatch(ActorRef<?> actor) {
-        Cell<?> target = system.cellOf(actor);
-        if (rare().watched.remove(target) != null) {
-            target.order(new Control.Unwatch(this));
-        }
     }
 
     @Override
@@ -382,23 +337,38 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     public void become(Actor<M> behaviour) {
         Objects.requireNonNull(behaviour, "behaviour");
+        checkHasBehaviour();
+        Rare<M> r = rare();
+        if (r.made == null) {
+            r.made = behaviour();
+        }
         if (active != null) {
             active = noting(behaviour);
-        } else if (rare().paused != null) {
-            rare().paused = behaviour;
         } else {
-            throw new IllegalStateException(path() + " has no behaviour yet: let the factory return this one");
+            r.paused = behaviour;
         }
     }
 
     @Override
     public void becomeStacked(Actor<M> behaviour) {
+        Objects.requireNonNull(behaviour, "behaviour");
+        checkHasBehaviour();
         Rare<M> r = rare();
         if (r.below == null) {
             r.below = new ArrayDeque<>();
         }
         r.below.push(behaviour());
         become(behaviour);
+    }
+
+    private boolean hasBehaviour() {
+        return active != null || (rare != null && rare.paused != null);
+    }
+
+    private void checkHasBehaviour() {
+        if (!hasBehaviour()) {
+            throw new IllegalStateException(path() + " has no behaviour yet: let the factory return this one");
+        }
     }
 
     @Override
@@ -408,36 +378,5 @@ final class EventCell<M> extends Cell<M> implements ActorContext<M> {
             throw new IllegalStateException(path() + " has no behaviour to go back to");
         }
         become(r.below.pop());
-    }
-
-    @Override
-    public <T> void pipeToSelf(
-            CompletionStage<T> stage,
-            BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
-        Objects.requireNonNull(message, "message");
-        var ignored = stage.whenComplete((result, failure) -> tell(message.apply(result, failure)));
-    }
-
-    // Spawning
-
-    @Override
-    public <N> ActorRef<N> spawn(ActorOptions<? super N> options, ActorFactory<N> child) {
-        return system.spawn(this, options, child);
-    }
-
-    @Override
-    public <N> ActorRef<N> spawnBlocking(ActorOptions<? super N> options, BlockingActor<N> child) {
-        return system.spawnBlocking(this, options, child);
-    }
-
-    @Override
-    public <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        return system.proxy(this, options, type, target);
-    }
-
-    @Override
-    public <N> Router<N> spawnRouter(
-            ActorOptions<? super N> options, Routing<? super N> routing, int size, ActorFactory<N> routee) {
-        return system.spawnRouter(this, options, routing, size, routee);
     }
 }

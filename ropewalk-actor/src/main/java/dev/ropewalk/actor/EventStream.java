@@ -2,8 +2,8 @@ package dev.ropewalk.actor;
 
 /**
  * Hands events to whoever has subscribed to their type, or to a supertype: each subscriber gets an event once, and the events
- * of one publisher in their order. The system publishes {@link DeadLetter} and {@link MailboxCycle}; programs may publish what
- * they like. All methods may be called by any thread; none waits for an actor.
+ * of one publisher in their order. The system publishes {@link DeadLetter}, {@link ActorFailure} and {@link MailboxCycle};
+ * programs may publish what they like. All methods may be called by any thread; none waits for an actor.
  *
  * <p>An event that is published after {@code subscribe} has returned reaches the subscriber.
  */

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The mailbox as a {@link BlockingActor} sees it. Only the actor's own thread may receive.
+ * The mailbox as a {@link BlockingActor} sees it. Only the actor's own thread may receive; all others get an {@link
+ * IllegalStateException}.
  *
  * <table>
  * <caption>Forms of receiving</caption>
@@ -15,7 +16,12 @@ import java.util.function.Predicate;
  * <tr><td>try</td><td>{@code tryReceive()}</td><td>a timed form with a zero duration</td></tr>
  * </table>
  *
- * <p>The chosen forms take the oldest message that fits; those passed over stay, in their order.
+ * <p>The chosen forms take the oldest message that fits; those passed over stay, in their order. They stay ahead of what
+ * comes later, whatever a mailbox with priorities would say, and no longer count against its bound: else the wanted one might
+ * find no room behind them. A choice may be asked about the same message several times, and must not receive itself.
+ *
+ * <p>What throws {@link InterruptedException} does so at once if the thread is interrupted, and always once the actor is being
+ * stopped. From then on nothing is received any more.
  *
  * @param <M> the type of the messages
  */
@@ -45,7 +51,7 @@ public interface Inbox<M> {
     /** Takes a message if one is there. */
     Optional<M> tryReceive();
 
-    /** Returns how many messages wait. */
+    /** Returns how many messages wait, those passed over included; a guess while some are being sent. Any thread may ask. */
     int size();
 
     /**

@@ -2,10 +2,12 @@ package dev.ropewalk.actor;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,17 +34,21 @@ final class Rare<M> {
     ArrayDeque<Actor<M>> below;
 
     /** Messages that came while the actor could not handle them, or that were put back, in the order in which they are due. */
-    ArrayDeque<Object> held = new ArrayDeque<>(0);
+    private ArrayDeque<Object> held = new ArrayDeque<>(0);
 
     private int mostHeld;
+
+    /** How many messages are held; any thread may read it. */
+    private volatile int heldCount;
 
     /** Whether a {@link Special.Drain} is on its way. */
     boolean draining;
 
-    final List<Watcher> watchers = new ArrayList<>(0);
+    /** In the order in which they came, so that runs can be repeated. */
+    final Set<Watcher> watchers = new LinkedHashSet<>(0);
 
     /** Whom this actor watches, and which message it wants then; empty for the signal. */
-    final Map<Cell<?>, Optional<M>> watched = new HashMap<>(0);
+    final Map<Cell<?>, Optional<M>> watched = new LinkedHashMap<>(0);
 
     @Nullable
     ActorStash<M> stash;
@@ -50,13 +56,23 @@ final class Rare<M> {
     @Nullable
     ActorTimers<M> timers;
 
-    /** Kept by the parent. */
+    /** The behaviour that the factory made, if another has taken its place. */
+    @Nullable
+    Actor<M> made;
+
+    /** The restarts of this actor alone; kept by the parent. */
     @Nullable
     RestartHistory restarts;
 
-    /** The child whose failure has become this actor's. */
+    /** The restarts of all children together; null unless they are restarted so. */
     @Nullable
-    Cell<?> escalated;
+    GroupRestarts groupRestarts;
+
+    /** In which of its parent's restarts of all children this actor was restarted last. */
+    int round;
+
+    /** The children whose failures have become this actor's. */
+    final List<Cell<?>> escalated = new ArrayList<>(0);
 
     long restartDelayNanos;
 
@@ -70,22 +86,32 @@ final class Rare<M> {
 
     void hold(Object message) {
         held.addLast(message);
-        mostHeld = Math.max(mostHeld, held.size());
+        counted();
     }
 
     void holdFirst(Object message) {
         held.addFirst(message);
-        mostHeld = Math.max(mostHeld, held.size());
+        counted();
     }
 
     /** Takes the held message that is due, null if there is none. The memory of a long jam isn't kept. */
     @Nullable
     Object pollHeld() {
         Object first = held.poll();
+        counted();
         if (held.isEmpty() && mostHeld > FEW) {
             held = new ArrayDeque<>(0);
             mostHeld = 0;
         }
         return first;
+    }
+
+    private void counted() {
+        heldCount = held.size();
+        mostHeld = Math.max(mostHeld, heldCount);
+    }
+
+    int heldCount() {
+        return heldCount;
     }
 }

@@ -10,8 +10,7 @@ final class RestartHistory {
 
     /** Notes a restart; returns whether it is within the limit. */
     boolean add(Supervision supervision, long now) {
-        while (!times.isEmpty()
-                && now - times.peekFirst() >= supervision.window().toNanos()) {
+        while (!times.isEmpty() && now - times.peekFirst() >= Nanos.of(supervision.window())) {
             times.removeFirst();
         }
         times.addLast(now);
@@ -20,9 +19,9 @@ final class RestartHistory {
 
     /** Returns how long the restart noted last is delayed. */
     long delayNanos(Supervision.Backoff backoff, double random) {
-        long min = backoff.min().toNanos();
+        long min = Nanos.of(backoff.min());
         int doublings = Math.min(times.size() - 1, MOST_DOUBLINGS);
-        double delay = Math.min((double) backoff.max().toNanos(), Math.scalb((double) min, doublings));
+        double delay = Math.min((double) Nanos.of(backoff.max()), Math.scalb((double) min, doublings));
         return (long) (delay * (1 + backoff.jitter() * random));
     }
 }

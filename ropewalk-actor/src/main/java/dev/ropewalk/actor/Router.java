@@ -13,7 +13,7 @@ import java.util.List;
  * <p>With {@link Routing#broadcast()}, {@code tryTell} and the timed {@code tell} return whether all routees took the message;
  * when not, some may have it. {@code tell} throws after all others have the message, and {@code tellAsync} completes when all
  * have it. {@code ask} sends one message to all and gives the first answer; it fails before the time is up only when every
- * routee has failed or stopped.
+ * routee has failed or stopped, or has a full mailbox: a thread doesn't wait for room in this case.
  *
  * <p>A router is an actor: it has a path, is stopped and watched like any other, and its parent supervises it. A router that
  * spawned its routees is their parent: it treats their failures as its own parent would, stopping it stops them, and when it is

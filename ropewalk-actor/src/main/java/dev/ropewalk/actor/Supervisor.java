@@ -13,63 +13,87 @@ final class Supervisor {
         this.supervision = supervision;
     }
 
-    void decide(Cell<?> child, Throwable cause) {
-        if (!child.is(Cell.FAILED)) {
-            return;
+    /**
+     * Decides about a failure.
+     *
+     * @param round in which of the parent's restarts of all children the child had been restarted last when it failed
+     */
+    void decide(Cell<?> child, Throwable cause, int round) {
+        if (child.is(Cell.STOPPING | Cell.STOPPED)) {
+            report(child, Directive.STOP, "was stopped meanwhile", cause);
+        } else if (child.is(Cell.FAILED) && !isCovered(child, round)) {
+            carryOut(supervision.directiveFor(cause), child, cause);
         }
-        List<? extends Cell<?>> concerned = supervision.isAllForOne() ? parent.childList() : List.of(child);
-        Directive directive = supervision.directiveFor(cause);
+    }
+
+    private boolean isCovered(Cell<?> child, int round) {
+        return supervision.isAllForOne() && group(parent).cover(child, round);
+    }
+
+    private void carryOut(Directive directive, Cell<?> child, Throwable cause) {
         switch (directive) {
             case RESUME -> {
-                log(child, "goes on", cause);
+                report(child, directive, "goes on", cause);
                 child.order(new Control.Resume());
             }
-            case RESTART -> restart(child, concerned, cause);
-            case STOP -> {
-                log(child, "is stopped", cause);
-                stop(concerned);
-            }
+            case RESTART -> restart(child, cause);
+            case STOP -> stop(child, "is stopped", cause);
             case ESCALATE -> {
                 if (parent.parent == null) {
-                    log(child, "is stopped, since nobody is left to escalate to", cause);
-                    stop(concerned);
+                    stop(child, "is stopped, since nobody is left to escalate to", cause);
                 } else {
+                    report(child, directive, "waits for those above", cause);
                     parent.escalate(child, cause);
                 }
             }
         }
     }
 
-    private void restart(Cell<?> child, List<? extends Cell<?>> concerned, Throwable cause) {
-        Cell<?> counted = supervision.isAllForOne() ? parent : child;
-        RestartHistory history = history(counted);
+    private void restart(Cell<?> child, Throwable cause) {
+        boolean all = supervision.isAllForOne();
+        RestartHistory history = all ? group(parent).history : history(child);
         if (!history.add(supervision, parent.system.scheduler().nanoTime())) {
-            log(
+            stop(
                     child,
                     "is stopped after " + supervision.restartLimit() + " restarts within " + supervision.window(),
                     cause);
-            stop(concerned);
             return;
         }
-        log(child, "is restarted", cause);
+        report(child, Directive.RESTART, "is restarted", cause);
         long delay = history.delayNanos(
                 supervision.backoff(), parent.system.scheduler().random().nextDouble());
-        concerned.forEach(each -> each.order(new Control.Restart(cause, delay, supervision.keepsStash())));
+        List<? extends Cell<?>> concerned = concerned(child);
+        int round = all ? group(parent).begin(concerned) : 0;
+        concerned.forEach(each -> each.order(new Control.Restart(cause, round, delay, supervision.keepsStash())));
     }
 
-    private static <M> RestartHistory history(Cell<M> cell) {
-        Rare<M> rare = cell.rare();
+    private void stop(Cell<?> child, String decision, Throwable cause) {
+        report(child, Directive.STOP, decision, cause);
+        concerned(child).forEach(each -> each.order(new Control.Stop()));
+    }
+
+    private List<? extends Cell<?>> concerned(Cell<?> child) {
+        return supervision.isAllForOne() ? parent.childList() : List.of(child);
+    }
+
+    private static <M> GroupRestarts group(Cell<M> parent) {
+        Rare<M> rare = parent.rare();
+        if (rare.groupRestarts == null) {
+            rare.groupRestarts = new GroupRestarts();
+        }
+        return rare.groupRestarts;
+    }
+
+    private static <M> RestartHistory history(Cell<M> child) {
+        Rare<M> rare = child.rare();
         if (rare.restarts == null) {
             rare.restarts = new RestartHistory();
         }
         return rare.restarts;
     }
 
-    private static void stop(List<? extends Cell<?>> concerned) {
-        concerned.forEach(each -> each.order(new Control.Stop()));
-    }
-
-    private static void log(Cell<?> child, String decision, Throwable cause) {
+    private static void report(Cell<?> child, Directive directive, String decision, Throwable cause) {
         child.system.log(Level.WARNING, child.path() + " failed and " + decision, cause);
+        child.system.events().publish(new ActorFailure(child, cause, directive));
     }
 }

@@ -30,15 +30,23 @@ final class UnicastRouter<M> extends RouterCell<M> {
     @Override
     @SuppressWarnings("unchecked") // was sent as M
     void deliver(Object sent) {
-        M message = (M) Asked.unwrap(sent);
-        ActorRef<M> routee = selector.select(message);
+        ActorRef<M> routee = selector.select((M) sent);
         if (routee == null) {
             drop(sent, DeadLetter.Reason.STOPPED);
-        } else if (sent instanceof Asked asked) {
-            ((Cell<M>) routee).sendAsked(message, asked.answer);
         } else {
-            routee.tell(message);
+            routee.tell((M) sent);
         }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // was sent as M
+    Duration ask(Asked question, Duration timeout) {
+        ActorRef<M> routee = selector.select((M) question.message);
+        if (routee != null) {
+            return ((Cell<M>) routee).ask(question, timeout);
+        }
+        drop(question, DeadLetter.Reason.STOPPED);
+        return timeout;
     }
 
     @Override

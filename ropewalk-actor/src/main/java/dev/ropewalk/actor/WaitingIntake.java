@@ -66,7 +66,7 @@ final class WaitingIntake<M> extends Intake<M> {
         if (!timeout.isPositive() || (sender != null && !sender.waitsInThread())) {
             return false;
         }
-        var thread = WaitingThread.atMost(Durations.saturatedNanos(timeout), sent, cell);
+        var thread = WaitingThread.atMost(Nanos.of(timeout), sent, cell);
         room.join(thread);
         return thread.await(room);
     }

@@ -123,10 +123,10 @@ class MailboxContractTest {
         for (int i = 0; i < count; i++) {
             assertThat(recipient.ref.tryTell(new Letter(i, 1))).isTrue();
         }
-        assertThat(recipient.cell().snapshot().waiting()).isEqualTo(count);
+        assertThat(recipient.snapshot().waiting()).isEqualTo(count);
         hold.open();
         Eventually.isTrue("all are handled", () -> recipient.received().size() == count);
-        Eventually.isTrue("nothing waits", () -> recipient.cell().snapshot().waiting() == 0);
+        Eventually.isTrue("nothing waits", () -> recipient.snapshot().waiting() == 0);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,34 @@ class MailboxCycleTest {
         holdB.open();
         b.await(1, 2, 3, 4, 5);
         a.await("fills a", "closes the cycle");
+    }
+
+    @Test
+    void shouldBreakACycleWithABlockingActorThatWaitsInItsThread() {
+        Recipient reports = reports();
+        Recipient a = recipient("a");
+        Hold holdA = a.hold();
+        var received = new ConcurrentLinkedQueue<Object>();
+        ActorRef<Object> b = system.spawnBlocking(
+                ActorOptions.named("b").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)), inbox -> {
+                    inbox.receive();
+                    List.of(1, 2, 3).forEach(a.ref::tell);
+                    while (true) {
+                        received.add(inbox.receive());
+                    }
+                });
+        a.ref.tell((Runnable) () -> List.of("x", "y").forEach(b::tell));
+        b.tell("go");
+        Eventually.isTrue("b waits for a", a.cell()::hasWaiters);
+        b.tell("outside");
+        holdA.open();
+        a.await(1, 2, 3);
+        Eventually.isTrue("b gets all", () -> received.size() == 3);
+        assertThat(received).containsExactly("outside", "x", "y");
+        Eventually.isTrue("the cycle is reported", () -> !reports.received().isEmpty());
+        assertThat(reports.received())
+                .first()
+                .isIn(new MailboxCycle(List.of(a.ref, b)), new MailboxCycle(List.of(b, a.ref)));
     }
 
     @Test

@@ -96,7 +96,7 @@ class OverflowPolicyTest {
         assertRefused(first);
         assertThat(recipient.ref.tellAsync(4)).isCompleted();
         CompletableFuture<String> last = ask(recipient, "5");
-        assertThat(recipient.cell().snapshot().waiting()).isEqualTo(2);
+        assertThat(recipient.snapshot().waiting()).isEqualTo(2);
         hold.open();
         recipient.await(4, "5");
         assertThat(last.get(10, TimeUnit.SECONDS)).isEqualTo("5");
@@ -170,7 +170,7 @@ class OverflowPolicyTest {
         timed.tell(hold);
         Eventually.isTrue(
                 "the tick waits",
-                () -> hold.isEntered() && system.cellOf(timed).snapshot().waiting() == 1);
+                () -> hold.isEntered() && Snapshots.of(system.cellOf(timed)).waiting() == 1);
         assertThat(timed.tryTell(1)).isTrue();
         assertThat(timed.tryTell(2)).isFalse();
         hold.open();

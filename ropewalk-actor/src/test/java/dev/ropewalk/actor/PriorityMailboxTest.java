@@ -75,7 +75,7 @@ class PriorityMailboxTest {
         assertThatThrownBy(() -> recipient.ref.<String>ask(replyTo -> new Question("0", replyTo), LONG))
                 .isInstanceOf(ArithmeticException.class);
         recipient.ref.tell(new Job(2, 5));
-        assertThat(recipient.cell().snapshot().waiting()).isEqualTo(2);
+        assertThat(recipient.snapshot().waiting()).isEqualTo(2);
         hold.open();
         recipient.await(new Job(2, 5), new Job(1, 2));
         recipient.ref.tell(new Job(3, 6));

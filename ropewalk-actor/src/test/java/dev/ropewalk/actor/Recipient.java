@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -43,6 +45,10 @@ final class Recipient {
         return (Cell<?>) ref;
     }
 
+    ActorSnapshot snapshot() {
+        return Snapshots.of(cell());
+    }
+
     List<Object> received() {
         return List.copyOf(received);
     }
@@ -50,6 +56,6 @@ final class Recipient {
     void await(Object... expected) {
         List<Object> wanted = List.of(expected);
         Eventually.isTrue(ref + " gets " + wanted, () -> received().size() >= wanted.size());
-        org.assertj.core.api.Assertions.assertThat(received()).isEqualTo(wanted);
+        assertThat(received()).isEqualTo(wanted);
     }
 }

@@ -132,6 +132,7 @@ class RoomTest {
         room.open();
         assertThat(mailbox).containsExactly("a", "c");
         assertThat(settled).containsExactly("a", "b", "c");
+        assertThat(room.taken()).isEqualTo(4);
         Waiter late = join("d");
         assertThat(late.isIn()).isTrue();
     }

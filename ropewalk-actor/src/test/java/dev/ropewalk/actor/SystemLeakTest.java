@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 /** What the services of a system keep of actors that have left or stopped: nothing. */
 @Timeout(60)
 class SystemLeakTest {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 5_000;
     private static final ServiceKey<Object> SERVICE = new ServiceKey<>("service", Object.class);
 
     @AutoClose

@@ -77,7 +77,7 @@ class UrgentLaneTest {
         assertThat(recipient.ref.tell("!5", LONG)).isTrue();
         assertThat(recipient.ref.tellAsync("!6")).isCompleted();
         CompletableFuture<String> answer = recipient.ref.ask(replyTo -> new Question("!7", replyTo), LONG);
-        assertThat(recipient.cell().snapshot().waiting()).isEqualTo(9);
+        assertThat(recipient.snapshot().waiting()).isEqualTo(9);
         hold.open();
         assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("!7");
         recipient.await("!1", "!2", "!3", "!4", "!5", "!6", "!7", "a", "b");

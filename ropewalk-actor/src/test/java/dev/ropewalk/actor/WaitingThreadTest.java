@@ -247,6 +247,31 @@ class WaitingThreadTest {
     }
 
     @Test
+    void shouldLetABlockingActorWaitInItsThread() {
+        ActorRef<String> blocking = system.spawnBlocking(inbox -> {
+            while (true) {
+                full.ref.tell(inbox.receive());
+            }
+        });
+        blocking.tell("second");
+        blocking.tell("third");
+        Eventually.isTrue("it waits", full.cell()::hasWaiters);
+        hold.open();
+        full.await("first", "second", "third");
+    }
+
+    @Test
+    void shouldBeHandledBeforeASurplusActorRetires() throws Exception {
+        CompletableFuture<Void> second = full.ref.tellAsync("second");
+        CompletableFuture<Void> third = full.ref.tellAsync("third");
+        full.cell().run(Special.Retire.FIRST);
+        hold.open();
+        system.whenStopped(full.ref).get(10, TimeUnit.SECONDS);
+        assertThat(CompletableFuture.allOf(second, third)).succeedsWithin(LONG);
+        full.await("first", "second", "third");
+    }
+
+    @Test
     void shouldNotKeepAWorkerFromItsWorkWhileATaskWaits() throws Exception {
         var task = new FutureTask<>(tell("second"));
         scheduler.execute(task);

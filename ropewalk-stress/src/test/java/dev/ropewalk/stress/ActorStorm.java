@@ -5,11 +5,15 @@ import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.BlockingActor;
+import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.scheduler.Placement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends messages to actors, from threads and from the actors themselves. Actors fail now and then and are restarted, change
- * their behaviour, stash and unstash what comes; some have bounded mailboxes that hold their senders up.
+ * their behaviour, stash and unstash what comes; some are blocking actors, which receive selectively; some have bounded
+ * mailboxes that hold their senders up.
  */
 final class ActorStorm {
     private static final int OUTSIDE = 3;
@@ -62,7 +67,10 @@ final class ActorStorm {
                     .placement(placements[i % placements.length])
                     .mailbox(i % 3 == 0 ? Mailbox.bounded(CAPACITY, OverflowPolicy.BLOCK) : Mailbox.unbounded());
             diaries.add(diary);
-            actors.add(system.spawn(options, context -> new Stormy(context, self, diary)));
+            actors.add(
+                    i % 4 == 3
+                            ? system.spawnBlocking(options, new StormyLoop(self, diary))
+                            : system.spawn(options, context -> new Stormy(context, self, diary)));
         }
     }
 
@@ -128,6 +136,26 @@ final class ActorStorm {
         return all;
     }
 
+    private void handle(Letter letter, Submitter self, Diary diary) {
+        boolean mishap = false;
+        try {
+            diary.begin(letter.from(), letter.number());
+            mishap = self.random.nextInt(20_000) == 0;
+            if (!ended && outstanding.get() < MOST_OUTSTANDING && self.random.nextInt(100) < CHILD_PERCENT) {
+                send(self);
+            }
+            diary.end();
+        } catch (Throwable thrown) {
+            failed(thrown);
+        } finally {
+            outstanding.decrementAndGet();
+        }
+        if (mishap) {
+            failures.incrementAndGet();
+            throw new Mishap();
+        }
+    }
+
     /** One actor of the storm. What it notes outlives a restart. */
     private final class Stormy implements Actor<Letter> {
         private final ActorContext<Letter> context;
@@ -149,7 +177,7 @@ final class ActorStorm {
                 context.stash().add(letter);
                 context.become(this::stashing);
             } else {
-                handle(letter);
+                handle(letter, self, diary);
             }
         }
 
@@ -160,25 +188,34 @@ final class ActorStorm {
                 context.stash().unstashAll();
             }
         }
+    }
 
-        private void handle(Letter letter) {
-            boolean mishap = false;
-            try {
-                diary.begin(letter.from(), letter.number());
-                mishap = self.random.nextInt(20_000) == 0;
-                if (!ended && outstanding.get() < MOST_OUTSTANDING && self.random.nextInt(100) < CHILD_PERCENT) {
-                    send(self);
-                }
-                diary.end();
-            } catch (Throwable thrown) {
-                failed(thrown);
-            } finally {
-                outstanding.decrementAndGet();
+    /** One that receives what it likes. */
+    private final class StormyLoop implements BlockingActor<Letter> {
+        private final Submitter self;
+        private final Diary diary;
+
+        StormyLoop(Submitter self, Diary diary) {
+            this.self = self;
+            this.diary = diary;
+        }
+
+        @Override
+        public void run(Inbox<Letter> inbox) throws InterruptedException {
+            while (true) {
+                receive(inbox).filter(letter -> !letter.equals(FLUSH)).ifPresent(letter -> handle(letter, self, diary));
             }
-            if (mishap) {
-                failures.incrementAndGet();
-                throw new Mishap();
-            }
+        }
+
+        private Optional<Letter> receive(Inbox<Letter> inbox) throws InterruptedException {
+            int chosen = self.random.nextInt(submitters.size());
+            return switch (self.random.nextInt(8)) {
+                case 0 -> inbox.tryReceive();
+                case 1 -> inbox.receive(Duration.ofNanos(self.random.nextInt(50_000)));
+                case 2 ->
+                    inbox.receive(letter -> letter.from() == chosen, Duration.ofNanos(self.random.nextInt(50_000)));
+                default -> Optional.of(inbox.receive());
+            };
         }
     }
 }

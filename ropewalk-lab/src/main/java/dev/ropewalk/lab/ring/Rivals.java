@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /** Those whom Ropewalk is compared with. */
 final class Rivals {
-    /** A hop of a virtual thread takes many times that of an actor. */
-    private static final int THREADS_DIVISOR = 10;
+    /** How many times fewer laps are measured of those who take many times as long for a hop. */
+    private static final int SLOW_DIVISOR = 10;
 
     private Rivals() {}
 
@@ -25,8 +25,8 @@ final class Rivals {
                         "pekko-affinity",
                         "Pekko, a classic actor for each node, on its affinity pool, each queue long enough for all actors."
                                 + " Its threads poll when idle, so that system and actors are made anew for each"
-                                + " iteration.",
-                        1,
+                                + " iteration. A tenth of the laps, times multiplied.",
+                        SLOW_DIVISOR,
                         workload -> new PekkoRings(workload, PekkoDispatcher.AFFINITY)),
                 contender(
                                 "pekko-vthread",
@@ -45,9 +45,9 @@ final class Rivals {
                                 + Runtime.getRuntime().availableProcessors()),
                 contender(
                                 "jdk-vthreads",
-                                "The JDK, a virtual thread and a LinkedTransferQueue for each node; a tenth of the laps, times"
+                                "The JDK, a virtual thread and a LinkedTransferQueue for each node. A tenth of the laps, times"
                                         + " multiplied.",
-                                THREADS_DIVISOR,
+                                SLOW_DIVISOR,
                                 ThreadRings::new)
                         .refusing(Rivals::otherThanCores),
                 Contender.of(

@@ -62,6 +62,6 @@ record RopewalkEntry(Placement placement, boolean newestFirst, NodeStyle style) 
             case BLOCKING -> "a blocking actor for each node, on virtual threads of Ropewalk's workers";
         };
         return "Ropewalk, " + nodes + "; a worker's " + (newestFirst ? "newest" : "oldest") + " work first"
-                + (isSlow() ? "; a tenth of the laps, times multiplied." : ".");
+                + (isSlow() ? ". A tenth of the laps, times multiplied." : ".");
     }
 }

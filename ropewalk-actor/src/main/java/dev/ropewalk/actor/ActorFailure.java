@@ -1,0 +1,11 @@
+package dev.ropewalk.actor;
+
+/**
+ * An actor has failed. Published on the {@linkplain ActorSystem#events() event stream}, and logged. A failure that is escalated
+ * is published once for each actor that it becomes a failure of.
+ *
+ * @param actor the one that failed
+ * @param cause what it threw
+ * @param directive what was decided about it
+ */
+public record ActorFailure(ActorRef<?> actor, Throwable cause, Directive directive) {}

@@ -1,0 +1,29 @@
+package dev.ropewalk.actor;
+
+import java.util.List;
+
+/**
+ * The restarts of all children of an actor together, in numbered rounds. A child that fails before it has carried out the
+ * order of a round is covered by that: its failure is no reason for another.
+ */
+final class GroupRestarts {
+    final RestartHistory history = new RestartHistory();
+
+    private int round;
+    private int youngest;
+
+    /** Begins a round with all children, oldest first; returns its number. */
+    int begin(List<? extends Cell<?>> children) {
+        youngest = children.getLast().number;
+        return ++round;
+    }
+
+    /**
+     * Returns whether a child's failure is covered.
+     *
+     * @param lastRound the round that the child had carried out when it failed
+     */
+    boolean cover(Cell<?> child, int lastRound) {
+        return lastRound - round < 0 && child.number - youngest <= 0;
+    }
+}

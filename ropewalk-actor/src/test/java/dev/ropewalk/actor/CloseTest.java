@@ -1,0 +1,252 @@
+package dev.ropewalk.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ropewalk.actor.ActorSnapshot.State;
+import dev.ropewalk.actor.Puppet.Act;
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a system ends. */
+@Timeout(60)
+class CloseTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private final CapturedLog log = new CapturedLog();
+    private final Scheduler scheduler = Scheduler.create();
+    private final ActorSystem system =
+            ActorSystem.builder("closing").scheduler(scheduler).build();
+
+    @AfterEach
+    void close() {
+        system.close();
+        scheduler.close();
+        log.close();
+    }
+
+    private ActorRef<Act> spawn(String name) {
+        return system.spawn(name, context -> act -> act.in(context));
+    }
+
+    private Gate hold(ActorRef<Act> actor) {
+        var gate = new Gate();
+        actor.tell(gate);
+        while (!gate.isEntered()) {
+            scheduler.parkNanos(gate, 10_000);
+        }
+        return gate;
+    }
+
+    @Test
+    void shouldFinishWhatActorsTellEachOther() {
+        int actors = 10;
+        int hops = 100;
+        for (int round = 0; round < 300; round++) {
+            var handled = new AtomicInteger();
+            try (ActorSystem ring =
+                    ActorSystem.builder("ring").scheduler(scheduler).build()) {
+                List<ActorRef<Integer>> all = new ArrayList<>();
+                for (int i = 0; i < actors; i++) {
+                    int next = (i + 1) % actors;
+                    all.add(ring.spawn(context -> left -> {
+                        handled.incrementAndGet();
+                        if (left > 1) {
+                            all.get(next).tell(left - 1);
+                        }
+                    }));
+                }
+                all.getFirst().tell(hops);
+                assertThat(ring.close(LONG).isComplete()).isTrue();
+            }
+            assertThat(handled).hasValue(hops);
+        }
+    }
+
+    @Test
+    void shouldReportWhoWasBusyAndWhoIsStuck() {
+        ActorRef<Act> parent = spawn("parent");
+        var child = new CompletableFuture<ActorRef<Act>>();
+        parent.tell(context -> child.complete(context.spawn("child", inner -> act -> act.in(inner))));
+        Gate gate = hold(child.join());
+        child.join().tell(context -> {});
+        child.join().tell(context -> {});
+
+        ActorCloseReport report = system.close(SHORT);
+
+        assertThat(report.isComplete()).isFalse();
+        assertThat(report.unfinished())
+                .containsExactly(new ActorSnapshot("/closing/parent/child", State.BUSY, 2, List.of()));
+        assertThat(report.stuck())
+                .extracting(ActorSnapshot::path)
+                .containsExactly("/closing/parent", "/closing/parent/child");
+        assertThat(report.stuck()).extracting(ActorSnapshot::state).contains(State.STOPPING);
+        gate.open();
+    }
+
+    @Test
+    void shouldStopABusyActorAfterItsMessage() {
+        ActorRef<Act> actor = spawn("actor");
+        Gate gate = hold(actor);
+        var handled = new AtomicInteger();
+        actor.tell(context -> handled.incrementAndGet());
+        var report = new CompletableFuture<ActorCloseReport>();
+        Thread.ofPlatform().start(() -> report.complete(system.close(Duration.ZERO)));
+        while (!system.cellOf(actor).hasControls()) {
+            scheduler.parkNanos(gate, 10_000);
+        }
+        gate.open();
+
+        assertThat(report.join().unfinished()).hasSize(1);
+        assertThat(report.join().stuck()).isEmpty();
+        assertThat(handled).hasValue(0);
+    }
+
+    @Test
+    void shouldNotWaitForTimersAndBackOffs() {
+        spawn("timer").tell(context -> context.timers().startSingle("key", inner -> {}, LONG));
+        ActorRef<Act> failed = system.spawn(
+                ActorOptions.named("parent").supervision(Supervision.restart().backoff(LONG, LONG, 0)),
+                context -> act -> act.in(context));
+        failed.tell(context ->
+                context.<Act>spawn(inner -> act -> act.in(inner)).tell(Puppet.fail(new IllegalStateException("bad"))));
+        assertThat(system.close(LONG).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldGiveEveryCallerTheFirstReport() {
+        ActorRef<Act> actor = spawn("actor");
+        Gate gate = hold(actor);
+        var other = new CompletableFuture<ActorCloseReport>();
+        Thread.ofPlatform().start(() -> other.complete(system.close(SHORT)));
+        ActorCloseReport report = system.close(SHORT);
+        assertThat(other.join()).isSameAs(report);
+        assertThat(system.close(LONG)).isSameAs(report);
+        gate.open();
+    }
+
+    @Test
+    void shouldRefuseToBeClosedFromInside() throws Exception {
+        var thrown = new CompletableFuture<Throwable>();
+        spawn("actor").tell(context -> {
+            try {
+                system.close(SHORT);
+            } catch (IllegalStateException e) {
+                thrown.complete(e);
+            }
+        });
+        assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessageContaining("/closing/actor");
+
+        ActorRef<ActorRef<String>> silent = system.spawn(context -> question -> {});
+        CompletableFuture<?> closed = silent.<String>ask(question -> question, Duration.ofMillis(1))
+                .handle((answer, failure) -> system.close(SHORT));
+        assertThatThrownBy(() -> closed.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(IllegalStateException.class);
+
+        assertThat(system.close(LONG).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldLeaveAGivenSchedulerOpen() throws Exception {
+        system.close();
+        var ran = new CompletableFuture<Boolean>();
+        scheduler.execute(() -> ran.complete(true));
+        assertThat(ran.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldCloseItsOwnScheduler() {
+        ActorSystem own = ActorSystem.create("own");
+        ActorRef<Object> actor = own.spawn(context -> message -> {});
+        own.close();
+        assertThatThrownBy(() -> own.scheduler().execute(() -> {}))
+                .isInstanceOf(java.util.concurrent.RejectedExecutionException.class);
+        assertAllIsOver(own, actor);
+    }
+
+    @Test
+    void shouldTakeNothingWhenItIsClosed() {
+        ActorRef<Object> actor = system.spawn(context -> message -> {});
+        system.close();
+        assertAllIsOver(system, actor);
+    }
+
+    private static void assertAllIsOver(ActorSystem system, ActorRef<Object> actor) {
+        actor.tell("late");
+        assertThat(actor.tryTell("late")).isFalse();
+        assertThat(actor.tell("late", LONG)).isFalse();
+        assertThat(actor.tellAsync("late")).isDone();
+        assertThatThrownBy(() -> actor.ask(replyTo -> "late", LONG).join())
+                .hasCauseInstanceOf(ActorStoppedException.class);
+        assertThat(system.whenStopped(actor)).isDone();
+        system.stop(actor);
+        assertThatThrownBy(() -> system.spawn(context -> message -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(system.name());
+        assertThat(system.snapshot().children()).isEmpty();
+    }
+
+    @Test
+    void shouldLetActorsSpawnWhileItWaitsForThem() {
+        ActorRef<Act> actor = spawn("actor");
+        Gate gate = hold(actor);
+        var report = new CompletableFuture<ActorCloseReport>();
+        Thread.ofPlatform().start(() -> report.complete(system.close(LONG)));
+        var handled = new AtomicInteger();
+        actor.tell(context -> context.<String>spawn(inner -> message -> handled.incrementAndGet())
+                .tell("to the child"));
+        while (!refusesToSpawn()) {
+            scheduler.parkNanos(gate, 10_000);
+        }
+        gate.open();
+        assertThat(report.join().isComplete()).isTrue();
+        assertThat(handled).hasValue(1);
+    }
+
+    private boolean refusesToSpawn() {
+        try {
+            system.spawn(context -> message -> {});
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldKeepAnInterruptForTheCaller() {
+        ActorRef<Act> actor = spawn("actor");
+        Gate gate = hold(actor);
+        Thread.currentThread().interrupt();
+        ActorCloseReport report = system.close(SHORT);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.unfinished()).hasSize(1);
+        gate.open();
+    }
+
+    @Test
+    void shouldEndThoughTheSchedulerWasClosedBefore() {
+        spawn("actor");
+        scheduler.close();
+        ActorCloseReport report = system.close(SHORT);
+        assertThat(report.stuck()).extracting(ActorSnapshot::path).containsExactly("/closing/actor");
+    }
+
+    @Test
+    void shouldTakeAnyTimeout() {
+        spawn("actor");
+        assertThat(system.close(Duration.ofSeconds(Long.MAX_VALUE)).isComplete())
+                .isTrue();
+        try (ActorSystem other = ActorSystem.create("other")) {
+            assertThat(other.close(Duration.ofSeconds(Long.MIN_VALUE)).isComplete())
+                    .isTrue();
+        }
+    }
+}
