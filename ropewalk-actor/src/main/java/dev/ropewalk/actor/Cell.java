@@ -472,6 +472,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         mark(STOPPING);
         pause();
+        closeIntake();
         stopping();
         Rare<M> r = rare;
         Children c = r == null ? null : r.children;
@@ -503,7 +504,6 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (siblings != null) {
             siblings.remove(this);
         }
-        closeIntake();
         Rare<M> r = rare;
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));

@@ -154,6 +154,6 @@ class DeadLetterTest {
         ActorRef<String> gone = closed.spawn("gone", context -> message -> {});
         closed.close();
         gone.tell("late");
-        assertThat(stage.log.messages("/closed/gone")).hasSize(1);
+        stage.kit.await("it is logged", () -> stage.log.messages("/closed/gone").size() == 1);
     }
 }

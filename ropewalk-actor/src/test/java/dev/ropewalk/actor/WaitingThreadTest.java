@@ -224,7 +224,7 @@ class WaitingThreadTest {
         system.stop(full.ref);
         hold.open();
         assertThat(plain.get()).isFalse();
-        timed.get();
+        assertThat(timed.get()).isFalse();
         assertThat(future).succeedsWithin(LONG);
         assertThatThrownBy(() -> question.get().get(10, TimeUnit.SECONDS)).isNotNull();
         assertThat(full.received()).isEmpty();
@@ -233,6 +233,33 @@ class WaitingThreadTest {
                 () -> deadLetters.received().contains(new DeadLetter("second", full.ref, DeadLetter.Reason.STOPPED)));
         full.ref.tell("fifth");
         assertThat(full.ref.tryTell("sixth")).isFalse();
+    }
+
+    @Test
+    void shouldReturnWhileTheActorThatStopsWaitsForItsChildren() throws Exception {
+        var child = new Hold();
+        ActorOptions<Object> small = ActorOptions.named("parent").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK));
+        ActorRef<Hold> parent = system.spawn(small, context -> {
+            ActorRef<Hold> held = context.spawn(inner -> message -> message.pass(inner.scheduler()));
+            held.tell(child);
+            return message -> message.pass(context.scheduler());
+        });
+        var parentHold = new Hold();
+        parent.tell(parentHold);
+        Eventually.isTrue("both are held up", () -> parentHold.isEntered() && child.isEntered());
+        parent.tell(new Hold());
+        Waiting<Void> plain = waiting(false, () -> {
+            parent.tell(new Hold());
+            return null;
+        });
+        Waiting<Boolean> timed = waiting(true, () -> parent.tell(new Hold(), LONG));
+        system.stop(parent);
+        parentHold.open();
+        plain.get();
+        assertThat(timed.get()).isFalse();
+        assertThat(system.whenStopped(parent)).isNotDone();
+        child.open();
+        system.whenStopped(parent).get(10, TimeUnit.SECONDS);
     }
 
     @Test
