@@ -155,7 +155,7 @@ final class BlockingCell<M> extends ContextCell<M> {
             cancelTimers();
             stopChildren();
             if (thrown != null && !(thrown instanceof InterruptedException)) {
-                system.log(Level.WARNING, path() + " failed while it was stopping", thrown);
+                system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
             }
             brood().leave();
             return;
@@ -199,7 +199,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     /** Returns whether the thread is to end its run; waits for orders that were given and may say so. For the thread. */
     boolean isCalledOff() {
-        gate.pass(this, system.scheduler());
+        gate.pass(this, system().scheduler());
         return Objects.requireNonNull(run).isCalledOff();
     }
 

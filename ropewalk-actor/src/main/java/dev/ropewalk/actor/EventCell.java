@@ -298,10 +298,10 @@ final class EventCell<M> extends ContextCell<M> {
 
     private void logFailureOf(String hook, Throwable thrown) {
         if (Fatal.is(thrown)) {
-            system.raise(thrown);
+            system().raise(thrown);
             return;
         }
-        system.log(Level.WARNING, hook + " of " + path() + " failed", thrown);
+        system().log(Level.WARNING, hook + " of " + path() + " failed", thrown);
     }
 
     // The context

@@ -23,7 +23,7 @@ final class WaitingIntake<M> extends Intake<M> {
 
     WaitingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
         super(cell, mailbox);
-        this.system = cell.system;
+        this.system = cell.system();
         this.scheduler = system.scheduler();
         this.room = new Room(mailbox.capacity(), this::put);
     }
@@ -106,7 +106,8 @@ final class WaitingIntake<M> extends Intake<M> {
         if (sender == null || !waiter.isWaiting()) {
             return;
         }
-        List<Cell<?>> wayBack = WaitGraph.path(cell, sender, node -> node.system.waits());
+        List<Cell<?>> wayBack =
+                WaitGraph.path(cell, sender, node -> node.system().waits());
         if (wayBack.isEmpty()) {
             return;
         }
