@@ -97,10 +97,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     boolean isIdle() {
-        Intake<M> intake = intake();
-        return strand.isIdle()
-                && (run == null ? inbox.isEmpty() : inbox.isAwaited())
-                && (intake == null || !intake.hasWaiters());
+        return strand.isIdle() && (run == null ? inbox.isEmpty() : inbox.isAwaited()) && !hasWaiters();
     }
 
     @Override

@@ -499,6 +499,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         mark(STOPPING);
         pause();
+        closeIntake();
         stopping();
         Rare<M> r = rare;
         Children c = r == null ? null : r.children;
@@ -530,7 +531,6 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (siblings != null) {
             siblings.remove(this);
         }
-        closeIntake();
         Rare<M> r = rare;
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
@@ -541,6 +541,12 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (siblings != null) {
             siblings.leave();
         }
+    }
+
+    /** Returns whether messages wait for room in the mailbox. */
+    final boolean hasWaiters() {
+        Intake<M> intake = intake();
+        return intake != null && intake.hasWaiters();
     }
 
     /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */

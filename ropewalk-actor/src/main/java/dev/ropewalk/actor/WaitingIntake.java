@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A bounded intake for whose room senders wait, without blocking a worker: a thread is parked, an actor is suspended after its
  * current message, and {@code tellAsync} leaves a future behind.
  *
- * <p>What waits for an actor that has stopped is let in, whatever the capacity, and becomes a dead letter.
+ * <p>What waits for an actor that stops is let in, whatever the capacity, and becomes a dead letter; a timed wait is over, and
+ * the message isn't sent.
  */
 final class WaitingIntake<M> extends Intake<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
