@@ -101,9 +101,10 @@ final class Dispatch {
 
     /** Returns whether a strand is better off with the worker that wakes it than with its home. */
     private static boolean shouldMove(Worker self, Worker home) {
-        return home.idling.isParked()
-                ? !self.hasQueued() || !self.mayWake(home)
-                : home.signs.isBacklogged() && !self.hasQueued();
+        if (home.idling.isWaiting()) {
+            return !self.hasQueued() || !self.mayWake(home);
+        }
+        return home.signs.isBacklogged() && !self.hasQueued();
     }
 
     /**

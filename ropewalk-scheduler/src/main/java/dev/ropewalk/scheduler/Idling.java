@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Idling {
     private static final long SHORTEST_SPIN_NANOS = 1_000;
+    private static final int MOST_RUNS_OF_A_GUEST = 4;
 
     private final WorkStealingScheduler scheduler;
     private final Worker worker;
@@ -25,8 +26,9 @@ final class Idling {
     private long ownSpin;
     private volatile boolean waiting;
     private volatile boolean asleep;
-    private volatile boolean worthWaking = true;
-    private long wokenAt;
+    private volatile boolean selfSufficient = true;
+    private long runsBefore;
+    private long arrivalsBefore;
 
     Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
         this.scheduler = scheduler;
@@ -39,10 +41,19 @@ final class Idling {
     /** Finds work elsewhere or parks; returns null when woken, to begin again. Called by the worker, which has none. */
     @Nullable
     Object awaitWork() {
+        noteSpan();
         waiting = true;
         Object item = findWork();
         waiting = false;
         return item;
+    }
+
+    private void noteSpan() {
+        long runs = worker.stats.runs() - runsBefore;
+        long arrivals = worker.inbox.taken() - arrivalsBefore;
+        runsBefore += runs;
+        arrivalsBefore += arrivals;
+        selfSufficient = runs > MOST_RUNS_OF_A_GUEST * arrivals;
     }
 
     private @Nullable Object findWork() {
@@ -77,15 +88,13 @@ final class Idling {
     private long sleep() {
         worker.stats.park();
         long since = scheduler.nanoTime();
-        worthWaking = since - wokenAt >= 2 * longestSpin;
         asleep = true;
         while (parkWord.isParked()) {
             LockSupport.park(scheduler);
             Worker.clearInterrupt();
         }
         asleep = false;
-        wokenAt = scheduler.nanoTime();
-        return wokenAt - since;
+        return scheduler.nanoTime() - since;
     }
 
     private boolean mustEnd() {
@@ -155,9 +164,12 @@ final class Idling {
         return waiting;
     }
 
-    /** Returns whether the worker had much to do when it was woken last: more than what it looks around for by itself. */
-    boolean isWorthWaking() {
-        return worthWaking;
+    /**
+     * Returns whether what came from elsewhere led to much work here, the last time that there was any: then the worker is worth
+     * waking. If not, its strands talk to those of others.
+     */
+    boolean isSelfSufficient() {
+        return selfSufficient;
     }
 
     boolean isParked() {

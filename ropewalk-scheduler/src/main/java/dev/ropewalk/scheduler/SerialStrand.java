@@ -50,7 +50,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     private static final VarHandle TAIL;
     private static final VarHandle HOME;
     private static final int SPINS_FOR_LINK = 64;
-    private static final short NOBODY = -1;
+    private static final byte NOBODY = -1;
 
     static {
         try {
@@ -73,7 +73,10 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     private byte streak;
 
     /** The number of that worker, cut short to keep the object small: a mix-up moves the strand early. */
-    private short thief = NOBODY;
+    private byte thief = NOBODY;
+
+    /** The talk in which this strand ran last, of whichever worker; cut short, too. */
+    private byte talk;
 
     /** What may be done with a strand: its placement, and whether its tasks must survive the scheduler. */
     enum Kind {
@@ -258,8 +261,8 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             }
             return false;
         }
-        if (thief != (short) worker.id()) {
-            thief = (short) worker.id();
+        if (thief != (byte) worker.id()) {
+            thief = (byte) worker.id();
             streak = 0;
         }
         if (streak < Byte.MAX_VALUE) {
@@ -272,6 +275,13 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             worker.stats.rehomed();
         }
         return false;
+    }
+
+    /** Returns whether this strand has run in a worker's current talk already; notes that it does now. */
+    boolean comesBack(byte current) {
+        boolean back = talk == current;
+        talk = current;
+        return back;
     }
 
     /** Gives this strand a home. */

@@ -24,7 +24,7 @@ final class Worker implements TaskRunner {
     private static final VarHandle ASIDE;
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
-    private static final int MOST_TALK = 16;
+    private static final int MOST_COMEBACKS = 8;
     private static final int WAKES_SPARED = 64;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
@@ -66,7 +66,8 @@ final class Worker implements TaskRunner {
     private int ticks = 1;
     private int wakesSpared;
     private long surplusSince;
-    private int talk = MOST_TALK;
+    private byte talk;
+    private int comebacks;
     private boolean inRound;
     private boolean handedOver;
     private boolean yielded;
@@ -124,7 +125,7 @@ final class Worker implements TaskRunner {
     /** Takes the next item from the own queues. */
     @Nullable
     Object next() {
-        Object item = newestFirst && !isTalkOver() ? deque.pop() : deque.pollOldest();
+        Object item = newestFirst && !(comebacks >= MOST_COMEBACKS && endTalk()) ? deque.pop() : deque.pollOldest();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
@@ -135,17 +136,14 @@ final class Worker implements TaskRunner {
     }
 
     /**
-     * Counts what is taken newest first while something else waits. Strands that answer each other at once would let nobody
-     * else run until the next fair round: so the oldest strand has its turn after every few. Tasks without a strand don't
-     * talk; to run their oldest first would spread a recursion.
+     * Strands that answer each other at once would let nobody else run until the next fair round. So when strands have come
+     * back a few times, the oldest one has its turn. Tasks without a strand don't talk; to run their oldest first would spread
+     * a recursion.
      */
-    private boolean isTalkOver() {
-        if (deque.size() > 1 && --talk > 0) {
-            return false;
-        }
-        boolean over = talk == 0;
-        talk = MOST_TALK;
-        return over && deque.peekAt(deque.headIndex()) instanceof SerialStrand;
+    private boolean endTalk() {
+        comebacks = 0;
+        talk++;
+        return deque.size() > 1 && deque.peekAt(deque.headIndex()) instanceof SerialStrand;
     }
 
     /** Runs what was taken from a queue, and queues a strand again that isn't done. */
@@ -157,6 +155,9 @@ final class Worker implements TaskRunner {
         }
         if (strand.arrive(this, options.stealsToRehome())) {
             stats.homeHit();
+        }
+        if (strand.comesBack(talk)) {
+            comebacks++;
         }
         SerialStrand outer = current;
         current = strand;
@@ -329,11 +330,11 @@ final class Worker implements TaskRunner {
     }
 
     /**
-     * Returns whether this worker, which has enough to do, should wake another for a strand of its own. If that had little to do
-     * the last time, only now and then, to find out whether things have changed.
+     * Returns whether this worker, which has enough to do, should leave a strand to its home, which has nothing. If the strands
+     * there only answer those of others, only now and then, to find out whether that has changed.
      */
     boolean mayWake(Worker other) {
-        return other.idling.isWorthWaking() || (++wakesSpared & (WAKES_SPARED - 1)) == 0;
+        return other.idling.isSelfSufficient() || (++wakesSpared & (WAKES_SPARED - 1)) == 0;
     }
 
     /** Returns whether strands may have their home here. */

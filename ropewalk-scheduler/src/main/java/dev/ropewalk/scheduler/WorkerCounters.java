@@ -44,6 +44,11 @@ final class WorkerCounters extends CacheLinePadding {
         RUNS.setOpaque(this, runs + 1);
     }
 
+    /** For the worker itself. */
+    long runs() {
+        return runs;
+    }
+
     void homeHit() {
         HOME_HITS.setOpaque(this, homeHits + 1);
     }
