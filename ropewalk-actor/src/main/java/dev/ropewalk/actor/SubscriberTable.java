@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +46,11 @@ final class SubscriberTable implements EventStream {
             known.put(event.getClass(), found);
         }
         for (ActorRef<?> subscriber : found) {
-            ((ActorRef<Object>) subscriber).tryTell(event);
+            try {
+                ((ActorRef<Object>) subscriber).tryTell(event);
+            } catch (RuntimeException e) {
+                Loggers.own().log(Level.WARNING, "the mailbox of " + subscriber.path() + " threw on an event", e);
+            }
         }
     }
 
