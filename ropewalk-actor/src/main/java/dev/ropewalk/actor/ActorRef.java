@@ -21,9 +21,13 @@ import java.util.function.Function;
  * <tr><td>{@code tryTell(m)}</td><td>false</td><td>false</td></tr>
  * <tr><td>{@code tell(m, timeout)}</td><td>waits so long, then false</td><td>false at once: an actor can't wait</td></tr>
  * <tr><td>{@code tellAsync(m)}</td><td>returns a future</td><td>the same; the sender isn't suspended</td></tr>
+ * <tr><td>{@code ask(f, timeout)}, interruptible</td><td>waits, at most for the timeout; the future says how it
+ * ended</td><td>as {@code tell}</td></tr>
  * </table>
  *
- * <p>With the other policies no form ever waits. Two refs are equal if they address the same actor.
+ * <p>Those that wait are let in one after another, in the order in which they came, and nobody overtakes them. When the actor
+ * stops they wait no longer, and their messages become dead letters, but those of timed waits: they are given back. With the
+ * other policies no form ever waits. Two refs are equal if they address the same actor.
  *
  * @param <M> the type of the messages that the actor understands
  */

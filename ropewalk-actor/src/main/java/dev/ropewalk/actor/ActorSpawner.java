@@ -28,7 +28,11 @@ public interface ActorSpawner {
         return spawn(ActorOptions.defaults(), factory);
     }
 
-    /** Spawns an actor that waits for its messages, on a virtual thread. Its placement has no meaning. */
+    /**
+     * Spawns an actor that waits for its messages, on a virtual thread. Its placement has no meaning.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed
+     */
     <M> ActorRef<M> spawnBlocking(ActorOptions<? super M> options, BlockingActor<M> actor);
 
     /** Spawns a blocking actor with a name. */

@@ -162,7 +162,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * @throws IllegalArgumentException if it is no actor of this system
      */
     Cell<?> cellOf(ActorRef<?> ref) {
-        if (ref instanceof Cell<?> cell && cell.system == this) {
+        if (ref instanceof Cell<?> cell && cell.system() == this) {
             return cell;
         }
         throw new IllegalArgumentException(ref + " is no actor of the system " + name);

@@ -54,11 +54,13 @@ final class ActorTimers<M> implements Timers<M> {
         }
 
         final void arm(Duration delay) {
-            timer = cell.system.scheduler().schedule(cell.system.timerStrand(), this::fire, delay);
+            timer = cell.system().scheduler().schedule(cell.system().timerStrand(), this::fire, delay);
         }
 
         final void arm(Duration delay, Duration period) {
-            timer = cell.system.scheduler().scheduleAtFixedRate(cell.system.timerStrand(), this::fire, delay, period);
+            timer = cell.system()
+                    .scheduler()
+                    .scheduleAtFixedRate(cell.system().timerStrand(), this::fire, delay, period);
         }
 
         final void disarm() {
@@ -100,7 +102,7 @@ final class ActorTimers<M> implements Timers<M> {
     }
 
     private boolean isDue(ReceiveTimeout<M> idle) {
-        long now = cell.system.scheduler().nanoTime();
+        long now = cell.system().scheduler().nanoTime();
         Duration left = idle.timeout.minusNanos(now - idle.lastNanos);
         boolean due = !left.isPositive();
         if (due) {
@@ -119,7 +121,7 @@ final class ActorTimers<M> implements Timers<M> {
     void noteMessage() {
         ReceiveTimeout<M> idle = receiveTimeout;
         if (idle != null) {
-            idle.lastNanos = cell.system.scheduler().nanoTime();
+            idle.lastNanos = cell.system().scheduler().nanoTime();
         }
     }
 

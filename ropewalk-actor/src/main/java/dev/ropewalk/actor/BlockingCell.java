@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>All else belongs to the strand.
  * </ul>
  *
- * <p>Orders overtake messages: the thread takes none while orders wait or are carried out. It looks for those that wait first,
- * since the strand shuts the {@link OrderGate} before it takes them.
+ * <p>Orders overtake messages: the thread takes none while orders wait or are carried out, by an {@link OrderGate}.
  *
  * <p>The run counts as one of the children, so that to wait for the children, which is what stopping and restarting do, is to
  * wait for the run.
@@ -98,10 +97,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     boolean isIdle() {
-        Intake<M> intake = intake();
-        return strand.isIdle()
-                && (run == null ? inbox.isEmpty() : inbox.isAwaited())
-                && (intake == null || !intake.hasWaiters());
+        return strand.isIdle() && (run == null ? inbox.isEmpty() : inbox.isAwaited()) && !hasWaiters();
     }
 
     @Override
@@ -159,7 +155,7 @@ final class BlockingCell<M> extends ContextCell<M> {
             cancelTimers();
             stopChildren();
             if (thrown != null && !(thrown instanceof InterruptedException)) {
-                system.log(Level.WARNING, path() + " failed while it was stopping", thrown);
+                system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
             }
             brood().leave();
             return;
@@ -203,23 +199,8 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     /** Returns whether the thread is to end its run; waits for orders that were given and may say so. For the thread. */
     boolean isCalledOff() {
-        if (hasControls() || gate.isShut()) {
-            awaitOrders();
-        }
+        gate.pass(this, system().scheduler());
         return Objects.requireNonNull(run).isCalledOff();
-    }
-
-    private void awaitOrders() {
-        boolean interrupted = false;
-        gate.await();
-        while (hasControls() || gate.isShut()) {
-            system.scheduler().park(this);
-            interrupted |= Thread.interrupted();
-        }
-        gate.pass();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     // Life

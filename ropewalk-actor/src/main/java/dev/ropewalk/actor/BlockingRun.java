@@ -26,7 +26,7 @@ final class BlockingRun {
     /** Returns the actor of a system that the calling code is part of, or null. */
     static @Nullable BlockingCell<?> currentIn(ActorSystem system) {
         BlockingCell<?> current = CURRENT.isBound() ? CURRENT.get() : null;
-        return current != null && current.system == system ? current : null;
+        return current != null && current.system() == system ? current : null;
     }
 
     /**

@@ -80,10 +80,10 @@ final class BroadcastRouter<M> extends RouterCell<M> {
     @Override
     public boolean tell(M message, Duration timeout) {
         List<ActorRef<M>> living = living();
-        long start = system.scheduler().nanoTime();
+        long start = system().scheduler().nanoTime();
         var taken = new AtomicInteger();
         tellEach(living, routee -> {
-            Duration left = timeout.minusNanos(system.scheduler().nanoTime() - start);
+            Duration left = timeout.minusNanos(system().scheduler().nanoTime() - start);
             if (routee.tell(message, left)) {
                 taken.incrementAndGet();
             }

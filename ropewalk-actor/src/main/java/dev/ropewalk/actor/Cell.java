@@ -31,13 +31,13 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     static final int STOPPING = 8;
     static final int STOPPED = 16;
 
-    final ActorSystem system;
+    private static final int STATES = 31;
+    private static final int NUMBER_SHIFT = 5;
+
     final @Nullable Cell<?> parent;
     final MessageStrand<Object> strand;
 
-    /** Written once, by the parent's {@link Children}; the links are guarded by them. */
-    int number;
-
+    /** The links are guarded by the parent's {@link Children}. */
     @Nullable
     Cell<?> older;
 
@@ -48,15 +48,20 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     @Nullable
     Rare<M> rare;
 
-    /** Written by the strand. */
-    private volatile int state;
+    /** The state, and above it the number among the siblings: together, since an idle actor should be small. */
+    private volatile int stateAndNumber;
 
     Cell(ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
-        this.system = system;
         this.parent = parent;
         this.strand = system.scheduler().newMessageStrand(options.placement(), this);
+        if (parent != null) {
+            parent.brood(); // from where this actor knows its system
+        }
         if (!options.equals(ActorOptions.defaults())) {
             rare = new Rare<>(options, Intake.of(this, options.mailbox()));
+        }
+        if (parent == null) {
+            rare().children = new Children(this, system);
         }
     }
 
@@ -111,7 +116,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (!timeout.isPositive()) {
             throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
         }
-        var reply = new AskRef<R>(system, path());
+        var reply = new AskRef<R>(system(), path());
         M question = Objects.requireNonNull(message.apply(reply), "message");
         Duration left = ask(new Asked(question, reply.answer), timeout);
         if (!reply.answer.isDone()) {
@@ -127,9 +132,9 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
             deliver(question);
             return timeout;
         }
-        long begin = system.scheduler().nanoTime();
+        long begin = system().scheduler().nanoTime();
         intake.ask(question, timeout);
-        return timeout.minusNanos(system.scheduler().nanoTime() - begin);
+        return timeout.minusNanos(system().scheduler().nanoTime() - begin);
     }
 
     /** Sends a message whose sender waits for an answer, for any time. */
@@ -187,9 +192,9 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
                     reason == DeadLetter.Reason.MAILBOX_FULL
                             ? new MailboxFullException(text)
                             : new ActorStoppedException(text));
-            system.deadLetters().add(new DeadLetter(asked.message, this, reason));
+            system().deadLetters().add(new DeadLetter(asked.message, this, reason));
         } else if (!(message instanceof Special)) {
-            system.deadLetters().add(new DeadLetter(message, this, reason));
+            system().deadLetters().add(new DeadLetter(message, this, reason));
         }
     }
 
@@ -208,6 +213,22 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     // The tree
 
+    /** Returns the system; the {@link Children} that this actor belongs to know it. */
+    public final ActorSystem system() {
+        Rare<?> r = Objects.requireNonNull(parent == null ? rare : parent.rare);
+        return Objects.requireNonNull(r.children).system;
+    }
+
+    /** Gives this actor its number among its siblings, before it begins. */
+    final void number(int number) {
+        stateAndNumber = number << NUMBER_SHIFT;
+    }
+
+    /** Returns whether this actor is younger than a sibling; wrong only after a hundred million siblings. */
+    final boolean isYoungerThan(Cell<?> sibling) {
+        return (stateAndNumber & ~STATES) - (sibling.stateAndNumber & ~STATES) > 0;
+    }
+
     /** Returns the name that was asked for, or null. */
     final @Nullable String givenName() {
         Rare<M> r = rare;
@@ -216,7 +237,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     final String name() {
         String given = givenName();
-        return given == null ? "$" + number : given;
+        return given == null ? "$" + (stateAndNumber >>> NUMBER_SHIFT) : given;
     }
 
     @Override
@@ -225,7 +246,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         for (Cell<?> cell = this; cell.parent != null; cell = cell.parent) {
             names.addFirst("/" + cell.name());
         }
-        return "/" + system.name() + String.join("", names);
+        return "/" + system().name() + String.join("", names);
     }
 
     final Rare<M> rare() {
@@ -241,7 +262,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         Rare<M> r = rare();
         Children c = r.children;
         if (c == null) {
-            c = new Children(this);
+            c = new Children(this, system());
             r.children = c;
         }
         return c;
@@ -256,13 +277,13 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     final Supervision supervision() {
         Rare<M> r = rare;
-        return r == null ? system.supervision() : r.options.supervision().orElseGet(system::supervision);
+        return r == null ? system().supervision() : r.options.supervision().orElseGet(system()::supervision);
     }
 
     // State
 
     final boolean is(int bits) {
-        return (state & bits) != 0;
+        return (stateAndNumber & bits) != 0;
     }
 
     final boolean isStopped() {
@@ -271,17 +292,17 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     /** Returns whether messages are to be handled. */
     final boolean isAble() {
-        return state == 0;
+        return (stateAndNumber & STATES) == 0;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the strand alone
     final void mark(int bits) {
-        state |= bits;
+        stateAndNumber |= bits;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the strand alone
     final void unmark(int bits) {
-        state &= ~bits;
+        stateAndNumber &= ~bits;
     }
 
     final State shownState() {
@@ -340,11 +361,11 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
             beginStop();
-            system.raise(cause);
+            system().raise(cause);
             return;
         }
         if (is(STOPPING | STOPPED)) {
-            system.log(Level.WARNING, path() + " failed while it was stopping", cause);
+            system().log(Level.WARNING, path() + " failed while it was stopping", cause);
             return;
         }
         if (is(FAILED)) {
@@ -409,7 +430,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         } else if (is(RESTARTING)) {
             long delay = rare().restartDelayNanos;
             if (delay > 0) {
-                system.later(() -> order(new Control.RestartNow()), Duration.ofNanos(delay));
+                system().later(() -> order(new Control.RestartNow()), Duration.ofNanos(delay));
             } else {
                 finishRestart();
             }
@@ -483,6 +504,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
         mark(STOPPING);
         pause();
+        closeIntake();
         stopping();
         Rare<M> r = rare;
         Children c = r == null ? null : r.children;
@@ -514,7 +536,6 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (siblings != null) {
             siblings.remove(this);
         }
-        closeIntake();
         Rare<M> r = rare;
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
@@ -525,6 +546,12 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         if (siblings != null) {
             siblings.leave();
         }
+    }
+
+    /** Returns whether messages wait for room in the mailbox. */
+    final boolean hasWaiters() {
+        Intake<M> intake = intake();
+        return intake != null && intake.hasWaiters();
     }
 
     /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * lock guards it, since at the top any thread may spawn, and children remove themselves.
  */
 final class Children {
+    final ActorSystem system;
+
     private final Cell<?> parent;
     private @Nullable Cell<?> oldest;
     private @Nullable Cell<?> youngest;
@@ -20,8 +22,9 @@ final class Children {
     private boolean closed;
     private boolean awaited;
 
-    Children(Cell<?> parent) {
+    Children(Cell<?> parent, ActorSystem system) {
         this.parent = parent;
+        this.system = system;
     }
 
     /**
@@ -43,7 +46,7 @@ final class Children {
                 throw new IllegalArgumentException(parent.path() + " has a child named '" + name + "' already");
             }
         }
-        child.number = ++lastNumber;
+        child.number(++lastNumber);
         child.older = youngest;
         if (youngest == null) {
             oldest = child;

@@ -27,13 +27,8 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     }
 
     @Override
-    public final ActorSystem system() {
-        return system;
-    }
-
-    @Override
     public final Scheduler scheduler() {
-        return system.scheduler();
+        return system().scheduler();
     }
 
     @Override
@@ -53,7 +48,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     public final void stop(ActorRef<?> child) {
-        Cell<?> cell = system.cellOf(child);
+        Cell<?> cell = system().cellOf(child);
         if (!equals(cell.parent)) {
             throw new IllegalArgumentException(child.path() + " isn't a child of " + path());
         }
@@ -67,7 +62,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     /** Watches an actor, for a message or for the signal. */
     final void watch(ActorRef<?> actor, Optional<M> message) {
-        Cell<?> target = system.cellOf(actor);
+        Cell<?> target = system().cellOf(actor);
         if (rare().watched.put(target, message) == null) {
             target.order(new Control.Watch(this));
         }
@@ -75,7 +70,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     public final void unwatch(ActorRef<?> actor) {
-        Cell<?> target = system.cellOf(actor);
+        Cell<?> target = system().cellOf(actor);
         if (rare().watched.remove(target) != null) {
             target.order(new Control.Unwatch(this));
         }
@@ -90,7 +85,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
             try {
                 tell(message.apply(result, failure));
             } catch (RuntimeException e) {
-                system.log(Level.WARNING, "a result for " + path() + " could not be made a message", e);
+                system().log(Level.WARNING, "a result for " + path() + " could not be made a message", e);
             }
             return null;
         });
@@ -100,22 +95,22 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     public final <N> ActorRef<N> spawn(ActorOptions<? super N> options, ActorFactory<N> child) {
-        return system.spawn(this, options, child);
+        return system().spawn(this, options, child);
     }
 
     @Override
     public final <N> ActorRef<N> spawnBlocking(ActorOptions<? super N> options, BlockingActor<N> child) {
-        return system.spawnBlocking(this, options, child);
+        return system().spawnBlocking(this, options, child);
     }
 
     @Override
     public final <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        return system.proxy(this, options, type, target);
+        return system().proxy(this, options, type, target);
     }
 
     @Override
     public final <N> Router<N> spawnRouter(
             ActorOptions<? super N> options, Routing<? super N> routing, int size, ActorFactory<N> routee) {
-        return system.spawnRouter(this, options, routing, size, routee);
+        return system().spawnRouter(this, options, routing, size, routee);
     }
 }

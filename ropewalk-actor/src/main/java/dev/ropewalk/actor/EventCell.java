@@ -141,7 +141,9 @@ final class EventCell<M> extends ContextCell<M> {
     }
 
     private void retire(Special.Retire retire) {
-        if (retire == Special.Retire.FIRST) {
+        if (hasWaiters()) {
+            run(Special.Retire.FIRST);
+        } else if (retire == Special.Retire.FIRST) {
             run(Special.Retire.LAST);
         } else {
             beginStop();
@@ -197,7 +199,7 @@ final class EventCell<M> extends ContextCell<M> {
             return false;
         }
         Rare<M> r = rare;
-        return r == null || (r.heldCount() == 0 && (r.intake == null || !r.intake.hasWaiters()));
+        return (r == null || r.heldCount() == 0) && !hasWaiters();
     }
 
     @Override
@@ -301,10 +303,10 @@ final class EventCell<M> extends ContextCell<M> {
 
     private void logFailureOf(String hook, Throwable thrown) {
         if (Fatal.is(thrown)) {
-            system.raise(thrown);
+            system().raise(thrown);
             return;
         }
-        system.log(Level.WARNING, hook + " of " + path() + " failed", thrown);
+        system().log(Level.WARNING, hook + " of " + path() + " failed", thrown);
     }
 
     // The context

@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The restarts of all children of an actor together, in numbered rounds. A child that fails before it has carried out the
@@ -10,12 +11,12 @@ final class GroupRestarts {
     final RestartHistory history = new RestartHistory();
 
     private int round;
-    private int youngest;
+    private @Nullable Cell<?> youngest;
 
     /** Begins a round with all children that are left, oldest first; returns its number. */
     int begin(List<? extends Cell<?>> children) {
         if (!children.isEmpty()) {
-            youngest = children.getLast().number;
+            youngest = children.getLast();
         }
         return ++round;
     }
@@ -26,6 +27,6 @@ final class GroupRestarts {
      * @param lastRound the round that the child had carried out when it failed
      */
     boolean cover(Cell<?> child, int lastRound) {
-        return lastRound - round < 0 && child.number - youngest <= 0;
+        return lastRound - round < 0 && (youngest == null || !child.isYoungerThan(youngest));
     }
 }

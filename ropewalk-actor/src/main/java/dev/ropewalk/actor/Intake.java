@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the queue. So there are at least as many messages as tokens at any time, a token always finds one, and when the last token
  * is handled no message is left. A subclass that takes messages out in another way must send as many tokens less.
  *
- * <p>When the actor has stopped, the intake is closed: whoever sees that drops the message, and whoever doesn't has put it in
+ * <p>When the actor begins to stop, the intake is closed: whoever sees that drops the message, and whoever doesn't has put it in
  * before it was closed, where it is found by the closing, or looks again afterwards and empties the intake itself. Tokens that
  * are left find nothing.
  *

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What kind of mailbox an actor has. Immutable.
  *
  * <p>All kinds are linked lists that hold no more memory than the messages in them. Within one priority messages are handled
- * in the order in which they came.
+ * in the order in which they came. Messages of timers aren't subject to bound and order.
  *
  * @param <M> the type of the messages that it can order or choose among; {@code Object} if it looks at none
  */
@@ -49,14 +49,18 @@ public final class Mailbox<M> {
         return new Mailbox<>(capacity, Objects.requireNonNull(policy, "policy"), null, null);
     }
 
-    /** Returns an unbounded mailbox whose smallest message is handled first. */
+    /**
+     * Returns an unbounded mailbox whose smallest message is handled first. The comparator is called by the senders, by several
+     * at a time; what it throws, sending throws, and the message isn't sent.
+     */
     public static <M> Mailbox<M> priority(Comparator<? super M> order) {
         return new Mailbox<>(Integer.MAX_VALUE, null, Objects.requireNonNull(order, "order"), null);
     }
 
     /**
      * Returns this mailbox with a second lane: messages that match overtake all others, are never refused for want of room, and
-     * don't count as filling it.
+     * don't count as filling it. The predicate is called by the senders, by several at a time; what it throws, sending throws,
+     * and the message isn't sent.
      */
     public <T extends M> Mailbox<T> withUrgent(Predicate<? super T> urgent) {
         return new Mailbox<>(capacity, policy, order, Objects.requireNonNull(urgent, "urgent"));

@@ -1,12 +1,15 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.Scheduler;
+
 /**
  * A gate between the two sides of a blocking actor: the strand shuts it while it carries out orders, and the thread passes it
  * before it takes a message.
  *
  * <p>Why the thread is never left waiting (Dekker's argument): it says that it waits and then looks at the gate; the strand
  * opens the gate and then looks whether the thread waits. Both fields are volatile, so that one of them comes second and sees
- * what the other wrote.
+ * what the other wrote. The thread looks for orders that wait before it looks at the gate, since the strand shuts the gate before
+ * it takes them.
  */
 final class OrderGate {
     /** Written by the strand. */
@@ -26,14 +29,25 @@ final class OrderGate {
         return awaited;
     }
 
-    /** For the thread, before it looks at the gate and parks. */
-    void await() {
-        awaited = true;
+    /** Lets the thread pass when no order waits or is being carried out. */
+    void pass(Controls orders, Scheduler scheduler) {
+        if (!orders.hasControls() && !isShut()) {
+            return;
+        }
+        boolean interrupted = false;
+        await();
+        while (orders.hasControls() || isShut()) {
+            scheduler.park(orders);
+            interrupted |= Thread.interrupted();
+        }
+        awaited = false;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    /** For the thread, when it has waited. */
-    void pass() {
-        awaited = false;
+    void await() {
+        awaited = true;
     }
 
     boolean isShut() {

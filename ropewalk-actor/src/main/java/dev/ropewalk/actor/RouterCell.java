@@ -105,7 +105,7 @@ abstract class RouterCell<M> extends Cell<M> implements Router<M> {
         List<ActorRef<M>> spawned = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                spawned.add(system.spawn(this, from.options(), from.factory()));
+                spawned.add(system().spawn(this, from.options(), from.factory()));
             }
         } finally {
             add(spawned);

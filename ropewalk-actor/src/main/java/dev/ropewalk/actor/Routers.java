@@ -24,13 +24,13 @@ final class Routers {
             throw new IllegalArgumentException("size must be at least 1, but is " + size);
         }
         var pool = new Pool<M>(options.unnamed(), Objects.requireNonNull(routee, "routee"));
-        return parent.system.begin(parent, make(parent, options.name(), routing, pool, size));
+        return parent.system().begin(parent, make(parent, options.name(), routing, pool, size));
     }
 
     /** Makes a router in front of actors that exist. */
     static <M> RouterCell<M> group(Cell<?> parent, Routing<? super M> routing, List<ActorRef<M>> routees) {
-        routees.forEach(parent.system::cellOf);
-        RouterCell<M> router = parent.system.begin(parent, make(parent, Optional.empty(), routing, null, 0));
+        routees.forEach(parent.system()::cellOf);
+        RouterCell<M> router = parent.system().begin(parent, make(parent, Optional.empty(), routing, null, 0));
         router.add(routees.stream().distinct().toList());
         return router;
     }
@@ -38,10 +38,10 @@ final class Routers {
     private static <M> RouterCell<M> make(
             Cell<?> parent, Optional<String> name, Routing<? super M> routing, @Nullable Pool<M> pool, int size) {
         if (routing instanceof Routing.Broadcast) {
-            return new BroadcastRouter<>(parent.system, parent, name, pool, size);
+            return new BroadcastRouter<>(parent.system(), parent, name, pool, size);
         }
-        Selector<M> selector = selector(routing, parent.system.scheduler());
-        return new UnicastRouter<>(parent.system, parent, name, pool, size, selector);
+        Selector<M> selector = selector(routing, parent.system().scheduler());
+        return new UnicastRouter<>(parent.system(), parent, name, pool, size, selector);
     }
 
     @SuppressWarnings("unchecked") // whoever gives the key of a supertype gives that of M

@@ -19,7 +19,7 @@ abstract class Special {
 
     /**
      * Has the actor stop when it has handled what waits. It travels twice: a message that was on its way when the first was sent
-     * is in front of the second.
+     * is in front of the second. While others wait for room in the mailbox, it begins anew.
      */
     static final class Retire extends Special {
         static final Retire FIRST = new Retire();

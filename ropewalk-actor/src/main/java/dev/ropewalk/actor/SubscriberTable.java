@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The event stream as a table of subscribers. Events go straight to their mailboxes, in the publisher's thread.
+ * The event stream as a table of subscribers. Events go straight to their mailboxes, in the publisher's thread. What the code
+ * of a mailbox throws, a comparator's for instance, is logged: the publisher can't help it, and the others get the event.
  *
  * <p>Publishing is a look-up by the event's class in {@code resolved} and a loop. A change first changes the memberships, then
  * replaces {@code resolved} by an empty map, which the next event of each class fills. Who fills it reads {@code resolved}
@@ -16,6 +18,8 @@ import java.util.concurrent.ConcurrentMap;
  * keeps what a finished change has made untrue.
  */
 final class SubscriberTable implements EventStream {
+    private static final Logger LOGGER = Loggers.own();
+
     private final Memberships<Class<?>> subscribers;
     private volatile ConcurrentMap<Class<?>, List<ActorRef<?>>> resolved = new ConcurrentHashMap<>();
 
@@ -48,8 +52,8 @@ final class SubscriberTable implements EventStream {
         for (ActorRef<?> subscriber : found) {
             try {
                 ((ActorRef<Object>) subscriber).tryTell(event);
-            } catch (RuntimeException e) {
-                Loggers.own().log(Level.WARNING, "the mailbox of " + subscriber.path() + " threw on an event", e);
+            } catch (RuntimeException thrown) {
+                LOGGER.log(Level.WARNING, "the mailbox of " + subscriber.path() + " could not take an event", thrown);
             }
         }
     }

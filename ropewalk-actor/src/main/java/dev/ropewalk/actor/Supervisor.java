@@ -63,7 +63,7 @@ final class Supervisor {
     private void restart(Cell<?> child, Throwable cause) {
         boolean all = supervision.isAllForOne();
         RestartHistory history = all ? group(parent).history : history(child);
-        if (!history.add(supervision, parent.system.scheduler().nanoTime())) {
+        if (!history.add(supervision, parent.system().scheduler().nanoTime())) {
             stop(
                     child,
                     "is stopped after " + supervision.restartLimit() + " restarts within " + supervision.window(),
@@ -72,7 +72,7 @@ final class Supervisor {
         }
         report(child, Directive.RESTART, "is restarted", cause);
         long delay = history.delayNanos(
-                supervision.backoff(), parent.system.scheduler().random().nextDouble());
+                supervision.backoff(), parent.system().scheduler().random().nextDouble());
         List<? extends Cell<?>> concerned = concerned(child);
         int round = all ? group(parent).begin(concerned) : 0;
         concerned.forEach(each -> each.order(new Control.Restart(cause, round, delay, supervision.keepsStash())));
@@ -104,7 +104,7 @@ final class Supervisor {
     }
 
     private static void report(Cell<?> child, Directive directive, String decision, Throwable cause) {
-        child.system.log(Level.WARNING, child.path() + " failed and " + decision, cause);
-        child.system.events().publish(new ActorFailure(child, cause, directive));
+        child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
+        child.system().events().publish(new ActorFailure(child, cause, directive));
     }
 }

@@ -30,7 +30,7 @@ abstract class Waiter {
         this.sender = sender;
         this.recipient = recipient;
         if (sender != null && recipient != null) {
-            sender.system.waits().add(sender, recipient);
+            sender.system().waits().add(sender, recipient);
         }
     }
 
@@ -49,7 +49,7 @@ abstract class Waiter {
             return false;
         }
         if (sender != null && recipient != null) {
-            sender.system.waits().remove(sender, recipient);
+            sender.system().waits().remove(sender, recipient);
         }
         return true;
     }

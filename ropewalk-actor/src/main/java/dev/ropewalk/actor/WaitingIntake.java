@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A bounded intake for whose room senders wait, without blocking a worker: a thread is parked, an actor is suspended after its
  * current message, and {@code tellAsync} leaves a future behind.
  *
- * <p>What waits for an actor that has stopped is let in, whatever the capacity, and becomes a dead letter.
+ * <p>What waits for an actor that stops is let in, whatever the capacity, and becomes a dead letter; a timed wait is over, and
+ * the message isn't sent.
  */
 final class WaitingIntake<M> extends Intake<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
@@ -22,7 +23,7 @@ final class WaitingIntake<M> extends Intake<M> {
 
     WaitingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
         super(cell, mailbox);
-        this.system = cell.system;
+        this.system = cell.system();
         this.scheduler = system.scheduler();
         this.room = new Room(mailbox.capacity(), this::put);
     }
@@ -105,7 +106,8 @@ final class WaitingIntake<M> extends Intake<M> {
         if (sender == null || !waiter.isWaiting()) {
             return;
         }
-        List<Cell<?>> wayBack = WaitGraph.path(cell, sender, node -> node.system.waits());
+        List<Cell<?>> wayBack =
+                WaitGraph.path(cell, sender, node -> node.system().waits());
         if (wayBack.isEmpty()) {
             return;
         }

@@ -15,7 +15,7 @@ final class WaitingThread extends Waiter {
     private WaitingThread(Object message, @Nullable Cell<?> sender, Cell<?> recipient, long nanos) {
         super(message, sender, recipient);
         this.recipient = recipient;
-        this.scheduler = recipient.system.scheduler();
+        this.scheduler = recipient.system().scheduler();
         this.nanos = nanos;
     }
 

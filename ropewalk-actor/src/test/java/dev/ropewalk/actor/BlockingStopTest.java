@@ -174,6 +174,25 @@ class BlockingStopTest extends BlockingActorTests {
     }
 
     @Test
+    void shouldMakeDeadLettersOfWhatIsLeft() throws Exception {
+        var ended = new CountDownLatch(1);
+        ActorRef<String> graveyard = system.spawn("graveyard", context -> told::add);
+        system.events().subscribe(DeadLetter.class, system.<DeadLetter>spawn("sexton", context -> letter -> {
+            graveyard.tell(letter.recipient().path() + " " + letter.message() + " " + letter.reason());
+        }));
+        ActorRef<String> actor = system.spawnBlocking("brief", inbox -> {
+            inbox.receive("end"::equals);
+            ended.await();
+        });
+        List.of("passed over", "end", "unread").forEach(actor::tell);
+        ended.countDown();
+        assertThat(next()).isEqualTo("/test/brief passed over STOPPED");
+        assertThat(next()).isEqualTo("/test/brief unread STOPPED");
+        actor.tell("late");
+        assertThat(next()).isEqualTo("/test/brief late STOPPED");
+    }
+
+    @Test
     void shouldForgetNoQuestionThatComesWithTheEnd() throws Exception {
         for (int i = 0; i < 1_000; i++) {
             ActorRef<Object> actor = system.spawnBlocking(Inbox::receive);

@@ -88,7 +88,7 @@ final class Dispatch {
         } else if (home == self) {
             self.deque.push(strand);
             monitor.wakeIfAsleep();
-        } else if (self != null && self.hasHomes() && home.idling.isParked()) {
+        } else if (self != null && self.hasHomes() && shouldMove(self, home)) {
             strand.settle(self);
             self.stats.rehomed();
             self.deque.push(strand);
@@ -97,6 +97,13 @@ final class Dispatch {
             home.inbox.put(strand);
             wakeFor(home, home.signs.isHeldUp());
         }
+    }
+
+    /** Returns whether a strand is better off with the worker that wakes it than with its home. */
+    private static boolean shouldMove(Worker self, Worker home) {
+        return home.idling.isParked()
+                ? !self.hasQueued() || !self.mayWake(home)
+                : home.signs.isBacklogged() && !self.hasQueued();
     }
 
     /**

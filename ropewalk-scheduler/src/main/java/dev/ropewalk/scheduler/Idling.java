@@ -25,6 +25,8 @@ final class Idling {
     private long ownSpin;
     private volatile boolean waiting;
     private volatile boolean asleep;
+    private volatile boolean worthWaking = true;
+    private long wokenAt;
 
     Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
         this.scheduler = scheduler;
@@ -75,13 +77,15 @@ final class Idling {
     private long sleep() {
         worker.stats.park();
         long since = scheduler.nanoTime();
+        worthWaking = since - wokenAt >= 2 * longestSpin;
         asleep = true;
         while (parkWord.isParked()) {
             LockSupport.park(scheduler);
             Worker.clearInterrupt();
         }
         asleep = false;
-        return scheduler.nanoTime() - since;
+        wokenAt = scheduler.nanoTime();
+        return wokenAt - since;
     }
 
     private boolean mustEnd() {
@@ -149,6 +153,11 @@ final class Idling {
     /** Returns whether the worker is in no task, be it parked or looking around. */
     boolean isWaiting() {
         return waiting;
+    }
+
+    /** Returns whether the worker had much to do when it was woken last: more than what it looks around for by itself. */
+    boolean isWorthWaking() {
+        return worthWaking;
     }
 
     boolean isParked() {

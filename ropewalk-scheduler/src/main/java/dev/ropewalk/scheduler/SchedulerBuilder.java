@@ -107,7 +107,10 @@ public final class SchedulerBuilder {
         return this;
     }
 
-    /** Sets how many times in a row the same worker must steal a strand to become its home; the default is 3. */
+    /**
+     * Sets how many times in a row the same worker must steal a strand to become its home; the default is 3. Above 127 it never
+     * does.
+     */
     public SchedulerBuilder stealsToRehome(int value) {
         stealsToRehome = inRange("stealsToRehome", value, 1, Integer.MAX_VALUE);
         return this;

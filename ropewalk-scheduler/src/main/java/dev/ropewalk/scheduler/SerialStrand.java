@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  * references from an old object to a young one, each of which costs the garbage collector a fence and a card.
  *
  * <pre>
- *   idle:     tail == null
- *   queued:   [head -->] node --> node <-- tail     in exactly one worker's queue; without head, the strand is the first node
- *   running:  the same, in nobody's queue; head belongs to the worker that runs it
+ *   idle:     tail == null, and the strand as a node is empty and linked to nothing
+ *   queued:   strand [--> node --> node] <-- tail     in exactly one worker's queue
+ *   running:  the same, in nobody's queue
  * </pre>
+ *
+ * <p>The list begins at the strand itself, whether that holds a task or, once that is done, only shows where the list goes on.
  *
  * <p>Why it is right.
  * <ul>
@@ -27,11 +29,12 @@ import org.jspecify.annotations.Nullable;
  *       or run by one worker, or handed by that worker back to a queue: never two at a time.
  *   <li>Nothing is lost: if a task was submitted after the runner's last look, {@code tail} is that task, the
  *       compare-and-set fails, and the runner goes on. Between a submitter's exchange and its link the runner sees no
- *       successor although there is one; it waits a moment and else goes back to the queue, with {@code head} on the finished
- *       task, which is marked by having no body.
+ *       successor although there is one; it waits a moment and else goes back to the queue, with the finished task
+ *       still in the list, marked by having no body.
  *   <li>The strand as a node: it enters the list only by a compare-and-set of {@code tail} from null, when the list is empty,
  *       so that it is in the list once; its body is written after that and before the strand is queued, so that the runner
- *       sees it; its link is cleared by the runner before the list can be empty again.
+ *       sees it. While it is not the last node its link belongs to the runner, who points it at the node in turn, and clears it
+ *       before the list can be empty again.
  *   <li>A strand with a handler is made as if it were running a task: the strand, as a node without a body. Starting it ends
  *       that task, by whoever made it, so that what was sent before waits in the list.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
@@ -60,29 +63,40 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     }
 
     private final StrandHost host;
-    private final Kind kind;
     private final @Nullable Consumer<Object> handler;
     private @Nullable Worker home;
     private volatile @Nullable StrandNode tail;
-    private @Nullable StrandNode head;
-    /** The number of the worker that stole this strand last, cut short to keep the object small: a mix-up moves it early. */
-    private short thief = NOBODY;
-
-    private short streak;
     private int turns;
+    private final byte kind;
+
+    /** How often in a row the same worker has stolen this strand. */
+    private byte streak;
+
+    /** The number of that worker, cut short to keep the object small: a mix-up moves the strand early. */
+    private short thief = NOBODY;
 
     /** What may be done with a strand: its placement, and whether its tasks must survive the scheduler. */
     enum Kind {
-        SOFT(Placement.SOFT),
-        PINNED(Placement.PINNED),
-        FREE(Placement.FREE),
+        SOFT(0, Placement.SOFT),
+        PINNED(1, Placement.PINNED),
+        FREE(2, Placement.FREE),
         /** Soft; its tasks are continuations of a virtual thread, which are lost for ever if they are refused. */
-        VIRTUAL_THREAD(Placement.SOFT);
+        VIRTUAL_THREAD(3, Placement.SOFT);
+
+        private static final Kind[] BY_CODE = {SOFT, PINNED, FREE, VIRTUAL_THREAD};
+
+        /** Stands for the kind in a strand, to keep that small. */
+        final byte code;
 
         final Placement placement;
 
-        Kind(Placement placement) {
+        Kind(int code, Placement placement) {
+            this.code = (byte) code;
             this.placement = placement;
+        }
+
+        static Kind of(byte code) {
+            return BY_CODE[code];
         }
 
         static Kind of(Placement placement) {
@@ -98,7 +112,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     SerialStrand(StrandHost host, Kind kind, @Nullable Worker home, @Nullable Consumer<Object> handler) {
         super(null);
         this.host = host;
-        this.kind = kind;
+        this.kind = kind.code;
         this.home = home;
         this.handler = handler;
         if (handler != null) {
@@ -126,7 +140,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     }
 
     private void submit(Object added) {
-        if (kind != Kind.VIRTUAL_THREAD) {
+        if (kind() != Kind.VIRTUAL_THREAD) {
             host.refuseIfClosed();
         }
         if (tail == null && TAIL.compareAndSet(this, null, this)) {
@@ -137,7 +151,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         var node = new StrandNode(added);
         StrandNode last = (StrandNode) TAIL.getAndSet(this, node);
         if (last == null) {
-            head = node;
+            linkTo(node);
             host.enqueue(this);
         } else {
             last.afterRelease(node);
@@ -151,15 +165,9 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
      */
     boolean run(TaskRunner runner) {
         turns++;
-        StrandNode node = head == null ? this : head;
-        if (node.body == null) {
-            StrandNode after = awaitAfter(node);
-            if (after == null) {
-                return false;
-            }
-            node.afterClear();
-            node = after;
-            head = node;
+        StrandNode node = firstWithTask();
+        if (node == null) {
+            return false;
         }
         for (; ; ) {
             Object task = Objects.requireNonNull(node.body);
@@ -169,25 +177,59 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             } else {
                 runner.handle(handler, task);
             }
-            StrandNode after = node.afterAcquire();
-            if (after == null) {
-                head = null;
+            StrandNode next = node.afterAcquire();
+            if (next == null) {
+                if (!isOwn(node)) {
+                    linkTo(null);
+                }
                 if (becomeIdle(node)) {
                     return true;
                 }
-                after = awaitAfter(node);
-                if (after == null) {
-                    head = node;
+                next = awaitAfter(node);
+                if (next == null) {
+                    keep(node);
                     return false;
                 }
             }
-            node.afterClear();
-            node = after;
-            head = node;
+            node = step(node, next);
             if (runner.isTimeToLook() && runner.mustLeave(this)) {
                 return false;
             }
         }
+    }
+
+    /** Returns the first node that holds a task, null if that isn't linked yet. */
+    private @Nullable StrandNode firstWithTask() {
+        StrandNode node = this;
+        while (node.body == null) {
+            StrandNode next = awaitAfter(node);
+            if (next == null) {
+                return null;
+            }
+            node = step(node, next);
+        }
+        return node;
+    }
+
+    /** Goes on to the next node, and leaves this strand pointing at it. */
+    private StrandNode step(StrandNode done, StrandNode next) {
+        if (!isOwn(done)) {
+            done.linkTo(null);
+            linkTo(next);
+        }
+        return next;
+    }
+
+    /** Leaves this strand pointing at a node that is done but whose successor isn't linked yet. */
+    private void keep(StrandNode done) {
+        if (!isOwn(done)) {
+            linkTo(done);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // asks which node it is
+    private boolean isOwn(StrandNode node) {
+        return node == this;
     }
 
     @SuppressWarnings("ReferenceEquality") // asks which node it is
@@ -211,7 +253,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             return true;
         }
         if (home == null) {
-            if (kind == Kind.SOFT && worker.hasHomes()) {
+            if (kind() == Kind.SOFT && worker.hasHomes()) {
                 settle(worker);
             }
             return false;
@@ -220,7 +262,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             thief = (short) worker.id();
             streak = 0;
         }
-        if (streak < Short.MAX_VALUE) {
+        if (streak < Byte.MAX_VALUE) {
             streak++;
         }
         if (streak >= stealsToRehome && worker.hasHomes()) {
@@ -244,8 +286,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             return 0;
         }
         int count = 0;
-        StrandNode first = head;
-        for (StrandNode node = first == null ? this : first; node != null && count < most; node = node.afterAcquire()) {
+        for (StrandNode node = this; node != null && count < most; node = node.afterAcquire()) {
             if (node.body != null) {
                 count++;
             }
@@ -278,12 +319,12 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     }
 
     Kind kind() {
-        return kind;
+        return Kind.of(kind);
     }
 
     /** Returns whether any worker may take this strand at any time: it is warm nowhere. */
     boolean isFree() {
-        return kind == Kind.FREE || home() == null;
+        return home() == null;
     }
 
     @Override
@@ -293,7 +334,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     @Override
     public Placement placement() {
-        return kind.placement;
+        return kind().placement;
     }
 
     @Override
@@ -305,6 +346,6 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     @Override
     public String toString() {
         Worker at = home();
-        return "Strand[" + kind + (at == null ? "" : ", home " + at.id()) + (tail == null ? ", idle]" : ", busy]");
+        return "Strand[" + kind() + (at == null ? "" : ", home " + at.id()) + (tail == null ? ", idle]" : ", busy]");
     }
 }

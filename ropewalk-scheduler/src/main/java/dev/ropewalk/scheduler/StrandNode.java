@@ -35,9 +35,12 @@ class StrandNode extends QueueNode {
         AFTER.setRelease(this, node);
     }
 
-    /** Unlinks a finished task, so that a dead one in the old generation keeps no young one alive. */
-    final void afterClear() {
-        after = null;
+    /**
+     * Links this node, by whoever owns it. A finished one is linked to nothing, so that a dead one in the old generation keeps no
+     * young one alive.
+     */
+    final void linkTo(@Nullable StrandNode node) {
+        after = node;
     }
 
     @Override

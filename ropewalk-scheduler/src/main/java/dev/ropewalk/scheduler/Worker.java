@@ -25,6 +25,7 @@ final class Worker implements TaskRunner {
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
     private static final int MOST_TALK = 16;
+    private static final int WAKES_SPARED = 64;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
 
@@ -63,6 +64,8 @@ final class Worker implements TaskRunner {
     private long roundDue;
     private int interval = 1;
     private int ticks = 1;
+    private int wakesSpared;
+    private long surplusSince;
     private int talk = MOST_TALK;
     private boolean inRound;
     private boolean handedOver;
@@ -287,7 +290,10 @@ final class Worker implements TaskRunner {
                 dequeWatch.waited(deque.headIndex(), !deque.isEmpty(), now),
                 inboxWatch.waited(inbox.taken(), !inbox.isEmpty(), now));
         stats.waited(waited);
-        if (waited >= options.stealPriceNanos() && waited > 0) {
+        if (deque.isEmpty()) {
+            surplusSince = now;
+        }
+        if ((waited >= options.stealPriceNanos() && waited > 0) || now - surplusSince >= options.stealPriceNanos()) {
             signs.setBacklogged(true);
             scheduler.dispatch().wakeThief();
         }
@@ -320,6 +326,14 @@ final class Worker implements TaskRunner {
 
     int lastCpu() {
         return thief.lastCpu();
+    }
+
+    /**
+     * Returns whether this worker, which has enough to do, should wake another for a strand of its own. If that had little to do
+     * the last time, only now and then, to find out whether things have changed.
+     */
+    boolean mayWake(Worker other) {
+        return other.idling.isWorthWaking() || (++wakesSpared & (WAKES_SPARED - 1)) == 0;
     }
 
     /** Returns whether strands may have their home here. */

@@ -39,6 +39,11 @@ final class WorkerSigns {
         atWork = value;
     }
 
+    /** Returns whether work waits here for longer than the price of moving it. */
+    boolean isBacklogged() {
+        return backlogged;
+    }
+
     boolean isBlocked() {
         return blocked;
     }

@@ -1,0 +1,43 @@
+package dev.ropewalk.actor;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.concurrent.CompletableFuture;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** A blocking actor has stopped and drops what is left while it is asked something: the question is dropped, too. */
+@JCStressTest
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "The asker was told.")
+@Outcome(id = "0", expect = FORBIDDEN, desc = "The question lies in an inbox that nobody reads.")
+@State
+public class InboxEnd {
+    private static final ActorSystem SYSTEM = ActorSystem.create("end");
+
+    private final CompletableFuture<Object> answer = new CompletableFuture<>();
+    private final BlockingCell<Object> cell = new BlockingCell<>(SYSTEM, null, ActorOptions.defaults(), Inbox::receive);
+
+    @Actor
+    public void strand() {
+        cell.finishStop();
+    }
+
+    @Actor
+    public void asker() {
+        cell.deliver(new Asked("question", answer));
+    }
+
+    /** The cell's strand was never started, so that what is sent to it waits for this. */
+    @Arbiter
+    public void rest(I_Result result) {
+        if (cell.strand.pending(1) > 0) {
+            cell.accept(Special.Wake.UP);
+        }
+        result.r1 = answer.isDone() ? 1 : 0;
+    }
+}
