@@ -205,7 +205,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
                 try {
                     order.apply(this);
                 } catch (Throwable thrown) {
-                    system.raise(thrown);
+                    system().raise(thrown);
                 }
             }
         }
