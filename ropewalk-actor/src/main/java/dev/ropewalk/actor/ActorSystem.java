@@ -220,14 +220,17 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         }
     }
 
-    /** Hands an error that no supervisor decides about to the scheduler's handler of uncaught exceptions. */
-    void raise(Throwable fatal) {
+    /** Hands what no supervisor decides about to the scheduler's handler of uncaught exceptions. */
+    void raise(Throwable unchecked) {
         try {
             scheduler.execute(() -> {
-                throw (Error) fatal;
+                if (unchecked instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) unchecked;
             });
         } catch (RejectedExecutionException closed) {
-            log(Level.ERROR, "a fatal error came after the scheduler was closed", fatal);
+            log(Level.ERROR, "an error came after the scheduler was closed", unchecked);
         }
     }
 

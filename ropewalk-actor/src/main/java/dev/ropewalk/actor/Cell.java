@@ -198,10 +198,15 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
     }
 
+    /** Carries out all orders. If one fails, which only a fault of the JVM or of this library can make it, the others don't. */
     final void carryOutControls() {
         while (hasControls()) {
             for (Control order = takeAll(); order != null; order = order.next) {
-                order.apply(this);
+                try {
+                    order.apply(this);
+                } catch (Throwable thrown) {
+                    system().raise(thrown);
+                }
             }
         }
     }

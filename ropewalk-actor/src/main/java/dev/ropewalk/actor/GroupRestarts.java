@@ -13,9 +13,11 @@ final class GroupRestarts {
     private int round;
     private @Nullable Cell<?> youngest;
 
-    /** Begins a round with all children, oldest first; returns its number. */
+    /** Begins a round with all children that are left, oldest first; returns its number. */
     int begin(List<? extends Cell<?>> children) {
-        youngest = children.getLast();
+        if (!children.isEmpty()) {
+            youngest = children.getLast();
+        }
         return ++round;
     }
 

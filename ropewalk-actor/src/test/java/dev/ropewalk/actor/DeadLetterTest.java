@@ -147,6 +147,25 @@ class DeadLetterTest {
     }
 
     @Test
+    void shouldReachOthersThoughTheMailboxOfASubscriberThrows() {
+        Mailbox<Object> broken = Mailbox.unbounded().withUrgent(letter -> {
+            throw new IllegalStateException("broken");
+        });
+        ActorRef<DeadLetter> subscriber =
+                stage.system.spawn(ActorOptions.named("broken").mailbox(broken), context -> letter -> {});
+        stage.system.events().subscribe(DeadLetter.class, subscriber);
+        Probe<DeadLetter> later = stage.kit.deadLetters();
+        Gate gate = stage.hold(actor);
+        List<Act> acts = tell(2);
+        stage.system.stop(actor);
+        gate.open();
+        expect(acts, Reason.STOPPED);
+        assertThat(later.receive(2)).hasSize(2);
+        assertThat(stage.log.messages("/test/broken could not take")).hasSize(2);
+        stage.diary.expectTerminated(actor);
+    }
+
+    @Test
     void shouldBeWhatIsSentWhenTheSystemIsClosed() {
         ActorSystem closed = ActorSystem.builder("closed")
                 .scheduler(stage.system.scheduler())

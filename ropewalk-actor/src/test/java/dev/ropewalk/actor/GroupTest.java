@@ -80,6 +80,20 @@ class GroupTest {
     }
 
     @Test
+    void shouldDecideAboutAChildThatStopsMeanwhile() {
+        ActorRef<Act> parent = parent(Supervision.restart());
+        for (int i = 0; i < 2000; i++) {
+            ActorRef<Act> child = stage.spawn(parent, "child");
+            stage.fail(child, "bad");
+            stage.system.stop(child);
+            stage.diary.expectTerminated(child);
+            stage.skipTo("stopped child");
+            parent.tell(stage.say("still here"));
+            stage.diary.expect("still here");
+        }
+    }
+
+    @Test
     void shouldRestartOnceIfSeveralFailAtATime() {
         ActorRef<Act> parent = parent(Supervision.restart().limit(1, HOUR));
         ActorRef<Act> one = stage.spawn(parent, "one");

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * before wrote.
  */
 final class Life {
+    private static final int CAPACITY = 10;
     private static final VarHandle INSIDE;
 
     static {
@@ -31,6 +32,7 @@ final class Life {
     final int id;
     final int depth;
     final SplittableRandom random;
+    final Mailbox<Object> mailbox;
     final List<Life> children = new CopyOnWriteArrayList<>();
     int incarnation;
 
@@ -55,6 +57,11 @@ final class Life {
         this.id = id;
         this.depth = depth;
         this.random = random;
+        this.mailbox = switch (random.nextInt(6)) {
+            case 0 -> Mailbox.bounded(CAPACITY, OverflowPolicy.BLOCK);
+            case 1 -> Mailbox.bounded(CAPACITY, OverflowPolicy.DEAD_LETTER);
+            default -> Mailbox.unbounded();
+        };
     }
 
     void born(ActorRef<Note> self) {

@@ -165,7 +165,7 @@ final class StormActor implements Actor<StormActor.Note> {
 
     private void handle(Ended ended) {
         life.check(ended.other.isOver(), "a notice came before the end of actor " + ended.other.id);
-        if (context.stash().size() == 0) {
+        if (life.mailbox.equals(Mailbox.unbounded()) && context.stash().size() == 0) {
             long last = life.lastFrom(ended.other.id);
             life.check(
                     last == ended.other.sentTo(life),

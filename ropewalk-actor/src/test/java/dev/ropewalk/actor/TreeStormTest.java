@@ -42,12 +42,12 @@ class TreeStormTest {
                         .build()) {
                     var storm = new TreeStorm(kit, random.split());
                     storm.run();
+                    assertThat(uncaught).isEmpty();
                     failures += storm.failures.get();
                 } catch (Throwable thrown) {
                     throw new AssertionError("seed " + seed + ": " + thrown.getMessage(), thrown);
                 }
             }
-            assertThat(uncaught).isEmpty();
             assertThat(log.messages("failed")).isNotEmpty();
         }
         assertThat(failures).isPositive();
