@@ -145,7 +145,7 @@ final class TreeStorm {
                         replyTo -> new Letter(letter.number(), letter.sender(), letter.order(), replyTo),
                         Duration.ofMillis(20));
         questions.add(answer.whenComplete((number, failure) -> {
-            if (failure instanceof AskTimeoutException && failure.getMessage().contains("had no room")) {
+            if (failure instanceof AskTimeoutException && failure.toString().contains("had no room")) {
                 settle(letter, DEAD);
             }
         }));
