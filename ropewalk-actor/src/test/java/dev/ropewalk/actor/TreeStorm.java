@@ -129,9 +129,7 @@ final class TreeStorm {
         long order = from.nextTo(to);
         var letter = new Letter(number, from.id, order, null);
         switch (from.random.nextInt(20)) {
-            case 0 ->
-                questions.add(to.ref()
-                        .<Integer>ask(replyTo -> new Letter(number, from.id, order, replyTo), Duration.ofMillis(20)));
+            case 0 -> ask(to, letter);
             case 1 -> {
                 if (!to.ref().tryTell(letter)) {
                     settle(letter, DEAD);
@@ -139,6 +137,18 @@ final class TreeStorm {
             }
             default -> to.ref().tell(letter);
         }
+    }
+
+    private void ask(Life to, Letter letter) {
+        CompletableFuture<Integer> answer = to.ref()
+                .ask(
+                        replyTo -> new Letter(letter.number(), letter.sender(), letter.order(), replyTo),
+                        Duration.ofMillis(20));
+        questions.add(answer.whenComplete((number, failure) -> {
+            if (failure instanceof AskTimeoutException && failure.toString().contains("had no room")) {
+                settle(letter, DEAD);
+            }
+        }));
     }
 
     void settle(Object message, int outcome) {
