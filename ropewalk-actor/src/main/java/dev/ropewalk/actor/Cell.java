@@ -7,15 +7,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An actor as its ref and as the system see it: where it stands in the tree, how messages get to it, and its life from the
- * first message to the end. What it does with messages is up to the subclass.
+ * An actor as the system sees it: where it stands in the tree, and its life from the first message to the end. How messages
+ * get to it is in {@link Addressee}; what it does with them is up to the subclass.
  *
  * <p>Life: {@code alive}, perhaps {@code FAILED} until the parent has decided, perhaps {@code RESTARTING} until its children
  * are gone and the back-off is over; then {@code STOPPING} until its children are gone, and {@code STOPPED} for good. All
@@ -24,16 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of the messages
  */
-abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>, Watcher {
-    static final int FAILED = 1;
-    static final int WAITING_FOR_ROOM = 2;
-    static final int RESTARTING = 4;
-    static final int STOPPING = 8;
-    static final int STOPPED = 16;
-
-    private static final int STATES = 31;
-    private static final int NUMBER_SHIFT = 5;
-
+abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher {
     final @Nullable Cell<?> parent;
     final MessageStrand<Object> strand;
 
@@ -43,13 +32,6 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     @Nullable
     Cell<?> younger;
-
-    /** Null until something rare is needed. */
-    @Nullable
-    Rare<M> rare;
-
-    /** The state, and above it the number among the siblings: together, since an idle actor should be small. */
-    private volatile int stateAndNumber;
 
     Cell(ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
         this.parent = parent;
@@ -65,100 +47,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
         }
     }
 
-    // Sending
-
-    @Override
-    public void tell(M message) {
-        Objects.requireNonNull(message, "message");
-        Intake<M> intake = intake();
-        if (intake == null) {
-            deliver(message);
-        } else {
-            intake.tell(message);
-        }
-    }
-
-    @Override
-    public boolean tryTell(M message) {
-        Objects.requireNonNull(message, "message");
-        if (isStopped()) {
-            return false;
-        }
-        Intake<M> intake = intake();
-        if (intake != null) {
-            return intake.tryTell(message);
-        }
-        deliver(message);
-        return true;
-    }
-
-    @Override
-    public boolean tell(M message, Duration timeout) {
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(timeout, "timeout");
-        Intake<M> intake = intake();
-        return (intake == null || isStopped()) ? tryTell(message) : intake.tell(message, timeout);
-    }
-
-    @Override
-    public CompletableFuture<Void> tellAsync(M message) {
-        Objects.requireNonNull(message, "message");
-        Intake<M> intake = intake();
-        if (intake != null) {
-            return intake.tellAsync(message);
-        }
-        deliver(message);
-        return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
-        if (!timeout.isPositive()) {
-            throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
-        }
-        var reply = new AskRef<R>(system(), path());
-        M question = Objects.requireNonNull(message.apply(reply), "message");
-        Duration left = ask(new Asked(question, reply.answer), timeout);
-        if (!reply.answer.isDone()) {
-            reply.expireIn(left);
-        }
-        return reply.answer;
-    }
-
-    /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */
-    Duration ask(Asked question, Duration timeout) {
-        Intake<M> intake = intake();
-        if (intake == null) {
-            deliver(question);
-            return timeout;
-        }
-        long begin = system().scheduler().nanoTime();
-        intake.ask(question, timeout);
-        return timeout.minusNanos(system().scheduler().nanoTime() - begin);
-    }
-
-    /** Sends a message whose sender waits for an answer, for any time. */
-    final void sendAsked(Object message, CompletableFuture<?> answer) {
-        var asked = new Asked(message, answer);
-        Intake<M> intake = intake();
-        if (intake == null) {
-            deliver(asked);
-            return;
-        }
-        try {
-            intake.tell(asked);
-        } catch (MailboxFullException e) {
-            answer.completeExceptionally(e);
-        }
-    }
-
-    final @Nullable Intake<M> intake() {
-        Rare<M> r = rare;
-        return r == null ? null : r.intake;
-    }
-
-    /** Puts a message, or what stands for one, at the end of the mailbox. */
-    abstract void deliver(Object message);
+    // Handing over
 
     /** Gives an order. */
     final void order(Control order) {
@@ -214,19 +103,10 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     // The tree
 
     /** Returns the system; the {@link Children} that this actor belongs to know it. */
+    @Override
     public final ActorSystem system() {
         Rare<?> r = Objects.requireNonNull(parent == null ? rare : parent.rare);
         return Objects.requireNonNull(r.children).system;
-    }
-
-    /** Gives this actor its number among its siblings, before it begins. */
-    final void number(int number) {
-        stateAndNumber = number << NUMBER_SHIFT;
-    }
-
-    /** Returns whether this actor is younger than a sibling; wrong only after a hundred million siblings. */
-    final boolean isYoungerThan(Cell<?> sibling) {
-        return (stateAndNumber & ~STATES) - (sibling.stateAndNumber & ~STATES) > 0;
     }
 
     /** Returns the name that was asked for, or null. */
@@ -237,7 +117,7 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
 
     final String name() {
         String given = givenName();
-        return given == null ? "$" + (stateAndNumber >>> NUMBER_SHIFT) : given;
+        return given == null ? "$" + number() : given;
     }
 
     @Override
@@ -281,29 +161,6 @@ abstract class Cell<M> extends Controls implements ActorRef<M>, Consumer<Object>
     }
 
     // State
-
-    final boolean is(int bits) {
-        return (stateAndNumber & bits) != 0;
-    }
-
-    final boolean isStopped() {
-        return is(STOPPED);
-    }
-
-    /** Returns whether messages are to be handled. */
-    final boolean isAble() {
-        return (stateAndNumber & STATES) == 0;
-    }
-
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the strand alone
-    final void mark(int bits) {
-        stateAndNumber |= bits;
-    }
-
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the strand alone
-    final void unmark(int bits) {
-        stateAndNumber &= ~bits;
-    }
 
     final State shownState() {
         if (is(STOPPING | STOPPED)) {
