@@ -104,7 +104,7 @@ final class Dispatch {
         if (home.idling.isWaiting()) {
             return !self.hasQueued() || !self.mayWake(home);
         }
-        return home.signs.isBacklogged() && !self.hasQueued();
+        return home.signs.isBacklogged() && !self.signs.isBacklogged();
     }
 
     /**

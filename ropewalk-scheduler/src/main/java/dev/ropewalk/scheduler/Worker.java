@@ -25,7 +25,7 @@ final class Worker implements TaskRunner {
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
     private static final int MOST_COMEBACKS = 8;
-    private static final int WAKES_SPARED = 64;
+    private static final int WAKES_SPARED = 1024;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
 
@@ -65,7 +65,6 @@ final class Worker implements TaskRunner {
     private int interval = 1;
     private int ticks = 1;
     private int wakesSpared;
-    private long surplusSince;
     private byte talk;
     private int comebacks;
     private boolean inRound;
@@ -291,10 +290,7 @@ final class Worker implements TaskRunner {
                 dequeWatch.waited(deque.headIndex(), !deque.isEmpty(), now),
                 inboxWatch.waited(inbox.taken(), !inbox.isEmpty(), now));
         stats.waited(waited);
-        if (deque.isEmpty()) {
-            surplusSince = now;
-        }
-        if ((waited >= options.stealPriceNanos() && waited > 0) || now - surplusSince >= options.stealPriceNanos()) {
+        if (waited >= options.stealPriceNanos() && waited > 0) {
             signs.setBacklogged(true);
             scheduler.dispatch().wakeThief();
         }
