@@ -62,9 +62,9 @@ public interface ActorRef<M> {
      * Sends a message that carries a ref for the answer.
      *
      * <p>The future completes with the first answer. It completes exceptionally with {@link AskTimeoutException} when the time
-     * is up, and at once with {@link ActorStoppedException} if the message turns out to be a dead letter, with
-     * {@link MailboxFullException} if it was not accepted, and with what the actor threw while it handled the message.
-     * Callbacks run in whatever thread completes it; inside an actor use {@link ActorContext#pipeToSelf}.
+     * is up, and at once with {@link ActorStoppedException} if the message turns out to be a dead letter or the system is
+     * closed, with {@link MailboxFullException} if it was not accepted, and with what the actor threw while it handled the
+     * message. Callbacks run in whatever thread completes it; inside an actor use {@link ActorContext#pipeToSelf}.
      *
      * @param message makes the message, given the ref to answer to
      * @param timeout above zero

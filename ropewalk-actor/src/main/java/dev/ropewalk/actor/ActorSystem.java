@@ -39,6 +39,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final DeadLetters deadLetters;
     private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
     private final CycleReports cycles;
+    private final Questions questions = new Questions();
     private final EventCell<Object> root;
     private final Closing closing;
 
@@ -205,6 +206,10 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     /** Returns which of this system's actors wait for room, and where. */
     WaitGraph<Cell<?>> waits() {
         return waits;
+    }
+
+    Questions questions() {
+        return questions;
     }
 
     CycleReports cycles() {

@@ -23,14 +23,19 @@ final class AskRef<R> implements ActorRef<R> {
         this.asked = asked;
     }
 
-    /** Ends the question when the time is up. */
+    /** Ends the question when the time is up, or the system is closed. */
     void expireIn(Duration timeout) {
         try {
             Timer timer = system.scheduler().schedule(system.timerStrand(), () -> expire(timeout), timeout);
             var ignored = answer.whenComplete((result, failure) -> timer.cancel());
         } catch (RejectedExecutionException closed) {
-            answer.completeExceptionally(new ActorStoppedException(asked + " won't answer: its system is closed"));
+            systemClosed();
         }
+        system.questions().add(this);
+    }
+
+    void systemClosed() {
+        answer.completeExceptionally(new ActorStoppedException(asked + " won't answer: its system is closed"));
     }
 
     private void expire(Duration timeout) {

@@ -51,6 +51,8 @@ final class Closing {
         } catch (Throwable thrown) {
             mine.completeExceptionally(thrown);
             throw thrown;
+        } finally {
+            system.questions().close(); // last: callbacks may want the report
         }
         return mine.join();
     }

@@ -195,6 +195,19 @@ class CloseTest {
     }
 
     @Test
+    void shouldEndQuestionsThatAreNotAnswered() {
+        ActorSystem own = ActorSystem.create("own");
+        ActorRef<ActorRef<String>> silent = own.spawn("silent", context -> question -> {});
+        CompletableFuture<String> answer = silent.ask(question -> question, LONG);
+        CompletableFuture<ActorCloseReport> report = answer.handle((text, failure) -> own.close(LONG));
+        assertThat(own.close(LONG)).isSameAs(report.join());
+        assertThat(answer.exceptionNow())
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageContaining("/own/silent");
+        assertThat(own.questions().isEmpty()).isTrue();
+    }
+
+    @Test
     void shouldLetActorsSpawnWhileItWaitsForThem() {
         ActorRef<Act> actor = spawn("actor");
         Gate gate = hold(actor);

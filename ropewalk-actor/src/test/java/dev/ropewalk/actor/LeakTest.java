@@ -142,6 +142,7 @@ class LeakTest {
                 answers.add(new WeakReference<>(answer));
             }
         }
+        kit.await("all questions are forgotten", system.questions()::isEmpty);
         kit.await("all that were looked at are collected", () -> {
             System.gc();
             return answers.stream().allMatch(reference -> reference.get() == null);
