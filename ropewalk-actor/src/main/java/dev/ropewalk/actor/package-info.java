@@ -30,7 +30,7 @@
  *
  * <h2>What an actor costs</h2>
  *
- * An idle actor with the default options is memory only: some 112 bytes beside the state of its behaviour. It has no thread. A
+ * An idle actor with the default options is memory only: some 96 bytes beside the state of its behaviour. It has no thread. A
  * message costs at most one node in the mailbox.
  *
  * <h2>What may block</h2>
