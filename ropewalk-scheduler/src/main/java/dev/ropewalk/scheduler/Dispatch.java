@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * gets its home when it first has work: the worker that runs it then if the work came from a worker, so that those who talk
  * live together and nobody is woken; the next in turn if it came from outside.
  *
- * <p>Whom that wakes: the home worker if it is parked and the work comes from outside. If it comes from a worker, the strand
- * moves there instead: to wake the home would cost more than the move, and those who talk come to live on one worker. If the
- * home is busy the work waits, which is what affinity means. In both cases the home itself or the monitor calls a thief when
- * the wait gets longer than a move would cost. For work without a home a thief
+ * <p>Whom that wakes: the home worker if it is parked. If it is busy the work waits, which is what affinity means, and the
+ * home itself or the monitor calls a thief when the wait gets longer than a move would cost. But a strand that a worker wakes
+ * may move to that worker instead, so that those who talk come to live together: if the home has nothing to do and is not
+ * worth waking, or not needed since nothing else waits here; or if work waits too long there and not here. Nobody is woken then. For work without a home a thief
  * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
  */
 final class Dispatch {

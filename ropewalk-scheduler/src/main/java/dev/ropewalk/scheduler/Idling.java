@@ -165,8 +165,8 @@ final class Idling {
     }
 
     /**
-     * Returns whether what came from elsewhere led to much work here, the last time that there was any: then the worker is worth
-     * waking. If not, its strands talk to those of others.
+     * Returns whether what came from elsewhere led to much work here, when the worker was awake last: then it is worth waking. If
+     * not, its strands talk to those of others, or it was woken in vain.
      */
     boolean isSelfSufficient() {
         return selfSufficient;

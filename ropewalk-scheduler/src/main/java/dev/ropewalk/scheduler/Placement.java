@@ -4,8 +4,8 @@ package dev.ropewalk.scheduler;
 public enum Placement {
     /**
      * At home, unless waiting there costs more than moving does. The strand is queued at its home worker whoever wakes
-     * it, but if the home sleeps, the worker that wakes the strand becomes its home: those who talk come together. Another
-     * worker takes it only when it has waited longer than the price of a move, or at once when its home is blocked or stuck in
+     * it, but if the home has nothing to do, the worker that wakes the strand mostly becomes its home: those who talk come
+     * together. Another worker takes it only when it has waited longer than the price of a move, or at once when its home is blocked or stuck in
      * a long task. It runs there once and goes home; a worker that keeps stealing it becomes its home.
      */
     SOFT,

@@ -93,7 +93,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     }
 
     private SerialStrand newStrand(Placement placement, @Nullable Consumer<Object> handler) {
-        SerialStrand.Kind kind = SerialStrand.Kind.of(placement);
+        SerialStrand.Kind kind = SerialStrand.Kind.of(Objects.requireNonNull(placement, "placement"));
         return new SerialStrand(
                 this, kind, kind == SerialStrand.Kind.PINNED ? worker(homes.next(kind)) : null, handler);
     }
