@@ -137,5 +137,11 @@ public abstract class MessageStrandContract extends SchedulerContract {
         MessageStrand<String> strand = started(message -> {});
 
         assertThatNullPointerException().isThrownBy(() -> strand.send(null)).withMessageContaining("message");
+        assertThatNullPointerException()
+                .isThrownBy(() -> scheduler.newMessageStrand(null, message -> {}))
+                .withMessageContaining("placement");
+        assertThatNullPointerException()
+                .isThrownBy(() -> scheduler.newMessageStrand(Placement.SOFT, null))
+                .withMessageContaining("handler");
     }
 }
