@@ -1,0 +1,22 @@
+package dev.ropewalk.channel;
+
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** A callback that waits until an element is sent. */
+final class CallbackSend extends CallbackWaiter {
+    private final Consumer<? super SendResult> callback;
+
+    CallbackSend(LockedChannel<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
+        super(channel, element, executor);
+        this.callback = callback;
+    }
+
+    @Override
+    public void run() {
+        callback.accept(value instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
+    }
+
+    @Override
+    void rejected() {}
+}

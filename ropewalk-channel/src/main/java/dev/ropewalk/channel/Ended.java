@@ -1,0 +1,26 @@
+package dev.ropewalk.channel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a channel.
+ *
+ * @param cause why it has failed, or null if it was closed
+ */
+record Ended(@Nullable Throwable cause) {
+    static final Ended CLOSED = new Ended(null);
+
+    ChannelClosedException exception(String channel) {
+        return cause == null
+                ? new ChannelClosedException("channel " + channel + " was closed")
+                : new ChannelFailedException("channel " + channel + " has failed: " + cause, cause);
+    }
+
+    SendResult sendResult() {
+        return cause == null ? SendResult.Closed.INSTANCE : new SendResult.Failed(cause);
+    }
+
+    <T> ReceiveResult<T> receiveResult() {
+        return cause == null ? ReceiveResult.Closed.instance() : new ReceiveResult.Failed<>(cause);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ropewalk.channel;
+
+/**
+ * What came of receiving; for those who would rather match than catch.
+ *
+ * @param <T> the type of the elements
+ */
+public sealed interface ReceiveResult<T> {
+    /**
+     * An element was received.
+     *
+     * @param element the element
+     */
+    record Received<T>(T element) implements ReceiveResult<T> {}
+
+    /** There was none, at once or within the time. */
+    record Empty<T>() implements ReceiveResult<T> {
+        private static final Empty<?> INSTANCE = new Empty<>();
+
+        @SuppressWarnings("unchecked") // holds nothing
+        static <T> Empty<T> instance() {
+            return (Empty<T>) INSTANCE;
+        }
+    }
+
+    /** The channel was closed, and everything that was sent has been received. */
+    record Closed<T>() implements ReceiveResult<T> {
+        private static final Closed<?> INSTANCE = new Closed<>();
+
+        @SuppressWarnings("unchecked") // holds nothing
+        static <T> Closed<T> instance() {
+            return (Closed<T>) INSTANCE;
+        }
+    }
+
+    /**
+     * The channel has failed.
+     *
+     * @param cause why
+     */
+    record Failed<T>(Throwable cause) implements ReceiveResult<T> {}
+}

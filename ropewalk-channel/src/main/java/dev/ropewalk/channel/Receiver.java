@@ -1,0 +1,116 @@
+package dev.ropewalk.channel;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * The end of a {@link Channel} where elements come out. Any thread may use it, and any number of threads at a time; each
+ * element is received once.
+ *
+ * <p>Every operation comes in these forms:
+ *
+ * <table class="striped">
+ * <caption>The forms of receiving</caption>
+ * <tr><th>form<th>waits<th>a closed channel is told by<th>as a result
+ * <tr><td>plain<td>until there is an element, or an interrupt<td>{@link #receive()}: exception<td>{@link #receiveResult()}
+ * <tr><td>timed<td>so long at most<td>{@link #receive(Duration)}: exception<td>{@link #receiveResult(Duration)}
+ * <tr><td>try<td>never<td>{@link #tryReceive}, {@link #drainTo}: exception<td>{@link #tryReceiveResult}
+ * <tr><td>async<td>without a thread<td><td>{@link #receiveAsync}
+ * <tr><td>all<td>for each element, or an interrupt<td>{@link #forEach}, {@link #iterator}: the end<td>
+ * </table>
+ *
+ * <p>Those who wait are served in the order in which they came, whatever form they use. What the sender did before it sent
+ * an element happens-before what the receiver does with it.
+ *
+ * @param <T> the type of the elements
+ */
+public sealed interface Receiver<T> extends Iterable<T> permits Channel {
+    /** Returns the name of the channel, given or made up. */
+    String name();
+
+    /**
+     * Receives the next element, waiting for it.
+     *
+     * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
+     *     failed, before or while this waits
+     * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was received
+     */
+    T receive() throws InterruptedException;
+
+    /**
+     * Receives the next element, waiting for a limited time.
+     *
+     * @param timeout how long to wait at most; zero or less doesn't wait
+     * @return the element, or nothing if the time was up
+     * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
+     *     failed
+     * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was received
+     */
+    Optional<T> receive(Duration timeout) throws InterruptedException;
+
+    /**
+     * Receives the next element if that is possible without waiting. Returns nothing only if truly nothing is there and nobody
+     * waits to send.
+     *
+     * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
+     *     failed
+     */
+    Optional<T> tryReceive();
+
+    /** As {@link #receive()}, but says by its result that the channel has ended. */
+    ReceiveResult<T> receiveResult() throws InterruptedException;
+
+    /** As {@link #receive(Duration)}, but says by its result that the channel has ended. */
+    ReceiveResult<T> receiveResult(Duration timeout) throws InterruptedException;
+
+    /** As {@link #tryReceive}, but says by its result that the channel has ended. */
+    ReceiveResult<T> tryReceiveResult();
+
+    /**
+     * Receives the next element without a waiting thread. The callback is given to the executor exactly once, and never runs
+     * in the calling thread by this method itself, unless the operation is cancelled.
+     *
+     * <p>A strand as executor makes a party of its own: its callbacks don't overlap. If the executor rejects the callback,
+     * the element goes to the handler of undelivered ones.
+     *
+     * @param executor what runs the callback: a strand, an event loop
+     * @param callback gets the result, which is never {@link ReceiveResult.Empty}
+     * @return lets the caller change its mind; nothing is received then
+     */
+    PendingOperation receiveAsync(Executor executor, Consumer<? super ReceiveResult<T>> callback);
+
+    /**
+     * Receives the elements that are there, and those whose senders wait, without waiting and in one step for all.
+     *
+     * @param target where the elements go, in their order
+     * @param most how many at most, above zero
+     * @return how many; zero if nothing is there
+     * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
+     *     failed
+     */
+    int drainTo(Collection<? super T> target, int most);
+
+    /**
+     * Receives each element and hands it to an action, until the channel is closed and empty. What the action throws ends
+     * this; the element it was given counts as received.
+     *
+     * @throws ChannelFailedException if the channel has failed
+     * @throws CancellationException if the thread was interrupted; it stays so
+     */
+    @Override
+    void forEach(Consumer<? super T> action);
+
+    /**
+     * Returns an iterator that receives an element when it is asked whether there is one. It ends where the channel is closed
+     * and empty, throws {@link ChannelFailedException} if the channel has failed, and {@link CancellationException} if the
+     * thread was interrupted, which it stays. An iterator is for one thread; one that is given up between {@code hasNext} and
+     * {@code next} holds an element.
+     */
+    @Override
+    Iterator<T> iterator();
+}

@@ -1,0 +1,31 @@
+package dev.ropewalk.channel;
+
+/** What became of an element that was to be sent; for those who would rather match than catch. */
+public sealed interface SendResult {
+    /** The element was received or buffered; or the channel has dropped one, as its kind says. */
+    record Sent() implements SendResult {
+        static final Sent INSTANCE = new Sent();
+    }
+
+    /** There was no room, at once or within the time. */
+    record Full() implements SendResult {
+        static final Full INSTANCE = new Full();
+    }
+
+    /** The channel was closed; the element wasn't sent. */
+    record Closed() implements SendResult {
+        static final Closed INSTANCE = new Closed();
+    }
+
+    /**
+     * The channel has failed; the element wasn't sent.
+     *
+     * @param cause why
+     */
+    record Failed(Throwable cause) implements SendResult {}
+
+    /** Returns whether the element was sent. */
+    default boolean isSent() {
+        return this instanceof Sent;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ropewalk.channel;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * The end of a {@link Channel} where elements go in. Any thread may use it, and any number of threads at a time.
+ *
+ * <p>Every operation comes in these forms:
+ *
+ * <table class="striped">
+ * <caption>The forms of sending</caption>
+ * <tr><th>form<th>waits<th>a closed channel is told by<th>as a result
+ * <tr><td>plain<td>until there is room, or an interrupt<td>{@link #send(Object)}: exception<td>{@link #sendResult(Object)}
+ * <tr><td>timed<td>so long at most<td>{@link #send(Object, Duration)}: exception<td>{@link #sendResult(Object, Duration)}
+ * <tr><td>try<td>never<td>{@link #trySend}: exception<td>{@link #trySendResult}
+ * <tr><td>async<td>without a thread<td><td>{@link #sendAsync}
+ * </table>
+ *
+ * <p>Those who wait are served in the order in which they came, whatever form they use, and nobody overtakes them: while
+ * someone waits to send there is no room for others. What a thread did before it sends an element happens-before what the
+ * receiver does with it.
+ *
+ * <p>Who sends owns the element until the send has succeeded. One that ends with an exception or another result than
+ * {@link SendResult.Sent} hasn't sent it. From then on the element is received, or goes to the handler of
+ * {@linkplain ChannelBuilder#onUndelivered undelivered} elements.
+ *
+ * @param <T> the type of the elements
+ */
+public sealed interface Sender<T> extends AutoCloseable permits Channel {
+    /** Returns the name of the channel, given or made up. */
+    String name();
+
+    /**
+     * Sends an element, waiting until it is received or buffered.
+     *
+     * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed,
+     *     before or while this waits
+     * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
+     */
+    void send(T element) throws InterruptedException;
+
+    /**
+     * Sends an element, waiting for a limited time.
+     *
+     * @param timeout how long to wait at most; zero or less doesn't wait
+     * @return whether it was sent, false if the time was up
+     * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed
+     * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
+     */
+    boolean send(T element, Duration timeout) throws InterruptedException;
+
+    /**
+     * Sends an element if that is possible without waiting. Fails only if there truly is no room and nobody waits to receive.
+     *
+     * @return whether it was sent
+     * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed
+     */
+    boolean trySend(T element);
+
+    /** As {@link #send(Object)}, but says by its result that the channel has ended. */
+    SendResult sendResult(T element) throws InterruptedException;
+
+    /** As {@link #send(Object, Duration)}, but says by its result that the channel has ended. */
+    SendResult sendResult(T element, Duration timeout) throws InterruptedException;
+
+    /** As {@link #trySend}, but says by its result that the channel has ended. */
+    SendResult trySendResult(T element);
+
+    /**
+     * Sends an element without a waiting thread. The callback is given to the executor exactly once, never before this has
+     * been called nor in the calling thread by this method itself, unless the operation is cancelled. The order in which the
+     * sends of one thread succeed is the order of its calls.
+     *
+     * <p>A strand as executor makes a party of its own: its callbacks don't overlap. If the executor rejects the callback,
+     * that is logged and the callback is lost; whether the element was sent isn't changed by it.
+     *
+     * @param executor what runs the callback: a strand, an event loop
+     * @param callback gets the result, which is never {@link SendResult.Full}
+     * @return lets the caller change its mind
+     */
+    PendingOperation sendAsync(T element, Executor executor, Consumer<? super SendResult> callback);
+
+    /**
+     * Ends the channel in good order: from here on nothing can be sent; what was sent or waits to be sent can still be
+     * received. Does nothing if the channel was closed or has failed.
+     */
+    @Override
+    void close();
+
+    /**
+     * Ends the channel at once: everyone who waits and everyone who comes gets the cause. Buffered elements go to the handler
+     * of undelivered ones. Does nothing if the channel was closed or has failed.
+     */
+    void fail(Throwable cause);
+
+    /** Returns whether the channel was closed or has failed, so that nothing can be sent. */
+    boolean isClosed();
+}

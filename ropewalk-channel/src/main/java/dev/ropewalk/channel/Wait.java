@@ -1,0 +1,33 @@
+package dev.ropewalk.channel;
+
+import java.util.List;
+
+/** What a parked thread waits for. It is the thread's park blocker, so a dump names it, and a {@link ProcessScope} finds it there. */
+interface Wait {
+    /** Returns the operation in words, such as {@code receive from orders}. */
+    String operation();
+
+    /** Returns the channels of which any may end this wait. */
+    List<LockedChannel<?>> channels();
+
+    /** Returns the thread that waits. */
+    Thread thread();
+
+    /** Returns whether the thread was woken; an acquire that belongs to the release of who woke it. */
+    boolean isWoken();
+
+    /** Ends this wait because its thread gives up; returns false if it was ended already, so that the thread will be woken. */
+    boolean withdraw();
+
+    /** Returns whether nobody has ended this wait; exact at the moment at which it is asked. */
+    boolean isPending();
+
+    /** Notes when this wait begins, or 0, and whether it may end because its time is up. */
+    void begin(long since, boolean timed);
+
+    /** Returns since when, as {@link Parking#now} tells the time, or 0 if that wasn't noted. */
+    long since();
+
+    /** Returns whether this wait may also end because its time is up. */
+    boolean isTimed();
+}
