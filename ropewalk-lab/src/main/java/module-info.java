@@ -10,6 +10,7 @@ module dev.ropewalk.lab {
     requires com.fasterxml.jackson.databind;
     requires com.softwaremill.jox;
     requires dev.ropewalk.actor;
+    requires dev.ropewalk.channel;
     requires dev.ropewalk.scheduler;
     requires info.picocli;
     requires java.management;

@@ -22,7 +22,7 @@ final class BlockingParties implements Parties {
     private final List<BlockingQueue<Round>> gates = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     /** For parties that fail outside a round of their own. */
-    private volatile Round current = new Round(0);
+    private volatile Round current = Round.none();
 
     BlockingParties(Wiring wiring, BlockingLibrary library) {
         factor = wiring.factor();

@@ -12,6 +12,7 @@ import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Processes that do nothing but pass elements on through channels. */
 public final class Channels implements Experiment {
@@ -23,7 +24,6 @@ public final class Channels implements Experiment {
 
     private static final Pass PASS =
             new Pass("time", 1, List.of(Metric.TIME, PER_ELEMENT, Metric.CPU, Metric.PEAK_MEMORY));
-    private static final String MAIN = "ropewalk";
 
     /** Of the longest workload: a goroutine with its stack, or a thread with its continuation. */
     private static final long STATE_BYTES = 20_000_000;
@@ -86,7 +86,8 @@ public final class Channels implements Experiment {
 
     @Override
     public List<Contender> contenders() {
-        return Rivals.all();
+        return Stream.concat(Rivals.all().stream(), RopewalkEntries.all().stream())
+                .toList();
     }
 
     /** Returns a contender in the lab's own process. */
@@ -99,7 +100,7 @@ public final class Channels implements Experiment {
 
     @Override
     public String mainContender() {
-        return MAIN;
+        return RopewalkEntries.MAIN;
     }
 
     @Override

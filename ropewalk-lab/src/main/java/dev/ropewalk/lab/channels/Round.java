@@ -16,6 +16,11 @@ final class Round implements LongConsumer {
         reports = new CountDownLatch(reporters);
     }
 
+    /** Returns a round in which nobody takes part. */
+    static Round none() {
+        return new Round(0);
+    }
+
     /** Takes a receiver's checksum. */
     @Override
     public void accept(long part) {
