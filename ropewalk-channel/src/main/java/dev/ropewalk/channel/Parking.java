@@ -1,7 +1,9 @@
 package dev.ropewalk.channel;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
 
 /**
  * How threads wait for channels, and which clock counts: those of the scheduler that runs the calling code, if there is one,
@@ -60,6 +62,10 @@ final class Parking {
 
     static long now() {
         return System.nanoTime();
+    }
+
+    static RandomGenerator random() {
+        return ThreadLocalRandom.current();
     }
 
     /** Returns a duration in nanoseconds, or the nearest number that there is. */
