@@ -1,6 +1,8 @@
 package dev.ropewalk.lab.blocking;
 
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.Select;
+import dev.ropewalk.channel.SelectBuilder;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -33,7 +35,11 @@ public final class RopewalkChannels implements BlockingLibrary {
 
     @Override
     public <T> Selection<T> select(List<BlockingChannel<T>> channels) {
-        throw new UnsupportedOperationException("no select yet");
+        SelectBuilder<T> builder = Select.fair();
+        for (BlockingChannel<T> channel : channels) {
+            builder.receive(((OwnChannel<T>) channel).channel(), element -> element);
+        }
+        return builder.build()::select;
     }
 
     @Override

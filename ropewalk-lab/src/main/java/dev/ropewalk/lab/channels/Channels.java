@@ -73,7 +73,7 @@ public final class Channels implements Experiment {
         return grid.by(
                 Workload.ELEMENTS,
                 switch (size) {
-                    case SMOKE -> 20_000;
+                    case SMOKE -> 10_000;
                     case QUICK -> 200_000;
                     case FULL -> 2_000_000;
                 });

@@ -1,6 +1,8 @@
 package dev.ropewalk.lab.channels;
 
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.Select;
+import dev.ropewalk.channel.SelectBuilder;
 import dev.ropewalk.lab.channels.Party.Pinger;
 import dev.ropewalk.lab.channels.Party.Relay;
 import dev.ropewalk.lab.channels.Party.Selector;
@@ -40,8 +42,15 @@ final class StrandParties implements Parties {
                         scheduler.newStrand(), pinger, channels.get(pinger.out()), channels.get(pinger.in()), factor));
             case Relay relay ->
                 new StrandRelay(scheduler.newStrand(), channels.get(relay.in()), channels.get(relay.out()));
-            case Selector selector -> throw new UnsupportedOperationException("no select by callbacks");
+            case Selector selector ->
+                inEachRound.add(new StrandSelector(scheduler.newStrand(), selector, selectOfAll(), factor));
         }
+    }
+
+    private Select<Element> selectOfAll() {
+        SelectBuilder<Element> builder = Select.fair();
+        channels.forEach(channel -> builder.receive(channel, element -> element));
+        return builder.build();
     }
 
     @Override

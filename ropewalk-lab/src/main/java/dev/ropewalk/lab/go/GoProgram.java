@@ -6,13 +6,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A running program in Go that measures itself. Used by one thread. */
 public final class GoProgram implements AutoCloseable {
+    /** What has been built, by source: one cell after another runs the same program. */
+    private static final Map<String, byte[]> BUILT = new ConcurrentHashMap<>();
+
     private final Process process;
     private final BufferedWriter requests;
     private final BufferedReader replies;
@@ -31,11 +37,10 @@ public final class GoProgram implements AutoCloseable {
      */
     public static GoProgram start(Class<?> beside, String source, int workers, List<String> arguments)
             throws IOException, InterruptedException {
-        GoToolchain toolchain = GoToolchain.find().orElseThrow(() -> new IOException("no Go toolchain"));
         Path folder = Files.createTempDirectory("ropewalk-go");
         try {
             var command = new ArrayList<String>();
-            command.add(toolchain.build(beside, source, folder).toString());
+            command.add(program(beside, source, folder).toString());
             command.addAll(arguments);
             var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
             builder.environment().put("GOMAXPROCS", String.valueOf(workers));
@@ -44,6 +49,20 @@ public final class GoProgram implements AutoCloseable {
             // A running program needs its file no more, and this process may be killed at any time.
             delete(folder);
         }
+    }
+
+    private static Path program(Class<?> beside, String source, Path folder) throws IOException, InterruptedException {
+        byte[] built = BUILT.get(source);
+        if (built != null) {
+            Path program = Files.write(folder.resolve("program"), built);
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+            return program;
+        }
+        Path program = GoToolchain.find()
+                .orElseThrow(() -> new IOException("no Go toolchain"))
+                .build(beside, source, folder);
+        BUILT.put(source, Files.readAllBytes(program));
+        return program;
     }
 
     private static void delete(Path folder) throws IOException {
