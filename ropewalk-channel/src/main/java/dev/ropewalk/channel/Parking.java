@@ -13,13 +13,45 @@ final class Parking {
 
     private Parking() {}
 
-    /** Parks the calling thread until it is woken or interrupted, or for no reason. */
-    static void park(Object blocker) {
-        LockSupport.park(blocker);
-    }
-
-    static void parkNanos(Object blocker, long nanos) {
-        LockSupport.parkNanos(blocker, nanos);
+    /**
+     * Waits until the calling thread is woken; others know of the wait already and may have ended it.
+     *
+     * <p>Once a wait has been ended by another party, its wake-up is waited for however little time is left, because what it
+     * brings must not be lost. An interrupt is then kept for later.
+     *
+     * @return whether it was woken, false if the time was up
+     */
+    static boolean await(Wait wait, long nanos) throws InterruptedException {
+        Thread thread = wait.thread();
+        boolean limited = nanos != FOREVER;
+        wait.begin(ScopedProcess.startOfWait(thread), limited);
+        long deadline = limited ? now() + nanos : 0;
+        boolean interrupted = false;
+        while (!wait.isWoken()) {
+            if (!limited) {
+                LockSupport.park(wait);
+            } else {
+                long left = deadline - now();
+                if (left > 0) {
+                    LockSupport.parkNanos(wait, left);
+                } else if (wait.withdraw()) {
+                    return false;
+                } else {
+                    limited = false;
+                }
+            }
+            if (Thread.interrupted()) {
+                if (!interrupted && wait.withdraw()) {
+                    throw new InterruptedException("interrupted while waiting to " + wait.operation());
+                }
+                interrupted = true;
+                limited = false;
+            }
+        }
+        if (interrupted) {
+            thread.interrupt();
+        }
+        return true;
     }
 
     static void unpark(Thread thread) {
