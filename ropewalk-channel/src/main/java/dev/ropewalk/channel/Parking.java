@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -65,7 +66,7 @@ final class Parking {
     /** Returns a duration in nanoseconds, or the nearest number that there is. */
     static long nanos(Duration duration) {
         try {
-            return duration.toNanos();
+            return Objects.requireNonNull(duration, "timeout").toNanos();
         } catch (ArithmeticException tooLong) {
             return duration.isNegative() ? Long.MIN_VALUE : FOREVER;
         }

@@ -14,8 +14,10 @@ class AsyncTest {
     private final ManualExecutor executor = new ManualExecutor();
     private final List<Object> told = new ArrayList<>();
     private final List<Object> undelivered = new ArrayList<>();
-    private final Channel<String> channel =
-            Channel.<String>builder().name("async").onUndelivered(undelivered::add).buffered(1);
+    private final Channel<String> channel = Channel.<String>builder()
+            .name("async")
+            .onUndelivered(undelivered::add)
+            .buffered(1);
 
     private PendingOperation send(String element) {
         return channel.sendAsync(element, executor, told::add);
@@ -105,7 +107,8 @@ class AsyncTest {
             channel.receiveAsync(AsyncTest::reject, told::add);
             assertThat(undelivered).containsExactly("late", "early");
 
-            assertThat(log.messages("channel async: the executor rejected a callback")).hasSize(2);
+            assertThat(log.messages("channel async: the executor rejected a callback"))
+                    .hasSize(2);
         }
         assertThat(told).isEmpty();
         assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 2, 0, 2, 0, 0, false));
@@ -118,7 +121,8 @@ class AsyncTest {
             channel.sendAsync("b", AsyncTest::reject, told::add);
             assertThat(channel.tryReceive()).contains("a");
             assertThat(channel.tryReceive()).contains("b");
-            assertThat(log.messages("channel async: the executor rejected a callback")).hasSize(2);
+            assertThat(log.messages("channel async: the executor rejected a callback"))
+                    .hasSize(2);
         }
         assertThat(undelivered).isEmpty();
         assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 2, 2, 0, 0, 0, false));

@@ -36,9 +36,10 @@ final class Await {
 
     private static String stacks() {
         return Thread.getAllStackTraces().entrySet().stream()
-                .map(entry -> entry.getKey() + Arrays.stream(entry.getValue())
-                        .map(frame -> "\n    " + frame)
-                        .collect(Collectors.joining()))
+                .map(entry -> entry.getKey()
+                        + Arrays.stream(entry.getValue())
+                                .map(frame -> "\n    " + frame)
+                                .collect(Collectors.joining()))
                 .collect(Collectors.joining("\n"));
     }
 }

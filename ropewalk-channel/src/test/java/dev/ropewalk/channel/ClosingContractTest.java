@@ -148,8 +148,7 @@ class ClosingContractTest {
         assertThat(undelivered)
                 .containsExactlyElementsOf(
                         IntStream.range(0, kind.fill()).boxed().toList());
-        assertThat(channel.stats())
-                .isEqualTo(new ChannelStats("ends", 0, kind.fill(), 0, kind.fill(), 0, 0, true));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("ends", 0, kind.fill(), 0, kind.fill(), 0, 0, true));
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package dev.ropewalk.channel;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -62,11 +61,11 @@ final class Operation<R> {
     /** Waits for the outcome; throws what the operation has thrown. */
     R outcome() throws Exception {
         Await.until("the outcome of an operation", outcome::isDone);
-        try {
-            return outcome.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
+        Throwable thrown = outcome.handle((value, failure) -> failure).join();
+        if (thrown instanceof Exception exception) {
+            throw exception;
         }
+        return outcome.join();
     }
 
     boolean isInterrupted() {

@@ -32,13 +32,13 @@ final class Parties implements AutoCloseable {
 
     <T> Operation<SendResult> send(Party party, Sender<T> channel, T element) {
         return party == Party.CALLBACK
-                ? Operation.asCallback(callback -> channel.sendAsync(element, strand, callback::accept))
+                ? Operation.asCallback(callback -> channel.sendAsync(element, strand, callback))
                 : run(party, () -> channel.sendResult(element));
     }
 
     <T> Operation<ReceiveResult<T>> receive(Party party, Receiver<T> channel) {
         return party == Party.CALLBACK
-                ? Operation.asCallback(callback -> channel.receiveAsync(strand, callback::accept))
+                ? Operation.asCallback(callback -> channel.receiveAsync(strand, callback))
                 : run(party, channel::receiveResult);
     }
 

@@ -22,7 +22,8 @@ class TimedAndInterruptedTest {
 
     private final Party party;
     private final Parties parties = new Parties();
-    private final Channel<String> channel = Channel.<String>builder().name("orders").rendezvous();
+    private final Channel<String> channel =
+            Channel.<String>builder().name("orders").rendezvous();
 
     TimedAndInterruptedTest(Party party) {
         this.party = party;
@@ -92,7 +93,9 @@ class TimedAndInterruptedTest {
                     .hasMessage("interrupted before receiving from channel ready");
         }
         for (Callable<?> call : List.<Callable<?>>of(
-                () -> ready.send("x", Duration.ZERO), () -> ready.sendResult("x"), () -> ready.sendResult("x", LONGEST))) {
+                () -> ready.send("x", Duration.ZERO),
+                () -> ready.sendResult("x"),
+                () -> ready.sendResult("x", LONGEST))) {
             assertThatThrownBy(interrupted(call)::outcome)
                     .isInstanceOf(InterruptedException.class)
                     .hasMessage("interrupted before sending to channel ready");
@@ -110,7 +113,8 @@ class TimedAndInterruptedTest {
     @Test
     void shouldTryWhateverTheInterruptFlagSays() throws Exception {
         Channel<String> ready = Channel.buffered(1);
-        Operation<?> tries = interrupted(() -> ready.trySend("kept") && ready.tryReceive().isPresent());
+        Operation<?> tries =
+                interrupted(() -> ready.trySend("kept") && ready.tryReceive().isPresent());
         assertThat(tries.outcome()).isEqualTo(true);
         assertThat(tries.leftInterrupted()).isTrue();
     }
@@ -126,8 +130,8 @@ class TimedAndInterruptedTest {
                     .hasMessage("interrupted while waiting to receive from orders");
             assertThat(receive.leftInterrupted()).isFalse();
         }
-        for (Callable<?> call : List.<Callable<?>>of(
-                () -> channel.sendResult("x"), () -> channel.send("x", Duration.ofHours(1)))) {
+        for (Callable<?> call :
+                List.<Callable<?>>of(() -> channel.sendResult("x"), () -> channel.send("x", Duration.ofHours(1)))) {
             Operation<?> send = waiting(call);
             send.giveUp();
             assertThatThrownBy(send::outcome)
@@ -167,16 +171,16 @@ class TimedAndInterruptedTest {
 
     @Test
     void shouldKeepTheElementThatWasHandedOverBeforeTheTimeWasUp() throws Exception {
-        Object outcome = Signal.WAIT;
-        Operation<Optional<String>> receive = null;
-        for (long millis = 10; outcome == Signal.WAIT; millis *= 2) {
-            Duration time = Duration.ofMillis(millis);
+        Object outcome;
+        Operation<Optional<String>> receive;
+        long millis = 10;
+        do {
+            Duration time = Duration.ofMillis(millis *= 2);
             Operation<Optional<String>> attempt = parties.run(party, () -> channel.receive(time));
-            Await.until(
-                    "a waiting receiver", () -> channel.stats().waitingReceivers() > 0 || attempt.isDone());
-            receive = attempt;
+            Await.until("a waiting receiver", () -> channel.stats().waitingReceivers() > 0 || attempt.isDone());
             outcome = sendWithoutWaking("kept");
-        }
+            receive = attempt;
+        } while (outcome == Signal.WAIT);
         Operation<Optional<String>> last = receive;
         Await.until("the thread to wait without a limit", () -> last.state() == Thread.State.WAITING);
         wake(outcome);

@@ -40,10 +40,12 @@ class TryContractTest {
     @Test
     void shouldReturnElementsInTheirOrder() {
         Channel<Integer> full = kind.full();
-        List<Integer> received =
-                IntStream.range(0, kind.fill()).mapToObj(i -> full.tryReceive().orElseThrow()).toList();
+        List<Integer> received = IntStream.range(0, kind.fill())
+                .mapToObj(i -> full.tryReceive().orElseThrow())
+                .toList();
         assertThat(received)
-                .containsExactlyElementsOf(IntStream.range(0, kind.fill()).boxed().toList());
+                .containsExactlyElementsOf(
+                        IntStream.range(0, kind.fill()).boxed().toList());
         assertThat(full.tryReceive()).isEmpty();
     }
 

@@ -35,12 +35,13 @@ class WaitingContractTest {
         }
         assertThat(channel.stats().waitingReceivers()).isEqualTo(PARTIES);
         for (int i = 0; i < PARTIES; i++) {
-            assertThat(parties.send(Party.ofTurn(i + i / 4), channel, i).outcome().isSent())
+            assertThat(parties.send(Party.ofTurn(i + i / 4), channel, i)
+                            .outcome()
+                            .isSent())
                     .isTrue();
             assertThat(receivers.get(i).outcome()).isEqualTo(new ReceiveResult.Received<>(i));
         }
-        assertThat(channel.stats())
-                .isEqualTo(new ChannelStats(channel.name(), 0, PARTIES, PARTIES, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, PARTIES, PARTIES, 0, 0, 0, false));
     }
 
     @ParameterizedTest
@@ -137,8 +138,7 @@ class WaitingContractTest {
 
     private static void giveUp(Operation<?> operation) {
         operation.giveUp();
-        assertThatThrownBy(operation::outcome)
-                .isInstanceOfAny(InterruptedException.class, CancellationException.class);
+        assertThatThrownBy(operation::outcome).isInstanceOfAny(InterruptedException.class, CancellationException.class);
     }
 
     @ParameterizedTest
