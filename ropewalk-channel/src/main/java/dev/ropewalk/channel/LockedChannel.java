@@ -518,7 +518,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
         }
     }
 
-    /** Takes back an element from a receiver that can't be told of it. */
+    /** Takes back an element from a receiver that can't be told of it, or has refused it. */
     void giveBack(Object element) {
         lock();
         try {
