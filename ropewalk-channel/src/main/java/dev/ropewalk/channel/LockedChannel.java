@@ -230,7 +230,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
             unlock();
         }
         if (waiter != null) {
-            return waiter.await(nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
         }
         if (outcome != Signal.SENT) {
             afterSend(outcome);
@@ -340,7 +340,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
             unlock();
         }
         if (waiter != null) {
-            return waiter.await(nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
         }
         return afterReceive(outcome);
     }

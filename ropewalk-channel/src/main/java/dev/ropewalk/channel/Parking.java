@@ -1,11 +1,15 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How threads wait for channels, and which clock counts: those of the scheduler that runs the calling code, if there is one,
- * so that processes on a simulated scheduler wait in simulated time; the JVM's otherwise.
+ * How threads wait for channels, and which clock and which random numbers count: those of the scheduler that runs the calling
+ * code, if there is one, so that processes on a simulated scheduler wait in simulated time; the JVM's otherwise.
  */
 final class Parking {
     /** A time that never comes. */
@@ -13,21 +17,101 @@ final class Parking {
 
     private Parking() {}
 
-    /** Parks the calling thread until it is woken or interrupted, or for no reason. */
-    static void park(Object blocker) {
-        LockSupport.park(blocker);
+    /**
+     * Waits until the calling thread is woken; others know of the wait already and may have ended it.
+     *
+     * <p>Once a wait has been ended by another party, its wake-up is waited for however little time is left, because what it
+     * brings must not be lost. An interrupt is then kept for later.
+     *
+     * @return whether it was woken, false if the time was up
+     */
+    static boolean await(Wait wait, long nanos) throws InterruptedException {
+        Scheduler scheduler = currentScheduler();
+        return scheduler == null || wait.thread().isVirtual()
+                ? await(scheduler, wait, nanos)
+                : awaitAsWorker(scheduler, wait, nanos);
     }
 
-    static void parkNanos(Object blocker, long nanos) {
-        LockSupport.parkNanos(blocker, nanos);
+    /** Waits in the thread of a worker: a spare one takes over meanwhile. */
+    private static boolean awaitAsWorker(Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
+        try {
+            return scheduler.blocking(() -> await(scheduler, wait, nanos));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("waiting throws nothing else", e);
+        }
+    }
+
+    private static boolean await(@Nullable Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
+        Thread thread = wait.thread();
+        boolean limited = nanos != FOREVER;
+        wait.begin(ScopedProcess.startOfWait(thread), limited);
+        long deadline = limited ? now(scheduler) + nanos : 0;
+        boolean interrupted = false;
+        while (!wait.isWoken()) {
+            if (!limited) {
+                park(scheduler, wait);
+            } else {
+                long left = deadline - now(scheduler);
+                if (left > 0) {
+                    parkNanos(scheduler, wait, left);
+                } else if (wait.withdraw()) {
+                    return false;
+                } else {
+                    limited = false;
+                }
+            }
+            if (Thread.interrupted()) {
+                if (!interrupted && wait.withdraw()) {
+                    throw new InterruptedException("interrupted while waiting to " + wait.operation());
+                }
+                interrupted = true;
+                limited = false;
+            }
+        }
+        if (interrupted) {
+            thread.interrupt();
+        }
+        return true;
+    }
+
+    private static void park(@Nullable Scheduler scheduler, Object blocker) {
+        if (scheduler == null) {
+            LockSupport.park(blocker);
+        } else {
+            scheduler.park(blocker);
+        }
+    }
+
+    private static void parkNanos(@Nullable Scheduler scheduler, Object blocker, long nanos) {
+        if (scheduler == null) {
+            LockSupport.parkNanos(blocker, nanos);
+        } else {
+            scheduler.parkNanos(blocker, nanos);
+        }
     }
 
     static void unpark(Thread thread) {
         LockSupport.unpark(thread);
     }
 
+    /** Returns the time in nanoseconds that counts for the calling code. */
     static long now() {
-        return System.nanoTime();
+        return now(currentScheduler());
+    }
+
+    private static long now(@Nullable Scheduler scheduler) {
+        return scheduler == null ? System.nanoTime() : scheduler.nanoTime();
+    }
+
+    static RandomGenerator random() {
+        Scheduler scheduler = currentScheduler();
+        return scheduler == null ? ThreadLocalRandom.current() : scheduler.random();
+    }
+
+    private static @Nullable Scheduler currentScheduler() {
+        return Scheduler.current().orElse(null);
     }
 
     /** Returns a duration in nanoseconds, or the nearest number that there is. */

@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits at a channel. It is also the blocker that thread dumps show for it, and where a {@link ProcessScope}
- * finds out who waits for what.
+ * A thread that waits at a channel.
  *
  * <p>{@code woken} is written by {@link #wake} with release, and read by the thread before and after each park. Between
  * writing it and unparking nothing is read from this object, so that a thread which notices by itself may go on.
@@ -54,57 +53,14 @@ final class ThreadWaiter extends Waiter implements Wait {
         Parking.unpark(waiting);
     }
 
-    /**
-     * Waits until woken; the waiter is queued.
-     *
-     * @return whether it was woken, false if the time was up
-     */
-    boolean await(long nanos) throws InterruptedException {
-        boolean limited = nanos != Parking.FOREVER;
-        timed = limited;
-        since = ScopedProcess.startOfWait(thread);
-        long deadline = limited ? Parking.now() + nanos : 0;
-        boolean interrupted = false;
-        while (!(boolean) WOKEN.getAcquire(this)) {
-            if (!limited) {
-                Parking.park(this);
-            } else {
-                long left = deadline - Parking.now();
-                if (left > 0) {
-                    Parking.parkNanos(this, left);
-                } else if (channel.withdraw(this)) {
-                    return false;
-                } else {
-                    limited = false;
-                }
-            }
-            if (Thread.interrupted()) {
-                if (!interrupted && channel.withdraw(this)) {
-                    throw new InterruptedException("interrupted while waiting to " + operation());
-                }
-                interrupted = true;
-                limited = false;
-            }
-        }
-        if (interrupted) {
-            thread.interrupt();
-        }
-        return true;
+    @Override
+    public boolean isWoken() {
+        return (boolean) WOKEN.getAcquire(this);
     }
 
     @Override
-    public String operation() {
-        return (sends ? "send to " : "receive from ") + channel.name();
-    }
-
-    @Override
-    public List<LockedChannel<?>> channels() {
-        return List.of(channel);
-    }
-
-    @Override
-    public boolean isTimed() {
-        return timed;
+    public boolean withdraw() {
+        return channel.withdraw(this);
     }
 
     @Override
@@ -113,8 +69,34 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
+    public Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public void begin(long since, boolean timed) {
+        this.since = since;
+        this.timed = timed;
+    }
+
+    @Override
     public long since() {
         return since;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return timed;
+    }
+
+    @Override
+    public List<LockedChannel<?>> channels() {
+        return List.of(channel);
+    }
+
+    @Override
+    public String operation() {
+        return (sends ? "send to " : "receive from ") + channel.name();
     }
 
     @Override

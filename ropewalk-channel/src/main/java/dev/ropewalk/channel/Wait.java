@@ -10,12 +10,24 @@ interface Wait {
     /** Returns the channels of which any may end this wait. */
     List<LockedChannel<?>> channels();
 
-    /** Returns whether this wait may also end because its time is up. */
-    boolean isTimed();
+    /** Returns the thread that waits. */
+    Thread thread();
+
+    /** Returns whether the thread was woken; an acquire that belongs to the release of who woke it. */
+    boolean isWoken();
+
+    /** Ends this wait because its thread gives up; returns false if it was ended already, so that the thread will be woken. */
+    boolean withdraw();
 
     /** Returns whether nobody has ended this wait; exact at the moment at which it is asked. */
     boolean isPending();
 
+    /** Notes when this wait begins, or 0, and whether it may end because its time is up. */
+    void begin(long since, boolean timed);
+
     /** Returns since when, as {@link Parking#now} tells the time, or 0 if that wasn't noted. */
     long since();
+
+    /** Returns whether this wait may also end because its time is up. */
+    boolean isTimed();
 }
