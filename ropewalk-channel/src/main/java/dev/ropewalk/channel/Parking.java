@@ -27,9 +27,10 @@ final class Parking {
      */
     static boolean await(Wait wait, long nanos) throws InterruptedException {
         Scheduler scheduler = currentScheduler();
-        return scheduler == null || wait.thread().isVirtual()
-                ? await(scheduler, wait, nanos)
-                : awaitAsWorker(scheduler, wait, nanos);
+        if (scheduler == null || wait.thread().isVirtual()) {
+            return await(scheduler, wait, nanos);
+        }
+        return awaitAsWorker(scheduler, wait, nanos);
     }
 
     /** Waits in the thread of a worker: a spare one takes over meanwhile. */
