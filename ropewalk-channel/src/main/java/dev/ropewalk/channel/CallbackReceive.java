@@ -16,7 +16,7 @@ final class CallbackReceive<T> extends CallbackWaiter {
     }
 
     @Override
-    public void run() {
+    void call() {
         callback.accept(LockedChannel.toReceiveResult(Objects.requireNonNull(value)));
     }
 

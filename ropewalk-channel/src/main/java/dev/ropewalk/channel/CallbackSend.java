@@ -13,7 +13,7 @@ final class CallbackSend extends CallbackWaiter {
     }
 
     @Override
-    public void run() {
+    void call() {
         callback.accept(value instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
     }
 

@@ -43,10 +43,17 @@ final class Drain {
         if (taken.isEmpty() && outcome instanceof Ended end) {
             throw end.exception(channel.name());
         }
-        for (Object element : taken) {
-            target.add((T) element);
+        int handed = 0;
+        try {
+            for (; handed < taken.size(); handed++) {
+                target.add((T) taken.get(handed));
+            }
+        } finally {
+            for (Object refused : taken.subList(handed, taken.size())) {
+                channel.giveBack(refused);
+            }
         }
-        return taken.size();
+        return handed;
     }
 
     private static Waiter link(@Nullable Waiter last, Waiter sender) {

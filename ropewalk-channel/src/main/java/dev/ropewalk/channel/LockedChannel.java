@@ -118,7 +118,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
             receives++;
             Waiter sender = senders.claimOldest();
             if (sender == null) {
-                return oldest;
+                return oldest instanceof Waiter ? new Nobody(this, oldest) : oldest;
             }
             buffer.add(Objects.requireNonNull(sender.value));
             sender.value = oldest;
@@ -518,7 +518,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
         }
     }
 
-    /** Takes back an element from a receiver that can't be told of it. */
+    /** Takes back an element from a receiver that can't be told of it, or has refused it. */
     void giveBack(Object element) {
         lock();
         try {
