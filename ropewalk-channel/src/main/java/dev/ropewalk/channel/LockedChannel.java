@@ -75,6 +75,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
      * @return SENT, the waiting receiver that has got it, the {@link Dropped} element that made room, WAIT, or the end
      */
     Object trySendLocked(Object element) {
+        refuseOutsider();
         Ended end = ended;
         if (end != null) {
             return end;
@@ -112,6 +113,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
      * @return the element, the waiting sender that could go on, with the element in its value, WAIT, or the end
      */
     Object tryReceiveLocked() {
+        refuseOutsider();
         ElementQueue buffer = elements;
         if (buffer.size() > 0) {
             Object oldest = buffer.take();
@@ -135,10 +137,18 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
         return end != null ? end : Signal.WAIT;
     }
 
-    /** Queues a party that has to wait. */
-    void addLocked(Waiter waiter, boolean sends) {
+    /** Refuses who may not use the channel of a scope: whoever may could wake those who wait for it. */
+    private void refuseOutsider() {
         if (scope != null) {
             scope.refuseOutsider(this);
+        }
+    }
+
+    /** Queues a party that has to wait. */
+    void addLocked(Waiter waiter, boolean sends) {
+        if (scope != null && waiter.isCallback()) {
+            throw new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + scope.name()
+                    + ": only threads can, so that it is known who waits");
         }
         (sends ? senders : receivers).add(waiter);
     }
@@ -436,15 +446,18 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
 
     @Override
     public void close() {
+        refuseOutsider();
         end(Ended.CLOSED);
     }
 
     @Override
     public void fail(Throwable cause) {
+        refuseOutsider();
         end(new Ended(Objects.requireNonNull(cause, "cause")));
     }
 
-    private void end(Ended how) {
+    /** Ends the channel, whoever calls. */
+    void end(Ended how) {
         Waiter woken;
         ElementQueue left = null;
         lock();
@@ -541,6 +554,20 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
     }
 
     // Looking
+
+    boolean hasHandler() {
+        return onUndelivered != null;
+    }
+
+    /** Returns whether the channel has ended and nothing is left in it. */
+    boolean isFinished() {
+        lock();
+        try {
+            return ended != null && elements.size() == 0 && senders.isEmpty();
+        } finally {
+            unlock();
+        }
+    }
 
     @Nullable
     ProcessScope scope() {
