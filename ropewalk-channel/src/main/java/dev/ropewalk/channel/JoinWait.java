@@ -58,7 +58,7 @@ final class JoinWait implements Wait {
     }
 
     @Override
-    public List<LockedChannel<?>> channels() {
+    public List<ChannelCore<?>> channels() {
         return List.of();
     }
 

@@ -3,6 +3,7 @@ package dev.ropewalk.channel;
 import dev.ropewalk.scheduler.Scheduler;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -31,9 +32,10 @@ final class Parking {
      */
     static boolean await(Wait wait, long nanos) throws InterruptedException {
         Scheduler scheduler = currentScheduler();
-        return scheduler == null || wait.thread().isVirtual()
-                ? await(scheduler, wait, nanos)
-                : awaitAsWorker(scheduler, wait, nanos);
+        if (scheduler == null || wait.thread().isVirtual()) {
+            return await(scheduler, wait, nanos);
+        }
+        return awaitAsWorker(scheduler, wait, nanos);
     }
 
     /** Waits in the thread of a worker: a spare one takes over meanwhile. */
@@ -135,7 +137,7 @@ final class Parking {
     /** Returns a duration in nanoseconds, or the nearest number that there is. */
     static long nanos(Duration duration) {
         try {
-            return duration.toNanos();
+            return Objects.requireNonNull(duration, "timeout").toNanos();
         } catch (ArithmeticException tooLong) {
             return duration.isNegative() ? Long.MIN_VALUE : FOREVER;
         }

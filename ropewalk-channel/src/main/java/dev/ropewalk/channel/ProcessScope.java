@@ -257,14 +257,14 @@ public final class ProcessScope implements AutoCloseable {
         }
     }
 
-    void adopt(LockedChannel<?> channel) {
+    void adopt(ChannelCore<?> channel) {
         if (members.add(channel)) {
             Parking.unpark(nesting.owner());
         }
     }
 
     /** Refuses the calling thread if it may not use the scope's channels. */
-    void refuseOutsider(LockedChannel<?> channel) {
+    void refuseOutsider(ChannelCore<?> channel) {
         if (!nesting.isParty(Thread.currentThread())) {
             nesting.requireParty("use channel " + channel.name() + " of");
         }

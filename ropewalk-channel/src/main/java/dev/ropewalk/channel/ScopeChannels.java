@@ -12,11 +12,11 @@ import java.util.List;
 final class ScopeChannels {
     private static final int FIRST_PRUNING = 64;
 
-    private final List<WeakReference<LockedChannel<?>>> plain = new ArrayList<>();
-    private final List<LockedChannel<?>> handled = new ArrayList<>();
+    private final List<WeakReference<ChannelCore<?>>> plain = new ArrayList<>();
+    private final List<ChannelCore<?>> handled = new ArrayList<>();
     private int nextPruning = FIRST_PRUNING;
 
-    void add(LockedChannel<?> channel) {
+    void add(ChannelCore<?> channel) {
         if (channel.hasHandler()) {
             handled.add(channel);
         } else {
@@ -30,7 +30,7 @@ final class ScopeChannels {
 
     private void prune() {
         plain.removeIf(reference -> reference.refersTo(null));
-        handled.removeIf(LockedChannel::isFinished);
+        handled.removeIf(ChannelCore::isFinished);
     }
 
     int size() {
@@ -38,10 +38,10 @@ final class ScopeChannels {
     }
 
     /** Returns those that are left. */
-    List<LockedChannel<?>> all() {
-        List<LockedChannel<?>> all = new ArrayList<>(handled);
-        for (WeakReference<LockedChannel<?>> reference : plain) {
-            LockedChannel<?> channel = reference.get();
+    List<ChannelCore<?>> all() {
+        List<ChannelCore<?>> all = new ArrayList<>(handled);
+        for (WeakReference<ChannelCore<?>> reference : plain) {
+            ChannelCore<?> channel = reference.get();
             if (channel != null) {
                 all.add(channel);
             }

@@ -44,7 +44,7 @@ final class ScopeDumps {
                         name,
                         state,
                         wait.operation(),
-                        wait.channels().stream().map(LockedChannel::name).toList(),
+                        wait.channels().stream().map(ChannelCore::name).toList(),
                         waiting(wait, scope.scheduler().nanoTime()),
                         stack,
                         chain(opened));

@@ -99,7 +99,7 @@ final class ScopeMembers {
     }
 
     /** Adds a channel; returns whether it was the first. */
-    boolean add(LockedChannel<?> channel) {
+    boolean add(ChannelCore<?> channel) {
         ScopeEnd how;
         boolean first;
         lock.lock();
@@ -135,7 +135,7 @@ final class ScopeMembers {
     /** Ends the scope early: cancels its processes, fails its channels. Returns false if it had ended. */
     boolean end(ScopeEnd how) {
         List<VirtualProcess<?>> cancelled;
-        List<LockedChannel<?>> failed;
+        List<ChannelCore<?>> failed;
         lock.lock();
         try {
             if (closed || end != null) {
@@ -155,7 +155,7 @@ final class ScopeMembers {
 
     /** Closes the scope, whose processes have ended, and gives up what is left in its channels. */
     void close() {
-        List<LockedChannel<?>> left;
+        List<ChannelCore<?>> left;
         lock.lock();
         try {
             closed = true;
@@ -168,7 +168,7 @@ final class ScopeMembers {
                 how == null
                         ? ScopeEnd.cancelled("scope " + scope + " is closed").cause()
                         : how.cause());
-        for (LockedChannel<?> channel : left) {
+        for (ChannelCore<?> channel : left) {
             channel.end(ended);
             channel.abandon();
         }

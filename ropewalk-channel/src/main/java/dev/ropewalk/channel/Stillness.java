@@ -97,7 +97,7 @@ final class Stillness {
             return join.scope().nesting().depth();
         }
         int reach = Integer.MAX_VALUE;
-        for (LockedChannel<?> channel : wait.channels()) {
+        for (ChannelCore<?> channel : wait.channels()) {
             ProcessScope owning = channel.scope();
             reach = Math.min(reach, owning == null ? AWAKE : owning.nesting().depth());
         }

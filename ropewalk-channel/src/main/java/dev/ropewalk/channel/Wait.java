@@ -9,7 +9,7 @@ interface Wait {
     String operation();
 
     /** Returns the channels of which any may end this wait. */
-    List<LockedChannel<?>> channels();
+    List<ChannelCore<?>> channels();
 
     /** Returns the innermost scope to which one of the channels belongs, or null if none does. */
     @Nullable
