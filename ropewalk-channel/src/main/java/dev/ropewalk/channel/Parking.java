@@ -1,12 +1,16 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How threads wait for channels, and which clock counts: those of the scheduler that runs the calling code, if there is one,
- * so that processes on a simulated scheduler wait in simulated time; the JVM's otherwise.
+ * How threads wait for channels, and which clock and which random numbers count: those of the scheduler that runs the calling
+ * code, if there is one, so that processes on a simulated scheduler wait in simulated time; the JVM's otherwise.
  */
 final class Parking {
     /** A time that never comes. */
@@ -23,18 +27,37 @@ final class Parking {
      * @return whether it was woken, false if the time was up
      */
     static boolean await(Wait wait, long nanos) throws InterruptedException {
+        Scheduler scheduler = currentScheduler();
+        if (scheduler == null || wait.thread().isVirtual()) {
+            return await(scheduler, wait, nanos);
+        }
+        return awaitAsWorker(scheduler, wait, nanos);
+    }
+
+    /** Waits in the thread of a worker: a spare one takes over meanwhile. */
+    private static boolean awaitAsWorker(Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
+        try {
+            return scheduler.blocking(() -> await(scheduler, wait, nanos));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("waiting throws nothing else", e);
+        }
+    }
+
+    private static boolean await(@Nullable Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
         Thread thread = wait.thread();
         boolean limited = nanos != FOREVER;
         wait.begin(ScopedProcess.startOfWait(thread), limited);
-        long deadline = limited ? now() + nanos : 0;
+        long deadline = limited ? now(scheduler) + nanos : 0;
         boolean interrupted = false;
         while (!wait.isWoken()) {
             if (!limited) {
-                LockSupport.park(wait);
+                park(scheduler, wait);
             } else {
-                long left = deadline - now();
+                long left = deadline - now(scheduler);
                 if (left > 0) {
-                    LockSupport.parkNanos(wait, left);
+                    parkNanos(scheduler, wait, left);
                 } else if (wait.withdraw()) {
                     return false;
                 } else {
@@ -55,12 +78,42 @@ final class Parking {
         return true;
     }
 
+    private static void park(@Nullable Scheduler scheduler, Object blocker) {
+        if (scheduler == null) {
+            LockSupport.park(blocker);
+        } else {
+            scheduler.park(blocker);
+        }
+    }
+
+    private static void parkNanos(@Nullable Scheduler scheduler, Object blocker, long nanos) {
+        if (scheduler == null) {
+            LockSupport.parkNanos(blocker, nanos);
+        } else {
+            scheduler.parkNanos(blocker, nanos);
+        }
+    }
+
     static void unpark(Thread thread) {
         LockSupport.unpark(thread);
     }
 
+    /** Returns the time in nanoseconds that counts for the calling code. */
     static long now() {
-        return System.nanoTime();
+        return now(currentScheduler());
+    }
+
+    private static long now(@Nullable Scheduler scheduler) {
+        return scheduler == null ? System.nanoTime() : scheduler.nanoTime();
+    }
+
+    static RandomGenerator random() {
+        Scheduler scheduler = currentScheduler();
+        return scheduler == null ? ThreadLocalRandom.current() : scheduler.random();
+    }
+
+    private static @Nullable Scheduler currentScheduler() {
+        return Scheduler.current().orElse(null);
     }
 
     /** Returns a duration in nanoseconds, or the nearest number that there is. */

@@ -38,6 +38,14 @@ public interface Scheduler extends Executor, AutoCloseable {
         return new SchedulerBuilder();
     }
 
+    /**
+     * Returns the scheduler whose worker runs the calling code, be it a task or a virtual thread of its {@link
+     * #threadFactory} that it {@linkplain #carriesVirtualThreads carries}; empty anywhere else. Allocates nothing.
+     */
+    static Optional<Scheduler> current() {
+        return WorkerThread.currentScheduler();
+    }
+
     /** Returns a new strand with soft affinity; see {@link #newStrand(Placement)} for its home. */
     default Strand newStrand() {
         return newStrand(Placement.SOFT);

@@ -86,8 +86,7 @@ final class VirtualThreads {
 
     /** Returns the platform thread that runs the calling code: the carrier in a virtual thread, if it can be told. */
     static Thread carrierOrCurrent() {
-        Thread current = Thread.currentThread();
-        return CARRIED && current.isVirtual() ? carrier() : current;
+        return CARRIED ? carrier() : Thread.currentThread();
     }
 
     private static Thread carrier() {

@@ -1,14 +1,19 @@
 package dev.ropewalk.scheduler;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** The thread of one worker. */
 final class WorkerThread extends Thread {
     private final WorkStealingScheduler scheduler;
+    private final Optional<Scheduler> asCurrent;
     private final Worker worker;
     private final Runnable body;
 
     WorkerThread(WorkStealingScheduler scheduler, Worker worker, String name, Runnable body) {
         super(null, null, name, 0, false);
         this.scheduler = scheduler;
+        this.asCurrent = Optional.of(scheduler);
         this.worker = worker;
         this.body = body;
         setDaemon(true);
@@ -19,8 +24,13 @@ final class WorkerThread extends Thread {
         body.run();
     }
 
+    /** Returns the scheduler for whose worker the calling thread is, or by which it is carried. */
+    static Optional<Scheduler> currentScheduler() {
+        return VirtualThreads.carrierOrCurrent() instanceof WorkerThread own ? own.asCurrent : Optional.empty();
+    }
+
     /** Returns this thread's worker if it belongs to the given scheduler, else null. */
-    static @org.jspecify.annotations.Nullable Worker workerOf(Thread thread, WorkStealingScheduler scheduler) {
+    static @Nullable Worker workerOf(Thread thread, WorkStealingScheduler scheduler) {
         return thread instanceof WorkerThread own && own.scheduler == scheduler ? own.worker : null;
     }
 }

@@ -38,4 +38,11 @@ class WorkStealingContractTest {
             super(new RealSubject());
         }
     }
+
+    @Nested
+    class Current extends CurrentSchedulerContract {
+        Current() {
+            super(new RealSubject());
+        }
+    }
 }

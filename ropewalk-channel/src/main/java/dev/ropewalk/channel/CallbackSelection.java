@@ -1,0 +1,105 @@
+package dev.ropewalk.channel;
+
+import dev.ropewalk.scheduler.Timer;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A callback that waits in a select. What wakes it clears the other channels and gives it to the executor. */
+final class CallbackSelection<R> extends Selection implements Runnable, PendingOperation {
+    private static final Logger LOGGER = System.getLogger("dev.ropewalk.channel");
+
+    private final Select<R> select;
+    private final Executor executor;
+    private final Consumer<? super R> callback;
+    private volatile @Nullable Timer timer;
+
+    /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
+    private boolean begun;
+
+    CallbackSelection(Select<R> select, int clauses, Executor executor, Consumer<? super R> callback) {
+        super(clauses);
+        this.select = select;
+        this.executor = executor;
+        this.callback = callback;
+    }
+
+    /** Sets the timer that will call {@link #timeOut}; what has been decided meanwhile no longer needs it. */
+    void setTimer(Timer armed) {
+        timer = armed;
+        if (!isUndecided()) {
+            stopTimer();
+        }
+    }
+
+    private void stopTimer() {
+        Timer armed = timer;
+        if (armed != null) {
+            boolean ignored = armed.cancel();
+        }
+    }
+
+    /** Decides for a clause that was chosen without waiting. */
+    void decide(Clause<R> chosen, Object outcome) {
+        boolean ignored = claim(new SelectWaiter(this, chosen, outcome));
+        wake();
+    }
+
+    /** Decides for what the select does otherwise. */
+    void decideForNone() {
+        boolean ignored = giveUp();
+        wake();
+    }
+
+    @Override
+    void wake() {
+        leave();
+        stopTimer();
+        try {
+            executor.execute(this);
+        } catch (Throwable thrown) {
+            if (begun) {
+                LOGGER.log(Level.WARNING, "the callback of a select has failed", thrown);
+            } else {
+                LOGGER.log(Level.WARNING, "the executor rejected the callback of a select", thrown);
+                rejected();
+            }
+        }
+    }
+
+    private void rejected() {
+        if (!hasGivenUp()) {
+            SelectWaiter chosen = chosen();
+            chosen.clause.giveBack(Objects.requireNonNull(chosen.value));
+        }
+        select.release();
+    }
+
+    @Override
+    public void run() {
+        begun = true;
+        callback.accept(hasGivenUp() ? select.finishWithout() : select.finish(chosen()));
+    }
+
+    /** Runs in the executor when the time is up. */
+    void timeOut() {
+        if (giveUp()) {
+            leave();
+            callback.accept(select.finishWithout());
+        }
+    }
+
+    @Override
+    public boolean cancel() {
+        if (!giveUp()) {
+            return false;
+        }
+        leave();
+        stopTimer();
+        select.release();
+        return true;
+    }
+}

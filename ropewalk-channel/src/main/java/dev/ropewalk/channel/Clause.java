@@ -1,0 +1,68 @@
+package dev.ropewalk.channel;
+
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One of the operations among which a {@link Select} chooses, and what is done when it is chosen. */
+abstract class Clause<R> {
+    private @Nullable BooleanSupplier guard;
+    private boolean open;
+    private int number;
+
+    /** Sets the place of this clause among all. */
+    final void number(int place) {
+        number = place;
+    }
+
+    final int number() {
+        return number;
+    }
+
+    /** Sets a condition under which this clause takes part. */
+    final void guard(BooleanSupplier condition) {
+        if (guard != null) {
+            throw new IllegalStateException("the clause has a guard already: " + operation());
+        }
+        guard = Objects.requireNonNull(condition, "guard");
+    }
+
+    /** Begins a round: finds out whether this clause takes part in it. */
+    final boolean begin() {
+        open = guard == null || guard.getAsBoolean();
+        if (open) {
+            prepare();
+        }
+        return open;
+    }
+
+    final boolean isOpen() {
+        return open;
+    }
+
+    abstract LockedChannel<?> channel();
+
+    /** Returns the operation in words. */
+    abstract String operation();
+
+    /** Makes ready what this clause needs in the round that begins. */
+    abstract void prepare();
+
+    /** Returns whether this clause could be chosen at once; a guess, made without the lock. */
+    abstract boolean mayProceed();
+
+    /** Makes the step of this clause, under the lock. */
+    abstract Object attemptLocked();
+
+    /** Queues this clause, under the lock. */
+    abstract SelectWaiter queueLocked(Selection selection);
+
+    /** Does what a step made by this party has left to do; returns what it has brought. Without the lock. */
+    abstract Object afterAttempt(Object outcome);
+
+    /** Takes back what was brought, because nobody can be told of it. */
+    abstract void giveBack(Object outcome);
+
+    /** Runs the action for what was brought. */
+    abstract R act(Object outcome);
+}

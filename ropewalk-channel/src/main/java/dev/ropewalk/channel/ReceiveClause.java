@@ -1,0 +1,61 @@
+package dev.ropewalk.channel;
+
+import java.util.function.Function;
+
+/** Receives from a channel. The action is given the outcome, which is an element or the end. */
+final class ReceiveClause<T, R> extends Clause<R> {
+    private final LockedChannel<T> channel;
+    private final Function<Object, ? extends R> action;
+
+    ReceiveClause(LockedChannel<T> channel, Function<Object, ? extends R> action) {
+        this.channel = channel;
+        this.action = action;
+    }
+
+    @Override
+    LockedChannel<?> channel() {
+        return channel;
+    }
+
+    @Override
+    String operation() {
+        return "receive from " + channel.name();
+    }
+
+    @Override
+    void prepare() {}
+
+    @Override
+    boolean mayProceed() {
+        return channel.mayReceive();
+    }
+
+    @Override
+    Object attemptLocked() {
+        return channel.tryReceiveLocked();
+    }
+
+    @Override
+    SelectWaiter queueLocked(Selection selection) {
+        SelectWaiter waiter = new SelectWaiter(selection, this, null);
+        channel.addLocked(waiter, false);
+        return waiter;
+    }
+
+    @Override
+    Object afterAttempt(Object outcome) {
+        return LockedChannel.afterReceive(outcome);
+    }
+
+    @Override
+    void giveBack(Object outcome) {
+        if (!(outcome instanceof Ended)) {
+            channel.giveBack(outcome);
+        }
+    }
+
+    @Override
+    R act(Object outcome) {
+        return action.apply(outcome);
+    }
+}

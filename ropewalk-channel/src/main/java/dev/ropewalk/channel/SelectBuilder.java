@@ -1,0 +1,166 @@
+package dev.ropewalk.channel;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a {@link Select}: clauses in their order, each perhaps with a guard, and what happens if none can be chosen. Not
+ * thread-safe.
+ *
+ * @param <R> the type of what the actions return
+ */
+public final class SelectBuilder<R> {
+    private final SelectPolicy policy;
+    private final List<Clause<R>> clauses = new ArrayList<>();
+    private @Nullable Supplier<? extends R> otherwise;
+    private @Nullable Supplier<? extends R> onTimeout;
+    private long timeoutNanos = Parking.FOREVER;
+    private boolean built;
+
+    SelectBuilder(SelectPolicy policy) {
+        this.policy = policy;
+    }
+
+    /**
+     * Adds a clause that receives. If it is chosen because the channel has ended, the select throws {@link
+     * ChannelClosedException} or {@link ChannelFailedException}.
+     */
+    @SuppressWarnings("unchecked") // only elements are sent
+    public <T> SelectBuilder<R> receive(Receiver<T> from, Function<? super T, ? extends R> action) {
+        Objects.requireNonNull(action, "action");
+        LockedChannel<T> channel = channel(from);
+        return add(new ReceiveClause<>(channel, outcome -> {
+            if (outcome instanceof Ended end) {
+                throw end.exception(channel.name());
+            }
+            return action.apply((T) outcome);
+        }));
+    }
+
+    /** Adds a clause that receives, and whose action is told by the result if the channel has ended. */
+    public <T> SelectBuilder<R> receiveResult(
+            Receiver<T> from, Function<? super ReceiveResult<T>, ? extends R> action) {
+        Objects.requireNonNull(action, "action");
+        return add(
+                new ReceiveClause<>(channel(from), outcome -> action.apply(LockedChannel.<T>toReceiveResult(outcome))));
+    }
+
+    /**
+     * Adds a clause that sends. If it is chosen because the channel has ended, the select throws {@link
+     * ChannelClosedException} or {@link ChannelFailedException}.
+     *
+     * @param element called once in each round in which the clause takes part, whether or not it is chosen then
+     */
+    public <T> SelectBuilder<R> send(Sender<T> to, Supplier<? extends T> element, Supplier<? extends R> action) {
+        Objects.requireNonNull(action, "action");
+        LockedChannel<T> channel = channel(to);
+        return add(new SendClause<>(channel, Objects.requireNonNull(element, "element"), outcome -> {
+            if (outcome instanceof Ended end) {
+                throw end.exception(channel.name());
+            }
+            return action.get();
+        }));
+    }
+
+    /**
+     * Adds a clause that sends, and whose action is told by the result if the channel has ended.
+     *
+     * @param element called once in each round in which the clause takes part, whether or not it is chosen then
+     */
+    public <T> SelectBuilder<R> sendResult(
+            Sender<T> to, Supplier<? extends T> element, Function<? super SendResult, ? extends R> action) {
+        Objects.requireNonNull(action, "action");
+        return add(new SendClause<>(
+                channel(to),
+                Objects.requireNonNull(element, "element"),
+                outcome -> action.apply(LockedChannel.toSendResult(outcome))));
+    }
+
+    /**
+     * Adds a guard to the clause that was added last: in a round for which it says no, the clause takes no part.
+     *
+     * @param guard called at the beginning of each round
+     * @throws IllegalStateException if there is no clause yet, or it has a guard
+     */
+    public SelectBuilder<R> when(BooleanSupplier guard) {
+        if (clauses.isEmpty()) {
+            throw new IllegalStateException("a guard belongs to the clause before it, but there is none yet");
+        }
+        clauses.getLast().guard(guard);
+        return this;
+    }
+
+    /**
+     * Sets what is done if no clause could be chosen in time.
+     *
+     * @param timeout from the beginning of each round; zero or less doesn't wait
+     * @throws IllegalStateException if there is a timeout already, or an {@link #otherwise}
+     */
+    public SelectBuilder<R> timeout(Duration timeout, Supplier<? extends R> action) {
+        refuseSecond("a timeout");
+        timeoutNanos = Parking.nanos(timeout);
+        onTimeout = Objects.requireNonNull(action, "action");
+        return this;
+    }
+
+    /**
+     * Sets what is done if no clause can be chosen at once: the select never waits.
+     *
+     * @throws IllegalStateException if there is an {@code otherwise} already, or a {@link #timeout}
+     */
+    public SelectBuilder<R> otherwise(Supplier<? extends R> action) {
+        refuseSecond("an otherwise");
+        otherwise = Objects.requireNonNull(action, "action");
+        return this;
+    }
+
+    private void refuseSecond(String what) {
+        if (onTimeout != null || otherwise != null) {
+            throw new IllegalStateException(
+                    "a select with " + (onTimeout != null ? "a timeout of " + timeoutNanos + " ns" : "an otherwise")
+                            + " can't have " + what + ", too");
+        }
+    }
+
+    /**
+     * Returns the select; to be called once.
+     *
+     * @throws IllegalStateException if it was built already, or could never do anything, because it has neither a clause nor a timeout nor an
+     *     {@code otherwise}
+     */
+    public Select<R> build() {
+        if (clauses.isEmpty() && onTimeout == null && otherwise == null) {
+            throw new IllegalStateException("a select without clauses, timeout and otherwise would wait for ever");
+        }
+        if (built) {
+            throw new IllegalStateException(
+                    "the select is built already; each party builds its own from its own clauses");
+        }
+        built = true;
+        return new Select<>(policy, clauses, otherwise, onTimeout, timeoutNanos);
+    }
+
+    private SelectBuilder<R> add(Clause<R> clause) {
+        clause.number(clauses.size());
+        clauses.add(clause);
+        return this;
+    }
+
+    private static <T> LockedChannel<T> channel(Receiver<T> from) {
+        return switch (Objects.requireNonNull(from, "from")) {
+            case LockedChannel<T> channel -> channel;
+        };
+    }
+
+    private static <T> LockedChannel<T> channel(Sender<T> to) {
+        return switch (Objects.requireNonNull(to, "to")) {
+            case LockedChannel<T> channel -> channel;
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package dev.ropewalk.channel;
+
+import org.jspecify.annotations.Nullable;
+
+/** A clause of a select that waits at its channel. It can be claimed only if no other clause of the select was. */
+final class SelectWaiter extends Waiter {
+    final Clause<?> clause;
+    private final Selection selection;
+
+    SelectWaiter(Selection selection, Clause<?> clause, @Nullable Object value) {
+        super(clause.channel(), value);
+        this.selection = selection;
+        this.clause = clause;
+    }
+
+    @Override
+    boolean claim() {
+        return selection.claim(this);
+    }
+
+    @Override
+    boolean isWaiting() {
+        return selection.isUndecided();
+    }
+
+    @Override
+    void wake() {
+        selection.wake();
+    }
+}

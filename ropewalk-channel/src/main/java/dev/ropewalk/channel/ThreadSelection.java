@@ -1,0 +1,91 @@
+package dev.ropewalk.channel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A thread that waits in a select; it is woken as a {@link ThreadWaiter} is. */
+final class ThreadSelection extends Selection implements Wait {
+    private static final VarHandle WOKEN;
+
+    static {
+        try {
+            WOKEN = MethodHandles.lookup().findVarHandle(ThreadSelection.class, "woken", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Thread thread = Thread.currentThread();
+    private long since;
+    private boolean timed;
+
+    @SuppressWarnings("UnusedVariable") // accessed through WOKEN
+    private volatile boolean woken;
+
+    ThreadSelection(int clauses) {
+        super(clauses);
+    }
+
+    @Override
+    void wake() {
+        Thread waiting = thread;
+        WOKEN.setRelease(this, true);
+        Parking.unpark(waiting);
+    }
+
+    @Override
+    public boolean isWoken() {
+        return (boolean) WOKEN.getAcquire(this);
+    }
+
+    @Override
+    public boolean withdraw() {
+        return giveUp();
+    }
+
+    @Override
+    public boolean isPending() {
+        return isUndecided();
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public void begin(long since, boolean timed) {
+        this.since = since;
+        this.timed = timed;
+    }
+
+    @Override
+    public long since() {
+        return since;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return timed;
+    }
+
+    @Override
+    public List<LockedChannel<?>> channels() {
+        return Arrays.stream(waiters())
+                .<LockedChannel<?>>map(waiter -> waiter.channel)
+                .toList();
+    }
+
+    @Override
+    public String operation() {
+        return Arrays.stream(waiters()).map(waiter -> waiter.clause.operation()).collect(Collectors.joining(" or "));
+    }
+
+    @Override
+    public String toString() {
+        return operation();
+    }
+}
