@@ -123,7 +123,7 @@ class ManyPartiesTest {
 
     @Test
     void shouldTellEveryoneOfTheEndHoweverItRaces() {
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < 200; i++) {
             Channel<Integer> channel = i % 2 == 0 ? Channel.rendezvous() : Channel.buffered(1);
             AtomicInteger sent = new AtomicInteger();
             AtomicInteger received = new AtomicInteger();
