@@ -118,7 +118,7 @@ final class LockedChannel<T> extends ChannelLock implements Channel<T> {
             receives++;
             Waiter sender = senders.claimOldest();
             if (sender == null) {
-                return oldest;
+                return oldest instanceof Waiter ? new Nobody(this, oldest) : oldest;
             }
             buffer.add(Objects.requireNonNull(sender.value));
             sender.value = oldest;
