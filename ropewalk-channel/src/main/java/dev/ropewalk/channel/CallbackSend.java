@@ -7,13 +7,13 @@ import java.util.function.Consumer;
 final class CallbackSend extends CallbackWaiter {
     private final Consumer<? super SendResult> callback;
 
-    CallbackSend(LockedChannel<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
+    CallbackSend(ChannelCore<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
         super(channel, element, executor);
         this.callback = callback;
     }
 
     @Override
-    public void run() {
+    void call() {
         callback.accept(value instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
     }
 

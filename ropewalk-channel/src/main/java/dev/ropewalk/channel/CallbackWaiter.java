@@ -11,7 +11,10 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
 
     private final Executor executor;
 
-    CallbackWaiter(LockedChannel<?> channel, @Nullable Object value, Executor executor) {
+    /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
+    private boolean begun;
+
+    CallbackWaiter(ChannelCore<?> channel, @Nullable Object value, Executor executor) {
         super(channel, value);
         this.executor = executor;
     }
@@ -30,11 +33,24 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
     final void wake() {
         try {
             executor.execute(this);
-        } catch (RuntimeException rejected) {
-            LOGGER.log(Level.WARNING, "channel " + channel.name() + ": the executor rejected a callback", rejected);
-            rejected();
+        } catch (Throwable thrown) {
+            if (begun) {
+                LOGGER.log(Level.WARNING, "channel " + channel.name() + ": a callback has failed", thrown);
+            } else {
+                LOGGER.log(Level.WARNING, "channel " + channel.name() + ": the executor rejected a callback", thrown);
+                rejected();
+            }
         }
     }
+
+    @Override
+    public final void run() {
+        begun = true;
+        call();
+    }
+
+    /** Calls the callback. */
+    abstract void call();
 
     /** Says that the callback won't be called. */
     abstract void rejected();

@@ -31,7 +31,8 @@ public final class ChannelBuilder<T> {
 
     /**
      * Sets what is given each element that was sent and will not be received: dropped by the channel's kind, still buffered
-     * when the channel failed or its scope ended, or received by a callback that the executor rejected.
+     * when the channel failed or its scope ended, received by a callback that the executor rejected, or refused by the
+     * target of {@link Receiver#drainTo}.
      *
      * <p>It is called by the thread in which that happens, so it must be quick, and outside of all locks. What it throws is
      * logged.

@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -118,7 +119,7 @@ final class Parking {
     /** Returns a duration in nanoseconds, or the nearest number that there is. */
     static long nanos(Duration duration) {
         try {
-            return duration.toNanos();
+            return Objects.requireNonNull(duration, "timeout").toNanos();
         } catch (ArithmeticException tooLong) {
             return duration.isNegative() ? Long.MIN_VALUE : FOREVER;
         }

@@ -85,7 +85,8 @@ public sealed interface Receiver<T> extends Iterable<T> permits Channel {
     PendingOperation receiveAsync(Executor executor, Consumer<? super ReceiveResult<T>> callback);
 
     /**
-     * Receives the elements that are there, and those whose senders wait, without waiting and in one step for all.
+     * Receives the elements that are there, and those whose senders wait, without waiting and in one step for all. If the
+     * target throws, the element that it refused and those behind it go to the handler of undelivered ones.
      *
      * @param target where the elements go, in their order
      * @param most how many at most, above zero

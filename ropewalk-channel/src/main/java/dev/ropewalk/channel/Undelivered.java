@@ -18,7 +18,7 @@ final class Undelivered {
         }
         try {
             ((Consumer<Object>) handler).accept(element);
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
             LOGGER.log(
                     Level.WARNING, "channel " + channel + ": the handler of undelivered elements has failed", thrown);
         }

@@ -83,7 +83,13 @@ class FloorsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.apache.pekko..", "akka..", "kotlinx..", "com.lmax..", "org.agrona..", "scala..")
+                        "org.apache.pekko..",
+                        "akka..",
+                        "kotlinx..",
+                        "com.softwaremill..",
+                        "com.lmax..",
+                        "org.agrona..",
+                        "scala..")
                 .check(HOUSE);
     }
 

@@ -1,7 +1,10 @@
 package dev.ropewalk.scheduler;
 
-/** A task that wants to know when its scheduler has ended without running it. */
-interface Abandonable {
-    /** Called once, instead of running. */
+/**
+ * A task that wants to know when its scheduler has ended without running it, so that those who wait for what it would have
+ * done can be told. For timers, and for the tasks of a {@link Strand} and of a {@link Scheduler}.
+ */
+public interface Abandonable extends Runnable {
+    /** Called at most once, instead of running (again), by the thread that closes the scheduler; it must be quick. */
     void abandon();
 }

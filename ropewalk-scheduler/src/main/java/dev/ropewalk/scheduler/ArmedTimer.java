@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * it ticks and back when its task has ended, so that ticks meanwhile are skipped. Whoever brings it to CANCELLED has stopped
  * it. All by compare-and-set.
  */
-final class ArmedTimer implements Timer, Runnable {
+final class ArmedTimer implements Timer, Abandonable {
     private static final int ARMED = 0;
     private static final int SUBMITTED = 1;
     private static final int DONE = 2;
@@ -80,21 +80,29 @@ final class ArmedTimer implements Timer, Runnable {
 
     @Override
     public boolean cancel() {
+        boolean stopped = stop();
+        if (stopped) {
+            forget.accept(this);
+        }
+        return stopped;
+    }
+
+    private boolean stop() {
         for (; ; ) {
             int now = state;
             if (now >= DONE) {
                 return false;
             }
             if (STATE.compareAndSet(this, now, CANCELLED)) {
-                forget.accept(this);
                 return true;
             }
         }
     }
 
-    /** Says that the monitor has ended and this timer won't tick. */
-    void abandon() {
-        if (task instanceof Abandonable abandonable) {
+    /** Says that the scheduler has ended; a timer may be found by the monitor and in its strand's queue. */
+    @Override
+    public void abandon() {
+        if (stop() && task instanceof Abandonable abandonable) {
             abandonable.abandon();
         }
     }

@@ -47,7 +47,7 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
     }
 
     /** What the timer does. */
-    private record Alarm(ScheduledTask<?> task) implements Runnable, Abandonable {
+    private record Alarm(ScheduledTask<?> task) implements Abandonable {
         @Override
         public void run() {
             task.view.scheduler().refuseIfClosed();

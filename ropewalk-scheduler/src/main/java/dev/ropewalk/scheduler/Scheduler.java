@@ -162,8 +162,8 @@ public interface Scheduler extends Executor, AutoCloseable {
 
     /**
      * Stops taking new work, runs what was submitted, and ends the workers. Timers that are not due are abandoned. When
-     * the time is up, workers are interrupted and what still waits is abandoned. A later call waits for the first
-     * and returns its report.
+     * the time is up, workers are interrupted and what still waits is abandoned. An {@link Abandonable} task is told; what
+     * waits behind a task that doesn't end is only counted. A later call waits for the first and returns its report.
      *
      * @param timeout how long to wait for submitted work; zero or less abandons it at once
      * @return what was abandoned

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code body} belongs to whoever moves the task out of WAITING. {@code runner} is written before RUNNING and read after
  * INTERRUPTING.
  */
-final class ViewTask extends QueueNode implements Runnable, Abandonable {
+final class ViewTask extends QueueNode implements Abandonable {
     private static final int WAITING = 0;
     private static final int RUNNING = 1;
     private static final int INTERRUPTING = 2;

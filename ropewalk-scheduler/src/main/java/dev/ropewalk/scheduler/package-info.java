@@ -8,7 +8,7 @@
  *       {@link dev.ropewalk.scheduler.Placement} says where it may run.
  *   <li>{@link dev.ropewalk.scheduler.Timer} is a task for later.
  *   <li>{@link dev.ropewalk.scheduler.SchedulerStats} and {@link dev.ropewalk.scheduler.CloseReport} tell what was done and
- *       what was not.
+ *       what was not; an {@link dev.ropewalk.scheduler.Abandonable} task is told.
  * </ul>
  *
  * {@snippet :

@@ -64,6 +64,40 @@ class ClosingTest {
     }
 
     @Test
+    void shouldTellTimersOnceThatTheyAreAbandoned() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        Strand strand = scheduler.newStrand();
+        List<String> told = new CopyOnWriteArrayList<>();
+        scheduler.schedule(strand, new Told("queued", told), Duration.ZERO);
+        scheduler.scheduleAtFixedRate(strand, new Told("again", told), Duration.ZERO, Duration.ofMillis(1));
+        scheduler.schedule(strand, new Told("late", told), Duration.ofHours(1));
+        scheduler
+                .schedule(strand, new Told("cancelled", told), Duration.ofHours(1))
+                .cancel();
+        Eventually.isTrue("a timer is due", scheduler.worker(0)::hasQueued);
+
+        scheduler.close(Duration.ZERO);
+        gate.open();
+
+        assertThat(told).containsExactlyInAnyOrder("queued", "again", "late");
+    }
+
+    private record Told(String name, List<String> told) implements Abandonable {
+        @Override
+        public void run() {
+            told.add(name + " ran");
+        }
+
+        @Override
+        public void abandon() {
+            told.add(name);
+        }
+    }
+
+    @Test
     void shouldInterruptTasksWhenTheTimeIsUp() {
         WorkStealingScheduler scheduler = RealScheduler.of(1);
         var gate = new Gate();

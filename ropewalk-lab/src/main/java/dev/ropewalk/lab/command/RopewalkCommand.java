@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.command;
 
+import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
@@ -33,7 +34,14 @@ public final class RopewalkCommand {
 
     /** Returns the lab's own experiments, in the order in which all are run. */
     static List<Experiment> experiments() {
-        return List.of(new Locality(), new EmptyTasks(), new Ring(), new Pi(), new ActorFootprint(), new Savina());
+        return List.of(
+                new Locality(),
+                new EmptyTasks(),
+                new Ring(),
+                new Pi(),
+                new ActorFootprint(),
+                new Savina(),
+                new Channels());
     }
 
     /** Returns the command on given experiments. */

@@ -15,14 +15,32 @@ import java.time.Duration;
  * @param strikes after how many failures a contender is given up
  */
 record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Duration timeout, int strikes) {
+    private static final Duration QUICK = Duration.ofSeconds(105);
+    private static final Duration QUICK_JVM = Duration.ofSeconds(2);
     private static final Duration FULL_CELL = Duration.ofSeconds(60);
 
-    static Budget of(Size size, int cells) {
+    /**
+     * Returns what a run of a size may take.
+     *
+     * @param jvms how many are started, each of which has to warm up
+     */
+    static Budget of(Size size, int cells, int jvms) {
         return switch (size) {
             case SMOKE -> new Budget(Duration.ofSeconds(14), 1, 1, Duration.ZERO, Duration.ofSeconds(6), 1);
-            case QUICK -> new Budget(Duration.ofSeconds(105), 5, 15, Duration.ofSeconds(1), Duration.ofSeconds(20), 2);
+            case QUICK ->
+                new Budget(
+                        longer(QUICK, QUICK_JVM.multipliedBy(jvms)),
+                        5,
+                        15,
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(20),
+                        2);
             case FULL ->
                 new Budget(FULL_CELL.multipliedBy(cells), 5, 20, Duration.ofSeconds(3), Duration.ofSeconds(180), 3);
         };
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 }

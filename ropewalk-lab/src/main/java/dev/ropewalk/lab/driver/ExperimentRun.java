@@ -32,7 +32,7 @@ public final class ExperimentRun {
 
     /** Makes a run with the time budget of the plan's size. */
     public ExperimentRun(Plan plan) {
-        this(plan, Budget.of(plan.size(), plan.cells().size()));
+        this(plan, Budget.of(plan.size(), plan.cells().size(), jvms(plan)));
     }
 
     ExperimentRun(Plan plan, Budget budget) {
@@ -42,6 +42,11 @@ public final class ExperimentRun {
         lanes = plan.contenders().stream()
                 .map(contender -> new Lane(plan.experiment(), contender, budget))
                 .toList();
+    }
+
+    private static int jvms(Plan plan) {
+        int cells = plan.experiment().lifetime() == Lifetime.CELL ? plan.cells().size() : 1;
+        return plan.contenders().size() * cells;
     }
 
     /** Returns about how long the run may take at most. */

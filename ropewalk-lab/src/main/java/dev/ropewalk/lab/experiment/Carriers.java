@@ -1,8 +1,9 @@
 package dev.ropewalk.lab.experiment;
 
+import dev.ropewalk.scheduler.Scheduler;
 import java.util.Optional;
 
-/** The threads of the JDK that run virtual threads: their number is that of the cores, whatever a cell wants. */
+/** The threads that run virtual threads: as many as there are cores if they are the JDK's, whatever a cell wants. */
 public final class Carriers {
     private Carriers() {}
 
@@ -13,5 +14,15 @@ public final class Carriers {
                 ? Optional.empty()
                 : Optional.of("the JDK runs virtual threads on as many carriers as there are cores: " + cores + ", not "
                         + workers);
+    }
+
+    /** Returns why a contender whose virtual threads run on Ropewalk's workers stays out, empty if this JVM allows that. */
+    public static Optional<String> refusalOfWorkers() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
+            return scheduler.carriesVirtualThreads()
+                    ? Optional.empty()
+                    : Optional.of("this JVM runs virtual threads on its own carriers only; it must be started with"
+                            + " --add-opens=java.base/java.lang=ALL-UNNAMED");
+        }
     }
 }

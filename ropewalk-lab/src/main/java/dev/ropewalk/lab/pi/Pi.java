@@ -1,15 +1,20 @@
 package dev.ropewalk.lab.pi;
 
+import dev.ropewalk.lab.blocking.Jox;
+import dev.ropewalk.lab.blocking.RopewalkChannels;
 import dev.ropewalk.lab.experiment.Answers;
+import dev.ropewalk.lab.experiment.Carriers;
 import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** An approximation of pi in many small jobs: what each concurrency model takes to deal and collect. */
@@ -93,7 +98,33 @@ public final class Pi implements Experiment {
                         "Pekko's classic actors: one thread deals the jobs to worker actors in turn, whose results one"
                                 + " collector adds. Mailboxes are unbounded; the thread that deals keeps to the window.",
                         PekkoActors::new),
-                contender(MAIN, "Ropewalk's actors, of the same structure as Pekko's.", RopewalkActors::new));
+                contender(
+                                "kotlin",
+                                "Kotlin's coroutines on Dispatchers.Default: one deals the jobs into a buffered channel,"
+                                        + " workers take whichever is next, and one collector adds the results, which come"
+                                        + " through another channel. The buffers keep to the window.",
+                                KotlinFarm::new)
+                        .refusing(Pi::otherThanCores)
+                        .withJvmArgs("-Dkotlinx.coroutines.default.parallelism="
+                                + Runtime.getRuntime().availableProcessors()),
+                contender(
+                                "jox",
+                                "Jox, channels for virtual threads, on the JDK's scheduler, of the same structure as"
+                                        + " Kotlin's.",
+                                slices -> new ProcessFarm(slices, new Jox()))
+                        .refusing(Pi::otherThanCores),
+                contender(MAIN, "Ropewalk's actors, of the same structure as Pekko's.", RopewalkActors::new),
+                contender(
+                                "ropewalk-channels",
+                                "Ropewalk's channels, on virtual threads of its own workers, of the same structure as"
+                                        + " Kotlin's.",
+                                slices -> new ProcessFarm(slices, RopewalkChannels.onWorkers(slices.workers())))
+                        .refusing(params -> Carriers.refusalOfWorkers())
+                        .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"));
+    }
+
+    private static Optional<String> otherThanCores(Params params) {
+        return Carriers.refusal(params.integer(Slices.WORKERS));
     }
 
     private static Contender contender(String name, String description, Model.Opener opener) {

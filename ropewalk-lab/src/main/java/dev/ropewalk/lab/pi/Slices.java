@@ -24,6 +24,14 @@ record Slices(int workers, int jobs, int iterations, int window) {
                 params.integer(WORKERS), params.integer(JOBS), params.integer(ITERATIONS), params.integer(WINDOW));
     }
 
+    /**
+     * Returns how large the buffer of each of two channels is, if a job is in one of them, with a worker, or as its result in
+     * the other, and the window isn't to be exceeded; at least 1.
+     */
+    int buffer() {
+        return Math.clamp((window - workers) / 2, 1, jobs);
+    }
+
     /** Returns the sum of one slice. */
     double sum(int slice) {
         return sum((long) slice * iterations, iterations);

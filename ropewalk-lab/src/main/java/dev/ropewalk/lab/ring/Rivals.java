@@ -3,6 +3,7 @@ package dev.ropewalk.lab.ring;
 import dev.ropewalk.lab.experiment.Carriers;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.go.GoToolchain;
 import dev.ropewalk.lab.pekko.PekkoDispatcher;
 import java.util.List;
 import java.util.Optional;

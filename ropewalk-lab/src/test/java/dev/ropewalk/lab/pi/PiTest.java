@@ -30,10 +30,14 @@ class PiTest {
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+        int workers =
+                contender.refusal().apply(Params.none().with(Slices.WORKERS, 3)).isEmpty()
+                        ? 3
+                        : Runtime.getRuntime().availableProcessors();
         for (int window : new int[] {1, 100, 1000, 100_000}) {
             Cell cell = new Cell(
                     Params.none()
-                            .with(Slices.WORKERS, 3)
+                            .with(Slices.WORKERS, workers)
                             .with(Slices.JOBS, 1000)
                             .with(Slices.ITERATIONS, 17)
                             .with(Slices.WINDOW, window),

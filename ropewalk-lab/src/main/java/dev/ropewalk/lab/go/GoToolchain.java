@@ -1,4 +1,4 @@
-package dev.ropewalk.lab.ring;
+package dev.ropewalk.lab.go;
 
 import java.io.File;
 import java.io.IOException;
@@ -14,9 +14,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Builds Go programs, where Go is installed. */
-final class GoToolchain {
+public final class GoToolchain {
     private static final List<String> USUAL_FOLDERS =
             List.of("/usr/local/go/bin", "/usr/lib/go/bin", "/opt/homebrew/bin", "/usr/local/bin");
+
+    private static final String SHARED = "measure.go";
 
     private final Path command;
 
@@ -40,7 +42,7 @@ final class GoToolchain {
     }
 
     /** Returns why a contender written in Go stays out, empty if there is a toolchain. */
-    static Optional<String> refusal() {
+    public static Optional<String> refusal() {
         return find().isPresent()
                 ? Optional.empty()
                 : Optional.of("no Go toolchain: 'go' is neither on the path, nor in GOROOT, nor in "
@@ -48,19 +50,21 @@ final class GoToolchain {
     }
 
     /**
-     * Builds a program of one file.
+     * Builds a program of one file and what all programs share.
      *
-     * @param source a resource beside this class
-     * @param folder where the source and the program go
+     * @param beside the class beside which the file is a resource
+     * @param folder where the sources and the program go
      * @return the program
      */
-    Path build(String source, Path folder) throws IOException, InterruptedException {
-        Path file = folder.resolve(source);
-        try (InputStream text = Objects.requireNonNull(GoToolchain.class.getResourceAsStream(source), source)) {
-            Files.copy(text, file);
-        }
+    Path build(Class<?> beside, String source, Path folder) throws IOException, InterruptedException {
         Path program = folder.resolve("program");
-        var builder = new ProcessBuilder(command.toString(), "build", "-o", program.toString(), file.toString())
+        var builder = new ProcessBuilder(
+                        command.toString(),
+                        "build",
+                        "-o",
+                        program.toString(),
+                        copy(beside, source, folder).toString(),
+                        copy(GoToolchain.class, SHARED, folder).toString())
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
         // Another version than the one installed would have to be downloaded.
@@ -71,5 +75,13 @@ final class GoToolchain {
             throw new IOException(command + " can't build " + source + ": " + output.strip());
         }
         return program;
+    }
+
+    private static Path copy(Class<?> beside, String source, Path folder) throws IOException {
+        Path file = folder.resolve(source);
+        try (InputStream text = Objects.requireNonNull(beside.getResourceAsStream(source), source)) {
+            Files.copy(text, file);
+        }
+        return file;
     }
 }

@@ -1,0 +1,41 @@
+package dev.ropewalk.channel;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What channels log until this is closed, kept from the console. */
+final class CapturedLog extends Handler implements AutoCloseable {
+    private static final Logger LOGGER = Logger.getLogger("dev.ropewalk");
+
+    private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+    CapturedLog() {
+        LOGGER.addHandler(this);
+        LOGGER.setUseParentHandlers(false);
+    }
+
+    /** Returns the messages that contain a text, the name of a channel for instance. */
+    List<String> messages(String text) {
+        return records.stream()
+                .map(LogRecord::getMessage)
+                .filter(message -> message.contains(text))
+                .toList();
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+        records.add(record);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        LOGGER.removeHandler(this);
+        LOGGER.setUseParentHandlers(true);
+    }
+}

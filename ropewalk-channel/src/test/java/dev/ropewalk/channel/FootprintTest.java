@@ -1,0 +1,56 @@
+package dev.ropewalk.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openjdk.jol.info.GraphLayout;
+import org.openjdk.jol.vm.VM;
+
+/** What an idle channel costs, with all that belongs to it. */
+@Timeout(120)
+class FootprintTest {
+    private static final int MOST_BYTES = 200;
+
+    /** The first array of a buffer, of 16 places at most, with what links it. */
+    private static final int ARRAY_BYTES = 104;
+
+    private static final int CHANNELS = 100;
+
+    @BeforeEach
+    void assumeTheUsualLayout() {
+        assumeThat(VM.current().objectAlignment()).isEqualTo(8);
+        assumeThat(VM.current().sizeOfField("oop")).as("compressed references").isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldBeSmallBeforeItsFirstElement(Kind kind) {
+        assertThat(averageBytes(kind, 0)).isLessThanOrEqualTo(MOST_BYTES);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldKeepOneSmallArrayAfterItsFirstElements(Kind kind) {
+        assertThat(averageBytes(kind, Math.min(1, kind.capacity))).isLessThanOrEqualTo(MOST_BYTES + ARRAY_BYTES);
+    }
+
+    private static double averageBytes(Kind kind, int elements) {
+        Object[] channels = new Object[CHANNELS];
+        Object[] without = new Object[CHANNELS];
+        for (int i = 0; i < CHANNELS; i++) {
+            Channel<Integer> channel = kind.open();
+            for (int j = 0; j < elements; j++) {
+                channel.trySend(j);
+                channel.tryReceive();
+            }
+            channels[i] = channel;
+        }
+        // Enum constants, which all channels share, count once.
+        long arrays = GraphLayout.parseInstance((Object) without).totalSize();
+        return (GraphLayout.parseInstance((Object) channels).totalSize() - arrays) / (double) CHANNELS;
+    }
+}

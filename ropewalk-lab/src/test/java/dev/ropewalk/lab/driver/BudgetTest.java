@@ -1,0 +1,20 @@
+package dev.ropewalk.lab.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.lab.experiment.Size;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BudgetTest {
+    @Test
+    void shouldGiveManyJvmsTimeToWarmUpAtQuick() {
+        assertThat(Budget.of(Size.QUICK, 11, 7).total()).isEqualTo(Duration.ofSeconds(105));
+        assertThat(Budget.of(Size.QUICK, 11, 77).total()).isEqualTo(Duration.ofSeconds(154));
+    }
+
+    @Test
+    void shouldEndSmokeInTimeHoweverManyJvmsThereAre() {
+        assertThat(Budget.of(Size.SMOKE, 11, 77)).isEqualTo(Budget.of(Size.SMOKE, 1, 1));
+    }
+}
