@@ -389,6 +389,33 @@ class CarriedThreadTest {
         assertThat(get(result)).isZero();
     }
 
+    /** Who takes the stack trace of a virtual thread that waits to go on makes the JDK submit it once more. */
+    @Test
+    void shouldBearThatTheirStackTracesAreTaken() {
+        Scheduler scheduler = scheduler(2);
+        var ended = new AtomicInteger();
+        List<Thread> traced = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            traced.add(start(scheduler.threadFactory(), () -> {
+                for (int n = 0; n < 500; n++) {
+                    if (n % 2 == 0) {
+                        Thread.yield();
+                    } else {
+                        LockSupport.parkNanos(1_000);
+                    }
+                }
+                ended.incrementAndGet();
+            }));
+        }
+        Eventually.isTrue(
+                () -> "all end: " + ended,
+                () -> {
+                    traced.forEach(Thread::getStackTrace);
+                    return ended.get() == 50;
+                },
+                Duration.ofSeconds(20));
+    }
+
     private static void put(SynchronousQueue<Integer> queue, int value) {
         try {
             queue.put(value);
