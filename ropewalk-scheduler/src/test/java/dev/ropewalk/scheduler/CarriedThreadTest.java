@@ -397,7 +397,7 @@ class CarriedThreadTest {
         List<Thread> traced = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             traced.add(start(scheduler.threadFactory(), () -> {
-                for (int n = 0; n < 500; n++) {
+                for (int n = 0; n < 1_000; n++) {
                     if (n % 2 == 0) {
                         Thread.yield();
                     } else {
@@ -407,13 +407,10 @@ class CarriedThreadTest {
                 ended.incrementAndGet();
             }));
         }
-        Eventually.isTrue(
-                () -> "all end: " + ended,
-                () -> {
-                    traced.forEach(Thread::getStackTrace);
-                    return ended.get() == 50;
-                },
-                Duration.ofSeconds(20));
+        for (int n = 0; n < 2_000 && ended.get() < 50; n++) {
+            traced.forEach(Thread::getStackTrace);
+        }
+        Eventually.isTrue(() -> "all end: " + ended, () -> ended.get() == 50, Duration.ofSeconds(20));
     }
 
     private static void put(SynchronousQueue<Integer> queue, int value) {
