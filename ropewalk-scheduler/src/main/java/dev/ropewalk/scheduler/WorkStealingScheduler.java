@@ -59,9 +59,14 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
-        for (int i = 0; i < options.workers(); i++) {
-            Worker worker = scheduler.worker(i);
-            scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker::loop);
+        try (var spacing = new Spacing()) {
+            for (int i = 0; i < options.workers(); i++) {
+                if (VirtualThreads.canBeCarried() && i > 0) {
+                    spacing.put();
+                }
+                Worker worker = scheduler.worker(i);
+                scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker::loop);
+            }
         }
         scheduler.monitor.start();
         return scheduler;
