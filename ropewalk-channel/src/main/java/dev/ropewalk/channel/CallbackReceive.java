@@ -1,29 +1,29 @@
 package dev.ropewalk.channel;
 
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** A callback that waits until an element is received. */
 final class CallbackReceive<T> extends CallbackWaiter {
-    private final LockedChannel<T> source;
+    private final ChannelCore<T> source;
     private final Consumer<? super ReceiveResult<T>> callback;
 
-    CallbackReceive(LockedChannel<T> source, Executor executor, Consumer<? super ReceiveResult<T>> callback) {
+    CallbackReceive(ChannelCore<T> source, Executor executor, Consumer<? super ReceiveResult<T>> callback) {
         super(source, null, executor);
         this.source = source;
         this.callback = callback;
     }
 
     @Override
-    void call() {
-        callback.accept(LockedChannel.toReceiveResult(Objects.requireNonNull(value)));
+    void call(Object outcome) {
+        callback.accept(Outcomes.toReceiveResult(outcome));
     }
 
     @Override
     void rejected() {
-        if (!(value instanceof Ended)) {
-            source.giveBack(Objects.requireNonNull(value));
+        Object outcome = take();
+        if (!(outcome instanceof Ended)) {
+            source.giveBack(outcome);
         }
     }
 }

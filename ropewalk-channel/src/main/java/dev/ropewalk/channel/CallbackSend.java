@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 final class CallbackSend extends CallbackWaiter {
     private final Consumer<? super SendResult> callback;
 
-    CallbackSend(LockedChannel<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
+    CallbackSend(ChannelCore<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
         super(channel, element, executor);
         this.callback = callback;
     }
 
     @Override
-    void call() {
-        callback.accept(value instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
+    void call(Object outcome) {
+        callback.accept(outcome instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
     }
 
     @Override
