@@ -16,9 +16,9 @@ public final class ProcessScope implements AutoCloseable {
         return new ChannelBuilder<T>().within(this);
     }
 
-    void adopt(LockedChannel<?> channel) {}
+    void adopt(ChannelCore<?> channel) {}
 
-    void refuseOutsider(LockedChannel<?> channel) {}
+    void refuseOutsider(ChannelCore<?> channel) {}
 
     @Override
     public void close() {}

@@ -73,9 +73,9 @@ final class ThreadSelection extends Selection implements Wait {
     }
 
     @Override
-    public List<LockedChannel<?>> channels() {
+    public List<ChannelCore<?>> channels() {
         return Arrays.stream(waiters())
-                .<LockedChannel<?>>map(waiter -> waiter.channel)
+                .<ChannelCore<?>>map(waiter -> waiter.channel)
                 .toList();
     }
 

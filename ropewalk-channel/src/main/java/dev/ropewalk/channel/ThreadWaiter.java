@@ -30,7 +30,7 @@ final class ThreadWaiter extends Waiter implements Wait {
     @SuppressWarnings("UnusedVariable") // accessed through WOKEN
     private volatile boolean woken;
 
-    ThreadWaiter(LockedChannel<?> channel, boolean sends, @Nullable Object value) {
+    ThreadWaiter(ChannelCore<?> channel, boolean sends, @Nullable Object value) {
         super(channel, value);
         this.thread = Thread.currentThread();
         this.sends = sends;
@@ -90,7 +90,7 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
-    public List<LockedChannel<?>> channels() {
+    public List<ChannelCore<?>> channels() {
         return List.of(channel);
     }
 

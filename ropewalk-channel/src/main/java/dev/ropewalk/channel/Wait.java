@@ -8,7 +8,7 @@ interface Wait {
     String operation();
 
     /** Returns the channels of which any may end this wait. */
-    List<LockedChannel<?>> channels();
+    List<ChannelCore<?>> channels();
 
     /** Returns the thread that waits. */
     Thread thread();

@@ -27,9 +27,9 @@ abstract class Waiter {
     @Nullable
     Object value;
 
-    final LockedChannel<?> channel;
+    final ChannelCore<?> channel;
 
-    Waiter(LockedChannel<?> channel, @Nullable Object value) {
+    Waiter(ChannelCore<?> channel, @Nullable Object value) {
         this.channel = channel;
         this.value = value;
     }
