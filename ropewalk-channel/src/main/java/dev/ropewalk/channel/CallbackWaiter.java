@@ -25,6 +25,11 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
     }
 
     @Override
+    final boolean isCallback() {
+        return true;
+    }
+
+    @Override
     final boolean isWaiting() {
         return queue != null;
     }
