@@ -20,10 +20,10 @@ import java.util.function.Function;
  * <tr><th>what happens<th>to its target<th>to its sources<th>to its scope
  * <tr><td>all sources are closed<td>is closed, when everything was sent<td><td>
  * <tr><td>a source fails<td>fails with the same cause<td>the others fail with it, too<td>
- * <tr><td>the target fails<td><td>fail with the same cause<td>
+ * <tr><td>the target fails<td><td>fail with the same cause, at the next element<td>
  * <tr><td>the target is closed<td><td>fail with a {@link ChannelClosedException}, at the next element<td>
  * <tr><td>a function throws<td>fails with that<td>fail with that<td>fails with that
- * <tr><td>the scope is cancelled<td>fails<td>fail<td>
+ * <tr><td>the scope fails or is cancelled<td>fails with the scope's cause<td>fail with that<td>
  * </table>
  *
  * <p>So when an operator has ended, nobody waits for it, neither senders nor receivers. An element that it has received and

@@ -135,9 +135,12 @@ class ChannelsTest {
         Channel<Integer> from = holding(1, 0, 7);
         Channel<Integer> to = Channel.rendezvous();
         Channels.map(scope, from, i -> 10 / i, to);
-        assertThat(to.receive()).isEqualTo(10);
+        scope.spawn("consumer", () -> to.forEach(i -> {}));
 
-        assertThatThrownBy(scope::join).hasRootCauseInstanceOf(ArithmeticException.class);
+        assertThatThrownBy(scope::join)
+                .isInstanceOf(ProcessFailedException.class)
+                .hasMessageContaining("map of " + from.name())
+                .hasCauseInstanceOf(ArithmeticException.class);
         assertThatThrownBy(to::receive)
                 .isInstanceOf(ChannelFailedException.class)
                 .hasCauseInstanceOf(ArithmeticException.class);
@@ -301,5 +304,16 @@ class ChannelsTest {
         }
         assertThatThrownBy(batches::receive).isInstanceOf(ChannelFailedException.class);
         assertThat(undelivered).contains(4);
+    }
+
+    @Test
+    void shouldShowOperatorsInTheReportOfAScopeThatIsAsleep() {
+        Channel<Integer> from = scope.<Integer>channel().name("orders").rendezvous();
+        Channels.batch(scope, Channels.map(scope, from, i -> i), 2, HOUR);
+
+        assertThatThrownBy(scope::join)
+                .isInstanceOf(AllAsleepException.class)
+                .hasMessageContaining("map of orders")
+                .hasMessageContaining("batches of map of orders");
     }
 }

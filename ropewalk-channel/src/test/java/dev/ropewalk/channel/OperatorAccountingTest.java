@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,6 +29,30 @@ class OperatorAccountingTest {
                         .as("received %s and undelivered %s, seed %s", round.received, round.undelivered, seed)
                         .isEqualTo(round.sent.get());
             }
+        }
+    }
+
+    @Test
+    void shouldEndTheChannelsOfAnOperatorThatNeverBegan() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        Channel<Integer> from = Channel.rendezvous();
+        Channel<Integer> to = Channel.rendezvous();
+        try (Scheduler scheduler =
+                        Scheduler.builder().workers(1).maxSpareWorkers(0).build();
+                ProcessScope scope = ProcessScope.open(scheduler)) {
+            scheduler.execute(() -> await(held));
+            Channels.pipe(scope, from, to);
+            scope.cancel();
+            held.countDown();
+            Await.until("both have ended", () -> from.isClosed() && to.isClosed());
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

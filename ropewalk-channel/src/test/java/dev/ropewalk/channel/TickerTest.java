@@ -154,4 +154,15 @@ class TickerTest {
         scheduler.close();
         assertThatThrownBy(() -> Ticker.once(scheduler, HOUR)).isInstanceOf(RejectedExecutionException.class);
     }
+
+    @Test
+    void shouldKeepAScopeAwake() throws InterruptedException {
+        try (ProcessScope scope = ProcessScope.open(scheduler);
+                Ticker ticker = Ticker.once(scheduler, Duration.ofMillis(100))) {
+            ScopedProcess<Long> process =
+                    scope.spawn("waits", () -> ticker.receiver().receive());
+            scope.join();
+            assertThat(process.result()).isEqualTo(1);
+        }
+    }
 }
