@@ -70,6 +70,7 @@ abstract class ChannelCore<T> extends ChannelLock {
      * @return SENT, the waiting receiver that has got it, the {@link Dropped} element that made room, WAIT, or the end
      */
     Object trySendLocked(Object element) {
+        refuseOutsider();
         Ended end = ended;
         if (end != null) {
             return end;
@@ -107,6 +108,7 @@ abstract class ChannelCore<T> extends ChannelLock {
      * @return the element, the waiting sender that could go on, with the element in its value, WAIT, or the end
      */
     Object tryReceiveLocked() {
+        refuseOutsider();
         ElementQueue buffer = elements;
         if (buffer.size() > 0) {
             Object oldest = buffer.take();
@@ -130,10 +132,18 @@ abstract class ChannelCore<T> extends ChannelLock {
         return end != null ? end : Signal.WAIT;
     }
 
-    /** Queues a party that has to wait. */
-    void addLocked(Waiter waiter, boolean sends) {
+    /** Refuses who may not use the channel of a scope, since whoever uses it could wake those who wait. */
+    final void refuseOutsider() {
         if (scope != null) {
             scope.refuseOutsider(this);
+        }
+    }
+
+    /** Queues a party that has to wait. */
+    void addLocked(Waiter waiter, boolean sends) {
+        if (scope != null && waiter.isCallback()) {
+            throw new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + scope.name()
+                    + ": only threads can, so that it is known who waits");
         }
         (sends ? senders : receivers).add(waiter);
     }
@@ -286,7 +296,21 @@ abstract class ChannelCore<T> extends ChannelLock {
         }
     }
 
+    /** Returns whether the channel has ended and nothing is left in it. */
+    final boolean isFinished() {
+        lock();
+        try {
+            return ended != null && elements.size() == 0 && senders.isEmpty();
+        } finally {
+            unlock();
+        }
+    }
+
     // Looking
+
+    final boolean hasHandler() {
+        return onUndelivered != null;
+    }
 
     @Nullable
     ProcessScope scope() {

@@ -248,12 +248,15 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     @Override
     public void close() {
+        refuseOutsider();
         end(Ended.CLOSED);
     }
 
     @Override
     public void fail(Throwable cause) {
-        end(new Ended(Objects.requireNonNull(cause, "cause")));
+        Objects.requireNonNull(cause, "cause");
+        refuseOutsider();
+        end(new Ended(cause));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A thread that waits in a select; it is woken as a {@link ThreadWaiter} is. */
 final class ThreadSelection extends Selection implements Wait {
@@ -49,6 +50,20 @@ final class ThreadSelection extends Selection implements Wait {
     @Override
     public boolean isPending() {
         return isUndecided();
+    }
+
+    @Override
+    public @Nullable ProcessScope scope() {
+        ProcessScope innermost = null;
+        for (SelectWaiter waiter : waiters()) {
+            ProcessScope scope = waiter.channel.scope();
+            if (scope != null
+                    && (innermost == null
+                            || scope.nesting().depth() > innermost.nesting().depth())) {
+                innermost = scope;
+            }
+        }
+        return innermost;
     }
 
     @Override

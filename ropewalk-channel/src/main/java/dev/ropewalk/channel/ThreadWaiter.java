@@ -69,6 +69,11 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
+    public @Nullable ProcessScope scope() {
+        return channel.scope();
+    }
+
+    @Override
     public Thread thread() {
         return thread;
     }

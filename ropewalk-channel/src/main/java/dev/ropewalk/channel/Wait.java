@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a parked thread waits for. It is the thread's park blocker, so a dump names it, and a {@link ProcessScope} finds it there. */
 interface Wait {
@@ -9,6 +10,10 @@ interface Wait {
 
     /** Returns the channels of which any may end this wait. */
     List<ChannelCore<?>> channels();
+
+    /** Returns the innermost scope to which one of the channels belongs, or null if none does. */
+    @Nullable
+    ProcessScope scope();
 
     /** Returns the thread that waits. */
     Thread thread();

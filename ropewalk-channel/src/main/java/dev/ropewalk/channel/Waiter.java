@@ -37,6 +37,11 @@ abstract class Waiter {
     /** Decides that this wait ends now; returns whether it did, and not by something else. Called under the lock. */
     abstract boolean claim();
 
+    /** Returns whether the party is a callback, not a thread. */
+    boolean isCallback() {
+        return false;
+    }
+
     /** Returns whether this could be claimed; a guess unless nothing moves. */
     abstract boolean isWaiting();
 
