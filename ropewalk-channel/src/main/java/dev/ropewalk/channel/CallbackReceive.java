@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 
 /** A callback that waits until an element is received. */
 final class CallbackReceive<T> extends CallbackWaiter {
-    private final LockedChannel<T> source;
+    private final ChannelCore<T> source;
     private final Consumer<? super ReceiveResult<T>> callback;
 
-    CallbackReceive(LockedChannel<T> source, Executor executor, Consumer<? super ReceiveResult<T>> callback) {
+    CallbackReceive(ChannelCore<T> source, Executor executor, Consumer<? super ReceiveResult<T>> callback) {
         super(source, null, executor);
         this.source = source;
         this.callback = callback;
@@ -16,7 +16,7 @@ final class CallbackReceive<T> extends CallbackWaiter {
 
     @Override
     void call(Object outcome) {
-        callback.accept(LockedChannel.toReceiveResult(outcome));
+        callback.accept(Outcomes.toReceiveResult(outcome));
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 final class CallbackSend extends CallbackWaiter {
     private final Consumer<? super SendResult> callback;
 
-    CallbackSend(LockedChannel<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
+    CallbackSend(ChannelCore<?> channel, Object element, Executor executor, Consumer<? super SendResult> callback) {
         super(channel, element, executor);
         this.callback = callback;
     }

@@ -15,13 +15,18 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
     /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
     private boolean begun;
 
-    CallbackWaiter(LockedChannel<?> channel, @Nullable Object value, Executor executor) {
+    CallbackWaiter(ChannelCore<?> channel, @Nullable Object value, Executor executor) {
         super(channel, value);
         this.executor = executor;
     }
 
     @Override
     final boolean claim() {
+        return true;
+    }
+
+    @Override
+    final boolean isCallback() {
         return true;
     }
 

@@ -11,14 +11,14 @@ import java.util.List;
  * same locks one soon has its way.
  */
 final class ChannelLocks {
-    private final LockedChannel<?>[] channels;
+    private final ChannelCore<?>[] channels;
 
     /** Makes the locks of some channels, each of which may be named several times. */
-    ChannelLocks(List<LockedChannel<?>> channels) {
+    ChannelLocks(List<ChannelCore<?>> channels) {
         this.channels = channels.stream()
                 .distinct()
                 .sorted(Comparator.comparingLong(channel -> channel.id))
-                .toArray(LockedChannel<?>[]::new);
+                .toArray(ChannelCore<?>[]::new);
     }
 
     void lock() {
@@ -28,7 +28,7 @@ final class ChannelLocks {
     }
 
     private boolean tryLock() {
-        LockedChannel<?>[] all = channels;
+        ChannelCore<?>[] all = channels;
         if (all.length == 0) {
             return true;
         }

@@ -40,7 +40,7 @@ abstract class Clause<R> {
         return open;
     }
 
-    abstract LockedChannel<?> channel();
+    abstract ChannelCore<?> channel();
 
     /** Returns the operation in words. */
     abstract String operation();

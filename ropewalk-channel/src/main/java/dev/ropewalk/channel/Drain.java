@@ -12,7 +12,7 @@ final class Drain {
 
     /** As {@link Receiver#drainTo}. The target is foreign code, so it gets the elements when the lock is free. */
     @SuppressWarnings("unchecked") // only elements are sent
-    static <T> int into(LockedChannel<T> channel, Collection<? super T> target, int most) {
+    static <T> int into(ChannelCore<T> channel, Collection<? super T> target, int most) {
         Objects.requireNonNull(target, "target");
         if (most <= 0) {
             throw new IllegalArgumentException("can't receive " + most + " elements at most; it must be above 0");
@@ -39,7 +39,7 @@ final class Drain {
         } finally {
             channel.unlock();
         }
-        LockedChannel.wakeAll(firstWoken);
+        ChannelCore.wakeAll(firstWoken);
         if (taken.isEmpty() && outcome instanceof Ended end) {
             throw end.exception(channel.name());
         }

@@ -5,7 +5,7 @@ package dev.ropewalk.channel;
  * do hold waiters: the task of a callback is one, and an event loop may well keep its tasks in a channel.
  */
 final class Nobody extends Waiter {
-    Nobody(LockedChannel<?> channel, Object element) {
+    Nobody(ChannelCore<?> channel, Object element) {
         super(channel, element);
     }
 

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -20,6 +21,9 @@ final class Parking {
 
     /**
      * Waits until the calling thread is woken; others know of the wait already and may have ended it.
+     *
+     * <p>The wait becomes the thread's park blocker, written without any order, and others read there what was written before:
+     * hence the fence.
      *
      * <p>Once a wait has been ended by another party, its wake-up is waited for however little time is left, because what it
      * brings must not be lost. An interrupt is then kept for later.
@@ -48,11 +52,15 @@ final class Parking {
     private static boolean await(@Nullable Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
         Thread thread = wait.thread();
         boolean limited = nanos != FOREVER;
-        wait.begin(ScopedProcess.startOfWait(thread), limited);
+        wait.begin(VirtualProcess.startOfWait(wait), limited);
+        Watchman watchman = limited ? null : Watchman.of(wait);
+        VarHandle.releaseFence();
         long deadline = limited ? now(scheduler) + nanos : 0;
         boolean interrupted = false;
         while (!wait.isWoken()) {
-            if (!limited) {
+            if (watchman != null) {
+                watchman.park();
+            } else if (!limited) {
                 park(scheduler, wait);
             } else {
                 long left = deadline - now(scheduler);
@@ -76,6 +84,16 @@ final class Parking {
             thread.interrupt();
         }
         return true;
+    }
+
+    /** Parks the calling thread until it is woken or interrupted, or for no reason. */
+    static void park(Object blocker) {
+        park(currentScheduler(), blocker);
+    }
+
+    /** As {@link #park}, for at most so many nanoseconds. */
+    static void parkNanos(Object blocker, long nanos) {
+        parkNanos(currentScheduler(), blocker, nanos);
     }
 
     private static void park(@Nullable Scheduler scheduler, Object blocker) {

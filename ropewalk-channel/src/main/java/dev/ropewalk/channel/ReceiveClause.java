@@ -4,16 +4,16 @@ import java.util.function.Function;
 
 /** Receives from a channel. The action is given the outcome, which is an element or the end. */
 final class ReceiveClause<T, R> extends Clause<R> {
-    private final LockedChannel<T> channel;
+    private final ChannelCore<T> channel;
     private final Function<Object, ? extends R> action;
 
-    ReceiveClause(LockedChannel<T> channel, Function<Object, ? extends R> action) {
+    ReceiveClause(ChannelCore<T> channel, Function<Object, ? extends R> action) {
         this.channel = channel;
         this.action = action;
     }
 
     @Override
-    LockedChannel<?> channel() {
+    ChannelCore<?> channel() {
         return channel;
     }
 
@@ -44,7 +44,7 @@ final class ReceiveClause<T, R> extends Clause<R> {
 
     @Override
     Object afterAttempt(Object outcome) {
-        return LockedChannel.afterReceive(outcome);
+        return ChannelCore.afterReceive(outcome);
     }
 
     @Override

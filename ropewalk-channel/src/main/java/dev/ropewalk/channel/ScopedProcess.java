@@ -1,11 +1,34 @@
 package dev.ropewalk.channel;
 
-/** A process of a scope. */
-public final class ScopedProcess {
-    private ScopedProcess() {}
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-    /** Returns when a wait of the calling thread begins, or 0 if it is no process of a scope and nobody will ask. */
-    static long startOfWait(Thread thread) {
-        return 0;
-    }
+/**
+ * A process of a {@link ProcessScope}, seen from outside. Any thread may use it.
+ *
+ * @param <T> the type of the result
+ */
+public sealed interface ScopedProcess<T extends @Nullable Object> permits VirtualProcess {
+    /** Returns the name, given or made up; its thread has the same. */
+    String name();
+
+    /** Returns how far the process has come. */
+    ProcessState state();
+
+    /**
+     * Returns what the process has brought. What it did happens-before what is done with the result.
+     *
+     * @throws IllegalStateException if it hasn't succeeded; the message says how far it has come, and the cause is its failure
+     */
+    T result();
+
+    /** Returns what the process has thrown, if it has {@linkplain ProcessState#FAILED failed}. */
+    Optional<Throwable> failure();
+
+    /**
+     * Interrupts this process. If it ends for that reason, by an {@link InterruptedException} or a {@link
+     * java.util.concurrent.CancellationException}, be it as a cause, that is no failure, and the scope goes on. If it hasn't
+     * begun, it won't. Does nothing if it has ended.
+     */
+    void cancel();
 }

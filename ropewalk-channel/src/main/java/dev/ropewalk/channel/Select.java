@@ -75,7 +75,7 @@ public final class Select<R> {
         this.onTimeout = onTimeout;
         this.timeoutNanos = timeoutNanos;
         this.locks = new ChannelLocks(
-                clauses.stream().<LockedChannel<?>>map(Clause::channel).toList());
+                clauses.stream().<ChannelCore<?>>map(Clause::channel).toList());
         this.order = new int[clauses.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -219,7 +219,7 @@ public final class Select<R> {
             Clause<R> clause = at(first + i);
             if (clause.isOpen() && clause.mayProceed()) {
                 Object outcome;
-                LockedChannel<?> channel = clause.channel();
+                ChannelCore<?> channel = clause.channel();
                 channel.lock();
                 try {
                     outcome = clause.attemptLocked();
@@ -284,6 +284,7 @@ public final class Select<R> {
     @SuppressWarnings("unchecked") // a wait of this select has clauses of this select
     private Clause<R> adopt(SelectWaiter waiter) {
         brought = waiter.value;
+        waiter.value = null; // a timer that was stopped, or the caller, may keep the wait for a while
         return (Clause<R>) waiter.clause;
     }
 

@@ -47,8 +47,7 @@ public final class SelectBuilder<R> {
     public <T> SelectBuilder<R> receiveResult(
             Receiver<T> from, Function<? super ReceiveResult<T>, ? extends R> action) {
         Objects.requireNonNull(action, "action");
-        return add(
-                new ReceiveClause<>(channel(from), outcome -> action.apply(LockedChannel.<T>toReceiveResult(outcome))));
+        return add(new ReceiveClause<>(channel(from), outcome -> action.apply(Outcomes.<T>toReceiveResult(outcome))));
     }
 
     /**
@@ -79,7 +78,7 @@ public final class SelectBuilder<R> {
         return add(new SendClause<>(
                 channel(to),
                 Objects.requireNonNull(element, "element"),
-                outcome -> action.apply(LockedChannel.toSendResult(outcome))));
+                outcome -> action.apply(Outcomes.toSendResult(outcome))));
     }
 
     /**

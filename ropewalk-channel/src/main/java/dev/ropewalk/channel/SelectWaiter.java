@@ -19,6 +19,11 @@ final class SelectWaiter extends Waiter {
     }
 
     @Override
+    boolean isCallback() {
+        return selection instanceof CallbackSelection;
+    }
+
+    @Override
     boolean isWaiting() {
         return selection.isUndecided();
     }

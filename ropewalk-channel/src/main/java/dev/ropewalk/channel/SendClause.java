@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends to a channel. The action is given the outcome, which is the end or anything else. */
 final class SendClause<T, R> extends Clause<R> {
-    private final LockedChannel<T> channel;
+    private final ChannelCore<T> channel;
     private final Supplier<? extends T> source;
     private final Function<Object, ? extends R> action;
     private @Nullable T element;
 
-    SendClause(LockedChannel<T> channel, Supplier<? extends T> source, Function<Object, ? extends R> action) {
+    SendClause(ChannelCore<T> channel, Supplier<? extends T> source, Function<Object, ? extends R> action) {
         this.channel = channel;
         this.source = source;
         this.action = action;
     }
 
     @Override
-    LockedChannel<?> channel() {
+    ChannelCore<?> channel() {
         return channel;
     }
 

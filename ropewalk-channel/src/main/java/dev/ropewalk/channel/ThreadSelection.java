@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A thread that waits in a select; it is woken as a {@link ThreadWaiter} is. */
 final class ThreadSelection extends Selection implements Wait {
@@ -52,6 +53,20 @@ final class ThreadSelection extends Selection implements Wait {
     }
 
     @Override
+    public @Nullable ProcessScope scope() {
+        ProcessScope innermost = null;
+        for (SelectWaiter waiter : waiters()) {
+            ProcessScope scope = waiter.channel.scope();
+            if (scope != null
+                    && (innermost == null
+                            || scope.nesting().depth() > innermost.nesting().depth())) {
+                innermost = scope;
+            }
+        }
+        return innermost;
+    }
+
+    @Override
     public Thread thread() {
         return thread;
     }
@@ -73,9 +88,9 @@ final class ThreadSelection extends Selection implements Wait {
     }
 
     @Override
-    public List<LockedChannel<?>> channels() {
+    public List<ChannelCore<?>> channels() {
         return Arrays.stream(waiters())
-                .<LockedChannel<?>>map(waiter -> waiter.channel)
+                .<ChannelCore<?>>map(waiter -> waiter.channel)
                 .toList();
     }
 

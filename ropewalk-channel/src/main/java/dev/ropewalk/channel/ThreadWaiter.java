@@ -30,7 +30,7 @@ final class ThreadWaiter extends Waiter implements Wait {
     @SuppressWarnings("UnusedVariable") // accessed through WOKEN
     private volatile boolean woken;
 
-    ThreadWaiter(LockedChannel<?> channel, boolean sends, @Nullable Object value) {
+    ThreadWaiter(ChannelCore<?> channel, boolean sends, @Nullable Object value) {
         super(channel, value);
         this.thread = Thread.currentThread();
         this.sends = sends;
@@ -69,6 +69,11 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
+    public @Nullable ProcessScope scope() {
+        return channel.scope();
+    }
+
+    @Override
     public Thread thread() {
         return thread;
     }
@@ -90,7 +95,7 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
-    public List<LockedChannel<?>> channels() {
+    public List<ChannelCore<?>> channels() {
         return List.of(channel);
     }
 

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a parked thread waits for. It is the thread's park blocker, so a dump names it, and a {@link ProcessScope} finds it there. */
 interface Wait {
@@ -8,7 +9,11 @@ interface Wait {
     String operation();
 
     /** Returns the channels of which any may end this wait. */
-    List<LockedChannel<?>> channels();
+    List<ChannelCore<?>> channels();
+
+    /** Returns the innermost scope to which one of the channels belongs, or null if none does. */
+    @Nullable
+    ProcessScope scope();
 
     /** Returns the thread that waits. */
     Thread thread();

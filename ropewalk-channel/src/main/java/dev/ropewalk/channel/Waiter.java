@@ -27,15 +27,20 @@ abstract class Waiter {
     @Nullable
     Object value;
 
-    final LockedChannel<?> channel;
+    final ChannelCore<?> channel;
 
-    Waiter(LockedChannel<?> channel, @Nullable Object value) {
+    Waiter(ChannelCore<?> channel, @Nullable Object value) {
         this.channel = channel;
         this.value = value;
     }
 
     /** Decides that this wait ends now; returns whether it did, and not by something else. Called under the lock. */
     abstract boolean claim();
+
+    /** Returns whether the party is a callback, not a thread. */
+    boolean isCallback() {
+        return false;
+    }
 
     /** Returns whether this could be claimed; a guess unless nothing moves. */
     abstract boolean isWaiting();

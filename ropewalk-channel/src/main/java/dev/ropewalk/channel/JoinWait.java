@@ -1,0 +1,74 @@
+package dev.ropewalk.channel;
+
+import java.util.List;
+
+/** The owner of a scope, which waits until all processes have ended. */
+final class JoinWait implements Wait {
+    private final ProcessScope scope;
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean withdrawn;
+    private long since;
+
+    JoinWait(ProcessScope scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public ProcessScope scope() {
+        return scope;
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public boolean isWoken() {
+        return scope.members().running() == 0;
+    }
+
+    @Override
+    public boolean withdraw() {
+        if (isWoken()) {
+            return false;
+        }
+        withdrawn = true;
+        return true;
+    }
+
+    @Override
+    public boolean isPending() {
+        return !withdrawn && !isWoken();
+    }
+
+    @Override
+    public void begin(long since, boolean timed) {
+        this.since = since;
+    }
+
+    @Override
+    public long since() {
+        return since;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return false;
+    }
+
+    @Override
+    public List<ChannelCore<?>> channels() {
+        return List.of();
+    }
+
+    @Override
+    public String operation() {
+        return "join scope " + scope.name();
+    }
+
+    @Override
+    public String toString() {
+        return operation();
+    }
+}

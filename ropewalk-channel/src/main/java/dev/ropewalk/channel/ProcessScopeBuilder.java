@@ -1,0 +1,67 @@
+package dev.ropewalk.channel;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Opens {@linkplain ProcessScope scopes} with a name, a deadline, or scoped values. Not thread-safe. */
+public final class ProcessScopeBuilder {
+    private static final AtomicLong UNNAMED = new AtomicLong();
+
+    private final Scheduler scheduler;
+    private final Set<ScopedValue<?>> rebound = new LinkedHashSet<>();
+    private @Nullable String name;
+    private @Nullable Duration deadline;
+
+    ProcessScopeBuilder(Scheduler scheduler) {
+        this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
+    }
+
+    /** Sets the name, which is shown in errors and dumps. By default each scope gets a number. */
+    public ProcessScopeBuilder name(String name) {
+        this.name = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Sets how long the scope may take from when it is opened until it is closed. Then it fails with {@link
+     * ScopeDeadlineException}, unless it has ended.
+     *
+     * @throws IllegalArgumentException if it isn't above zero
+     */
+    public ProcessScopeBuilder deadline(Duration deadline) {
+        if (!deadline.isPositive()) {
+            throw new IllegalArgumentException("the deadline must be above 0, but is " + deadline);
+        }
+        this.deadline = deadline;
+        return this;
+    }
+
+    /**
+     * Adds scoped values that processes have as whoever spawned them had; those that were not bound then aren't in the process.
+     * Scopes opened within do the same with the same values, and those that they add. The JDK passes all values on, but to its
+     * own scopes only.
+     */
+    public ProcessScopeBuilder rebind(ScopedValue<?>... values) {
+        rebound.addAll(List.of(values));
+        return this;
+    }
+
+    /**
+     * Opens the scope. The calling thread becomes its owner.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if there is a deadline, and the scheduler is closed
+     */
+    public ProcessScope open() {
+        String given = name;
+        ProcessScope scope = new ProcessScope(
+                scheduler, given != null ? given : "scope-" + UNNAMED.incrementAndGet(), deadline, rebound);
+        scope.enter();
+        return scope;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.ropewalk.channel;
+
+import java.util.List;
+
+/**
+ * What the processes of a {@link ProcessScope} do. Those that have ended aren't in it. The text shows the first of very many,
+ * and the upper part of deep stacks; the record holds all.
+ *
+ * @param name the name of the scope
+ * @param owner what its owner does, without scopes
+ * @param processes what its processes do, in the order in which they were spawned
+ * @param inner the scopes that the owner has opened within, at most one, with the next within that
+ */
+public record ScopeDump(String name, ProcessDump owner, List<ProcessDump> processes, List<ScopeDump> inner) {
+    private static final int MOST_PROCESSES = 64;
+
+    /** Makes copies of the lists. */
+    public ScopeDump {
+        processes = List.copyOf(processes);
+        inner = List.copyOf(inner);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        append(text, "");
+        owner.appendStack(text, "    ");
+        appendMembers(text, "  ");
+        return text.toString();
+    }
+
+    /** Adds the line of the scope and its members, for whom the owner was told already. */
+    void appendWithin(StringBuilder text, String indent) {
+        append(text, indent);
+        appendMembers(text, indent + "  ");
+    }
+
+    private void append(StringBuilder text, String indent) {
+        text.append(indent).append("scope ").append(name).append(", owner ");
+        owner.appendLine(text);
+    }
+
+    private void appendMembers(StringBuilder text, String indent) {
+        processes.stream().limit(MOST_PROCESSES).forEach(process -> process.append(text, indent));
+        if (processes.size() > MOST_PROCESSES) {
+            text.append(indent)
+                    .append("and ")
+                    .append(processes.size() - MOST_PROCESSES)
+                    .append(" more\n");
+        }
+        inner.forEach(scope -> scope.appendWithin(text, indent));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ropewalk.channel;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What tests of scopes need; each runs with the processes on our workers, and on the JDK's. */
+@ParameterizedClass
+@EnumSource(ThreadSource.class)
+@Timeout(60)
+abstract class ScopeTests {
+    static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final long PAUSE_NANOS = 200_000;
+
+    @Parameter
+    ThreadSource source;
+
+    private Scheduler scheduler;
+
+    Scheduler scheduler() {
+        if (scheduler == null) {
+            scheduler = source.newScheduler();
+        }
+        return scheduler;
+    }
+
+    @AfterEach
+    void closeScheduler() {
+        if (scheduler != null) {
+            scheduler.close();
+        }
+    }
+
+    ProcessScope open(String name) {
+        return ProcessScope.builder(scheduler()).name(name).open();
+    }
+
+    static void eventually(String what, BooleanSupplier condition) {
+        long until = System.nanoTime() + DEADLINE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - until >= 0) {
+                Assertions.fail("not within " + DEADLINE + ": " + what);
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Waits in a way that no scope counts as sleep. */
+    static void await(CountDownLatch latch) throws InterruptedException {
+        if (!latch.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
+            Assertions.fail("not within " + DEADLINE);
+        }
+    }
+
+    /** Runs something in a platform thread that has nothing to do with any scope, and returns what it throws. */
+    static Throwable thrownOutside(ProcessAction action) {
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Thread.ofPlatform().name("outsider").start(() -> {
+            try {
+                action.run();
+                thrown.complete(null);
+            } catch (Throwable escaped) {
+                thrown.complete(escaped);
+            }
+        });
+        return thrown.orTimeout(DEADLINE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+}
