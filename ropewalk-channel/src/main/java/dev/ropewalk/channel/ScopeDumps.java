@@ -51,7 +51,7 @@ final class ScopeDumps {
     }
 
     private @Nullable Wait waitOf(Thread thread) {
-        if (thread == Thread.currentThread()) {
+        if (thread.equals(Thread.currentThread())) {
             return ofCaller;
         }
         Object blocker = LockSupport.getBlocker(thread);
