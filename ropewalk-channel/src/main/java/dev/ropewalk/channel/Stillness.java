@@ -106,7 +106,8 @@ final class Stillness {
 
     private static boolean goesOn(Wait wait) {
         Thread thread = wait.thread();
-        if (thread.isInterrupted() || (thread != Thread.currentThread() && LockSupport.getBlocker(thread) != wait)) {
+        if (thread.isInterrupted()
+                || (!thread.equals(Thread.currentThread()) && !wait.equals(LockSupport.getBlocker(thread)))) {
             return false;
         }
         VarHandle.acquireFence();
