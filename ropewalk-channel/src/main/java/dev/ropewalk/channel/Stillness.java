@@ -106,8 +106,10 @@ final class Stillness {
 
     private static boolean goesOn(Wait wait) {
         Thread thread = wait.thread();
-        if (thread.isInterrupted()
-                || (!thread.equals(Thread.currentThread()) && !wait.equals(LockSupport.getBlocker(thread)))) {
+        if (thread.isInterrupted()) {
+            return false;
+        }
+        if (!thread.equals(Thread.currentThread()) && !wait.equals(LockSupport.getBlocker(thread))) {
             return false;
         }
         VarHandle.acquireFence();

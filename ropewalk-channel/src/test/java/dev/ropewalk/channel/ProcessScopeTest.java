@@ -19,6 +19,10 @@ class ProcessScopeTest extends ScopeTests {
 
     private static final ProcessAction FOREVER = () -> new CountDownLatch(1).await();
 
+    ProcessScopeTest(ThreadSource source) {
+        super(source);
+    }
+
     @Test
     void shouldBringResults() throws InterruptedException {
         try (ProcessScope scope = open("sum")) {
@@ -39,7 +43,7 @@ class ProcessScopeTest extends ScopeTests {
             scope.spawn(() -> channel.send(1));
             ScopedProcess<Integer> received = scope.spawn(() -> channel.receive());
             scope.spawn("named sender", () -> channel.send(2));
-            ScopedProcess<Integer> other = scope.spawn("named receiver", channel::receive);
+            ScopedProcess<Integer> other = scope.spawn("named receiver", () -> channel.receive());
             scope.join();
             assertThat(received.result() + other.result()).isEqualTo(3);
         }

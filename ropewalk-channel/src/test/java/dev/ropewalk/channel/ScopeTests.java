@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,27 +22,19 @@ abstract class ScopeTests {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final long PAUSE_NANOS = 200_000;
 
-    @Parameter
-    ThreadSource source;
+    final Scheduler scheduler;
 
-    private Scheduler scheduler;
-
-    Scheduler scheduler() {
-        if (scheduler == null) {
-            scheduler = source.newScheduler();
-        }
-        return scheduler;
+    ScopeTests(ThreadSource source) {
+        scheduler = source.newScheduler();
     }
 
     @AfterEach
     void closeScheduler() {
-        if (scheduler != null) {
-            scheduler.close();
-        }
+        scheduler.close();
     }
 
     ProcessScope open(String name) {
-        return ProcessScope.builder(scheduler()).name(name).open();
+        return ProcessScope.builder(scheduler).name(name).open();
     }
 
     static void eventually(String what, BooleanSupplier condition) {
