@@ -1,6 +1,5 @@
 package dev.ropewalk.channel;
 
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -16,14 +15,15 @@ final class CallbackReceive<T> extends CallbackWaiter {
     }
 
     @Override
-    void call() {
-        callback.accept(Outcomes.toReceiveResult(Objects.requireNonNull(value)));
+    void call(Object outcome) {
+        callback.accept(Outcomes.toReceiveResult(outcome));
     }
 
     @Override
     void rejected() {
-        if (!(value instanceof Ended)) {
-            source.giveBack(Objects.requireNonNull(value));
+        Object outcome = take();
+        if (!(outcome instanceof Ended)) {
+            source.giveBack(outcome);
         }
     }
 }

@@ -17,6 +17,9 @@ final class CallbackSelection<R> extends Selection implements Runnable, PendingO
     private final Consumer<? super R> callback;
     private volatile @Nullable Timer timer;
 
+    /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
+    private boolean begun;
+
     CallbackSelection(Select<R> select, int clauses, Executor executor, Consumer<? super R> callback) {
         super(clauses);
         this.select = select;
@@ -57,18 +60,27 @@ final class CallbackSelection<R> extends Selection implements Runnable, PendingO
         stopTimer();
         try {
             executor.execute(this);
-        } catch (RuntimeException rejected) {
-            LOGGER.log(Level.WARNING, "the executor rejected the callback of a select", rejected);
-            if (!hasGivenUp()) {
-                SelectWaiter chosen = chosen();
-                chosen.clause.giveBack(Objects.requireNonNull(chosen.value));
+        } catch (Throwable thrown) {
+            if (begun) {
+                LOGGER.log(Level.WARNING, "the callback of a select has failed", thrown);
+            } else {
+                LOGGER.log(Level.WARNING, "the executor rejected the callback of a select", thrown);
+                rejected();
             }
-            select.release();
         }
+    }
+
+    private void rejected() {
+        if (!hasGivenUp()) {
+            SelectWaiter chosen = chosen();
+            chosen.clause.giveBack(Objects.requireNonNull(chosen.value));
+        }
+        select.release();
     }
 
     @Override
     public void run() {
+        begun = true;
         callback.accept(hasGivenUp() ? select.finishWithout() : select.finish(chosen()));
     }
 

@@ -13,8 +13,8 @@ final class CallbackSend extends CallbackWaiter {
     }
 
     @Override
-    void call() {
-        callback.accept(value instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
+    void call(Object outcome) {
+        callback.accept(outcome instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
     }
 
     @Override

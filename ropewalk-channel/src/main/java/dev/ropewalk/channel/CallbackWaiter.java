@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -51,17 +52,28 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
     @Override
     public final void run() {
         begun = true;
-        call();
+        call(take());
     }
 
     /** Calls the callback. */
-    abstract void call();
+    abstract void call(Object outcome);
 
     /** Says that the callback won't be called. */
     abstract void rejected();
 
     @Override
     public final boolean cancel() {
-        return channel.withdraw(this);
+        boolean cancelled = channel.withdraw(this);
+        if (cancelled) {
+            value = null;
+        }
+        return cancelled;
+    }
+
+    /** Returns the outcome, and forgets it, because who has begun the operation may keep this. */
+    final Object take() {
+        Object outcome = Objects.requireNonNull(value);
+        value = null;
+        return outcome;
     }
 }

@@ -42,6 +42,25 @@ final class Parties implements AutoCloseable {
                 : run(party, channel::receiveResult);
     }
 
+    <R> Operation<R> select(Party party, Select<R> select) {
+        return party == Party.CALLBACK
+                ? Operation.asCallback(callback -> select.selectAsync(strand, callback))
+                : run(party, select::select);
+    }
+
+    /** As {@link #select}, and waits until it waits in a channel. */
+    <R> Operation<R> waitingSelect(Party party, Select<R> select, Channel<?> channel) {
+        int before = waiting(channel);
+        Operation<R> operation = select(party, select);
+        Await.until("a waiting select", () -> waiting(channel) > before);
+        return operation;
+    }
+
+    private static int waiting(Channel<?> channel) {
+        ChannelStats stats = channel.stats();
+        return stats.waitingSenders() + stats.waitingReceivers();
+    }
+
     /** As {@link #send}, and waits until it waits in the channel. */
     <T> Operation<SendResult> waitingSend(Party party, Channel<T> channel, T element) {
         int before = channel.stats().waitingSenders();

@@ -212,10 +212,10 @@ final class Closing {
                     RescuePool.execute(strand);
                     return;
                 }
-                keep = strand.kind() == SerialStrand.Kind.VIRTUAL_THREAD;
+                keep = false;
                 runToEnd(strand);
             } else {
-                keep = keepAll || item instanceof ChildContinuation;
+                keep = keepAll || item instanceof CarriedThread || item instanceof ChildContinuation;
                 runTask((Runnable) item);
             }
         }

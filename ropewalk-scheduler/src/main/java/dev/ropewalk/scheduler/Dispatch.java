@@ -55,21 +55,49 @@ final class Dispatch {
         }
     }
 
-    /** Queues a strand that its worker has left behind everything that waits there. */
-    void enqueueLast(SerialStrand strand) {
-        Worker home = strand.home();
-        if (home != null && home == scheduler.currentWorker()) {
-            home.inbox.put(strand);
+    /** Queues a virtual thread that can go on; the worker is the calling one, if any. */
+    void enqueue(CarriedThread thread, @Nullable Worker self) {
+        Worker home = thread.home();
+        boolean again = self != null && thread.isWokenAgainBy(self);
+        if (self != null && (home == self || (self.hasHomes() && shouldFollow(self, home, again)))) {
+            if (home != self) {
+                thread.settle(self);
+                self.stats.rehomed();
+            }
+            self.deque.push(thread);
             monitor.wakeIfAsleep();
         } else {
-            enqueue(strand, scheduler.currentWorker());
+            home.inbox.put(new PlainTask(thread));
+            wakeFor(home, home.signs.isHeldUp());
         }
+    }
+
+    /** Queues a virtual thread that yields at the calling worker: behind everything that waits there, if that is its home. */
+    void enqueueLast(CarriedThread thread, Worker self) {
+        if (thread.home() == self) {
+            self.inbox.put(new PlainTask(thread));
+            monitor.wakeIfAsleep();
+        } else {
+            enqueue(thread, self);
+        }
+    }
+
+    /**
+     * Returns whether a virtual thread is better off with the worker that wakes it than with its home: as a strand, and besides
+     * if it is woken from there again while its home is busy, for then the two talk. If only the waker's queue is long, it is
+     * the other one who follows.
+     */
+    private static boolean shouldFollow(Worker self, Worker home, boolean again) {
+        if (again && !home.idling.isWaiting()) {
+            return home.signs.isBacklogged() || !self.signs.isBacklogged();
+        }
+        return shouldMove(self, home);
     }
 
     /** Queues a strand that has become ready, or that its worker has left with tasks in it; the worker is the calling one, if any. */
     void enqueue(SerialStrand strand, @Nullable Worker self) {
         Worker home = strand.home();
-        if (home == null && self == null && strand.kind() == SerialStrand.Kind.SOFT) {
+        if (home == null && self == null && strand.placement() == Placement.SOFT) {
             home = scheduler.nextHome();
             strand.settle(home);
         }
@@ -79,7 +107,7 @@ final class Dispatch {
             } else {
                 putFree(strand);
             }
-        } else if (strand.kind() == SerialStrand.Kind.PINNED) {
+        } else if (strand.placement() == Placement.PINNED) {
             home.pinned.put(strand);
             if (home != self && !home.idling.wake()) {
                 monitor.wakeIfAsleep();

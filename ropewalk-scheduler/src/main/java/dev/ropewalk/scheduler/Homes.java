@@ -22,10 +22,13 @@ final class Homes {
         this.workers = workers;
     }
 
-    /** Returns the number of the worker that is the home of the next strand. */
-    int next(SerialStrand.Kind kind) {
-        return kind == SerialStrand.Kind.SOFT
-                ? Integer.divideUnsigned(soft.getAndIncrement(), NEIGHBOURS) % workers
-                : Integer.remainderUnsigned(others.getAndIncrement(), workers);
+    /** Returns the number of the worker that is the home of the next soft strand. */
+    int nextSoft() {
+        return Integer.divideUnsigned(soft.getAndIncrement(), NEIGHBOURS) % workers;
+    }
+
+    /** Returns the number of the worker that is the home of the next pinned strand or virtual thread. */
+    int nextOther() {
+        return Integer.remainderUnsigned(others.getAndIncrement(), workers);
     }
 }

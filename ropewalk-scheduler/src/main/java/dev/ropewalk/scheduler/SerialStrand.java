@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     private static final VarHandle HOME;
     private static final int SPINS_FOR_LINK = 64;
     private static final byte NOBODY = -1;
+    private static final List<Placement> PLACEMENTS = List.of(Placement.values());
 
     static {
         try {
@@ -67,7 +69,9 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     private @Nullable Worker home;
     private volatile @Nullable StrandNode tail;
     private int turns;
-    private final byte kind;
+
+    /** Its index in {@link #PLACEMENTS}, to keep the object small. */
+    private final byte placement;
 
     /** How often in a row the same worker has stolen this strand. */
     private byte streak;
@@ -78,44 +82,11 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     /** The talk in which this strand ran last, of whichever worker; cut short, too. */
     private byte talk;
 
-    /** What may be done with a strand: its placement, and whether its tasks must survive the scheduler. */
-    enum Kind {
-        SOFT(0, Placement.SOFT),
-        PINNED(1, Placement.PINNED),
-        FREE(2, Placement.FREE),
-        /** Soft; its tasks are continuations of a virtual thread, which are lost for ever if they are refused. */
-        VIRTUAL_THREAD(3, Placement.SOFT);
-
-        private static final Kind[] BY_CODE = {SOFT, PINNED, FREE, VIRTUAL_THREAD};
-
-        /** Stands for the kind in a strand, to keep that small. */
-        final byte code;
-
-        final Placement placement;
-
-        Kind(int code, Placement placement) {
-            this.code = (byte) code;
-            this.placement = placement;
-        }
-
-        static Kind of(byte code) {
-            return BY_CODE[code];
-        }
-
-        static Kind of(Placement placement) {
-            return switch (placement) {
-                case SOFT -> SOFT;
-                case PINNED -> PINNED;
-                case FREE -> FREE;
-            };
-        }
-    }
-
     /** Makes a strand, of tasks if it has no handler. */
-    SerialStrand(StrandHost host, Kind kind, @Nullable Worker home, @Nullable Consumer<Object> handler) {
+    SerialStrand(StrandHost host, Placement placement, @Nullable Worker home, @Nullable Consumer<Object> handler) {
         super(null);
         this.host = host;
-        this.kind = kind.code;
+        this.placement = (byte) PLACEMENTS.indexOf(placement);
         this.home = home;
         this.handler = handler;
         if (handler != null) {
@@ -143,9 +114,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     }
 
     private void submit(Object added) {
-        if (kind() != Kind.VIRTUAL_THREAD) {
-            host.refuseIfClosed();
-        }
+        host.refuseIfClosed();
         if (tail == null && TAIL.compareAndSet(this, null, this)) {
             body = added;
             host.enqueue(this);
@@ -256,7 +225,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             return true;
         }
         if (home == null) {
-            if (kind() == Kind.SOFT && worker.hasHomes()) {
+            if (placement() == Placement.SOFT && worker.hasHomes()) {
                 settle(worker);
             }
             return false;
@@ -328,10 +297,6 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         return (Worker) HOME.getOpaque(this);
     }
 
-    Kind kind() {
-        return Kind.of(kind);
-    }
-
     /** Returns whether any worker may take this strand at any time: it is warm nowhere. */
     boolean isFree() {
         return home() == null;
@@ -344,7 +309,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     @Override
     public Placement placement() {
-        return kind().placement;
+        return PLACEMENTS.get(placement);
     }
 
     @Override
@@ -356,6 +321,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     @Override
     public String toString() {
         Worker at = home();
-        return "Strand[" + kind() + (at == null ? "" : ", home " + at.id()) + (tail == null ? ", idle]" : ", busy]");
+        return "Strand[" + placement() + (at == null ? "" : ", home " + at.id())
+                + (tail == null ? ", idle]" : ", busy]");
     }
 }

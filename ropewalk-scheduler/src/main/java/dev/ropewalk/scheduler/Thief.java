@@ -133,7 +133,11 @@ final class Thief {
     }
 
     static boolean isFree(Object item) {
-        return !(item instanceof SerialStrand strand) || strand.isFree();
+        return switch (item) {
+            case SerialStrand strand -> strand.isFree();
+            case CarriedThread thread -> false;
+            default -> true;
+        };
     }
 
     /** Returns the CPU on which this worker last looked for work, or -1. */

@@ -59,9 +59,14 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
-        for (int i = 0; i < options.workers(); i++) {
-            Worker worker = scheduler.worker(i);
-            scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker::loop);
+        try (var spacing = new Spacing()) {
+            for (int i = 0; i < options.workers(); i++) {
+                if (VirtualThreads.canBeCarried() && i > 0) {
+                    spacing.put();
+                }
+                Worker worker = scheduler.worker(i);
+                scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker::loop);
+            }
         }
         scheduler.monitor.start();
         return scheduler;
@@ -76,13 +81,14 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public Strand newStrand(Placement placement, int worker) {
+        Objects.requireNonNull(placement, "placement");
         if (placement == Placement.FREE) {
             throw new IllegalArgumentException("a FREE strand has no home, so it can't be worker " + worker);
         }
         if (worker < 0 || worker >= options.workers()) {
             throw new IllegalArgumentException("no worker " + worker + ": there are " + options.workers());
         }
-        return new SerialStrand(this, SerialStrand.Kind.of(placement), worker(worker), null);
+        return new SerialStrand(this, placement, worker(worker), null);
     }
 
     @Override
@@ -93,9 +99,9 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     }
 
     private SerialStrand newStrand(Placement placement, @Nullable Consumer<Object> handler) {
-        SerialStrand.Kind kind = SerialStrand.Kind.of(Objects.requireNonNull(placement, "placement"));
-        return new SerialStrand(
-                this, kind, kind == SerialStrand.Kind.PINNED ? worker(homes.next(kind)) : null, handler);
+        Objects.requireNonNull(placement, "placement");
+        Worker home = placement == Placement.PINNED ? worker(homes.nextOther()) : null;
+        return new SerialStrand(this, placement, home, handler);
     }
 
     @Override
@@ -107,13 +113,12 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     /** Returns the home of the next soft strand that is woken from outside. */
     Worker nextHome() {
-        return worker(homes.next(SerialStrand.Kind.SOFT));
+        return worker(homes.nextSoft());
     }
 
-    /** Returns a strand for a virtual thread's continuations; it accepts them even when this scheduler is closed. */
-    SerialStrand newVirtualThreadStrand() {
-        SerialStrand.Kind kind = SerialStrand.Kind.VIRTUAL_THREAD;
-        return new SerialStrand(this, kind, worker(homes.next(kind)), null);
+    /** Returns the home of the next virtual thread. */
+    Worker nextHomeOfThread() {
+        return worker(homes.nextOther());
     }
 
     @Override

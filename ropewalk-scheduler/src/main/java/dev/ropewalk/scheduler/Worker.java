@@ -58,6 +58,7 @@ final class Worker implements TaskRunner {
     private volatile @Nullable SerialStrand aside;
 
     private @Nullable SerialStrand current;
+    private @Nullable CarriedThread carried;
     private @Nullable SerialStrand warmest;
     private long warmestUntil;
     private long lastLook;
@@ -69,7 +70,6 @@ final class Worker implements TaskRunner {
     private int comebacks;
     private boolean inRound;
     private boolean handedOver;
-    private boolean yielded;
 
     Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
         this.scheduler = scheduler;
@@ -142,16 +142,26 @@ final class Worker implements TaskRunner {
     private boolean endTalk() {
         comebacks = 0;
         talk++;
-        return deque.size() > 1 && deque.peekAt(deque.headIndex()) instanceof SerialStrand;
+        if (deque.size() <= 1) {
+            return false;
+        }
+        Object oldest = deque.peekAt(deque.headIndex());
+        return oldest instanceof SerialStrand || oldest instanceof CarriedThread;
     }
 
     /** Runs what was taken from a queue, and queues a strand again that isn't done. */
     void take(Object item) {
         stats.run();
-        if (!(item instanceof SerialStrand strand)) {
+        if (item instanceof SerialStrand strand) {
+            run(strand);
+        } else if (item instanceof CarriedThread thread) {
+            carry(thread);
+        } else {
             runTask((Runnable) item);
-            return;
         }
+    }
+
+    private void run(SerialStrand strand) {
         if (strand.arrive(this, options.stealsToRehome())) {
             stats.homeHit();
         }
@@ -162,18 +172,30 @@ final class Worker implements TaskRunner {
         current = strand;
         boolean idle = strand.run(this);
         current = outer;
-        boolean last = yielded;
-        yielded = false;
         if (idle) {
             return;
         }
         if (handedOver) {
             handedOver = false;
-        } else if (last) {
-            scheduler.dispatch().enqueueLast(strand);
         } else {
             scheduler.enqueue(strand);
         }
+    }
+
+    /** Runs a virtual thread until it unmounts. From then on it may run elsewhere, so that nothing is noted of it here. */
+    private void carry(CarriedThread thread) {
+        if (thread.arrive(this)) {
+            stats.homeHit();
+        }
+        if (thread.comesBack(talk)) {
+            comebacks++;
+        }
+        SerialStrand outer = current;
+        current = null;
+        carried = thread;
+        runTask(thread);
+        carried = null;
+        current = outer;
     }
 
     @Override
@@ -214,7 +236,7 @@ final class Worker implements TaskRunner {
 
     @Override
     public boolean mustLeave(SerialStrand strand) {
-        if (inRound || yielded) {
+        if (inRound) {
             return true;
         }
         boolean due = look();
@@ -232,7 +254,7 @@ final class Worker implements TaskRunner {
             ticks = 0;
             return true;
         }
-        if (strand.kind() == SerialStrand.Kind.PINNED) {
+        if (strand.placement() == Placement.PINNED) {
             makeRound();
             return false;
         }
@@ -240,12 +262,6 @@ final class Worker implements TaskRunner {
         makeRound();
         handedOver = takeAside() == null;
         return handedOver;
-    }
-
-    /** Makes the strand that runs here leave after its current task and wait behind all that is queued. */
-    void yieldCurrent() {
-        yielded = true;
-        ticks = 0;
     }
 
     /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
@@ -376,6 +392,12 @@ final class Worker implements TaskRunner {
     @Nullable
     SerialStrand current() {
         return current;
+    }
+
+    /** Returns the virtual thread that is mounted here or was unmounted a moment ago. */
+    @Nullable
+    CarriedThread carried() {
+        return carried;
     }
 
     @Nullable

@@ -389,6 +389,30 @@ class CarriedThreadTest {
         assertThat(get(result)).isZero();
     }
 
+    /** Who takes the stack trace of a virtual thread that waits to go on makes the JDK submit it once more. */
+    @Test
+    void shouldBearThatTheirStackTracesAreTaken() {
+        Scheduler scheduler = scheduler(2);
+        var ended = new AtomicInteger();
+        List<Thread> traced = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            traced.add(start(scheduler.threadFactory(), () -> {
+                for (int n = 0; n < 1_000; n++) {
+                    if (n % 2 == 0) {
+                        Thread.yield();
+                    } else {
+                        LockSupport.parkNanos(1_000);
+                    }
+                }
+                ended.incrementAndGet();
+            }));
+        }
+        for (int n = 0; n < 2_000 && ended.get() < 50; n++) {
+            traced.forEach(Thread::getStackTrace);
+        }
+        Eventually.isTrue(() -> "all end: " + ended, () -> ended.get() == 50, Duration.ofSeconds(20));
+    }
+
     private static void put(SynchronousQueue<Integer> queue, int value) {
         try {
             queue.put(value);

@@ -30,7 +30,7 @@ final class HomesBench extends StrandHost implements TaskRunner {
     }
 
     SerialStrand newStrand() {
-        return new SerialStrand(this, SerialStrand.Kind.SOFT, OLD_HOME, null);
+        return new SerialStrand(this, Placement.SOFT, OLD_HOME, null);
     }
 
     /** Takes a strand from its old home and runs it at the new one, which becomes its home. */

@@ -15,11 +15,11 @@ final class StrandBench extends StrandHost implements TaskRunner {
     private boolean leaving;
 
     SerialStrand newStrand() {
-        return new SerialStrand(this, SerialStrand.Kind.FREE, null, null);
+        return new SerialStrand(this, Placement.FREE, null, null);
     }
 
     SerialStrand newMessageStrand() {
-        return new SerialStrand(this, SerialStrand.Kind.FREE, null, message -> task.run());
+        return new SerialStrand(this, Placement.FREE, null, message -> task.run());
     }
 
     void leaveAfterEachTask() {

@@ -7,7 +7,7 @@ final class Unstarted {
     private static final SchedulerOptions OPTIONS =
             new SchedulerOptions("unstarted", 2, 0, true, false, 1, 1, 1, 0, 1, 0, 1, (thread, thrown) -> {});
     static final WorkStealingScheduler SCHEDULER = new WorkStealingScheduler(OPTIONS, CpuTopology.detect());
-    static final SerialStrand STRAND = new SerialStrand(SCHEDULER, SerialStrand.Kind.SOFT, SCHEDULER.worker(0), null);
+    static final SerialStrand STRAND = new SerialStrand(SCHEDULER, Placement.SOFT, SCHEDULER.worker(0), null);
 
     private Unstarted() {}
 

@@ -4,9 +4,14 @@ import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.scheduler.Strand;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** A party without a thread: its steps are tasks of a strand. */
+/**
+ * A party without a thread: its steps are tasks of a strand. As a thread does, it goes on where it needn't wait, and only
+ * otherwise is called back.
+ */
 abstract class StrandParty {
     private final Strand strand;
     private final Consumer<SendResult> onSent = this::sent;
@@ -21,12 +26,23 @@ abstract class StrandParty {
         strand.execute(() -> begin(round));
     }
 
-    final void send(Channel<Element> out, Element element) {
+    /** Sends an element. Returns whether that is done; if not, {@link #sent} will be called. */
+    final boolean send(Channel<Element> out, Element element) {
+        if (out.trySend(element)) {
+            return true;
+        }
         out.sendAsync(element, strand, onSent);
+        return false;
     }
 
-    final void receive(Channel<Element> in) {
+    /** Returns an element; if there is none, {@link #received} will be called. */
+    final @Nullable Element receive(Channel<Element> in) {
+        Optional<Element> element = in.tryReceive();
+        if (element.isPresent()) {
+            return element.get();
+        }
         in.receiveAsync(strand, onReceived);
+        return null;
     }
 
     private void sent(SendResult result) {

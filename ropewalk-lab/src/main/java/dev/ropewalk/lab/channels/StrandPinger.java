@@ -2,6 +2,7 @@ package dev.ropewalk.lab.channels;
 
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.scheduler.Strand;
+import org.jspecify.annotations.Nullable;
 
 /** Sends elements and waits for each to come back. */
 final class StrandPinger extends StrandParty {
@@ -10,7 +11,7 @@ final class StrandPinger extends StrandParty {
     private final Channel<Element> in;
     private final long factor;
     private Round round = Round.none();
-    private int number;
+    private int received;
     private long checksum;
 
     StrandPinger(Strand strand, Party.Pinger pinger, Channel<Element> out, Channel<Element> in, long factor) {
@@ -24,24 +25,40 @@ final class StrandPinger extends StrandParty {
     @Override
     void begin(Round next) {
         round = next;
-        number = 0;
+        received = 0;
         checksum = 0;
-        send(out, Element.at(number));
+        goOn();
     }
 
     @Override
     void sent() {
-        receive(in);
+        if (pong(receive(in))) {
+            goOn();
+        }
     }
 
     @Override
     void received(Element element) {
-        checksum = Element.add(checksum, factor, element);
-        number++;
-        if (number < pinger.count()) {
-            send(out, Element.at(number));
-        } else {
-            round.accept(checksum);
+        if (pong(element)) {
+            goOn();
         }
+    }
+
+    private void goOn() {
+        while (received < pinger.count()) {
+            if (!send(out, Element.at(received)) || !pong(receive(in))) {
+                return;
+            }
+        }
+        round.accept(checksum);
+    }
+
+    private boolean pong(@Nullable Element element) {
+        if (element == null) {
+            return false;
+        }
+        checksum = Element.add(checksum, factor, element);
+        received++;
+        return true;
     }
 }

@@ -12,16 +12,21 @@ final class StrandRelay extends StrandParty {
         super(strand);
         this.in = in;
         this.out = out;
-        receive(in);
+        strand.execute(this::sent);
     }
 
     @Override
     void received(Element element) {
-        send(out, element);
+        if (send(out, element)) {
+            sent();
+        }
     }
 
     @Override
     void sent() {
-        receive(in);
+        Element element = receive(in);
+        while (element != null && send(out, element)) {
+            element = receive(in);
+        }
     }
 }

@@ -24,17 +24,28 @@ final class StrandSink extends StrandParty {
         round = next;
         received = 0;
         checksum = 0;
-        receive(in);
+        goOn();
     }
 
     @Override
     void received(Element element) {
+        take(element);
+        goOn();
+    }
+
+    private void goOn() {
+        while (received < sink.count()) {
+            Element element = receive(in);
+            if (element == null) {
+                return;
+            }
+            take(element);
+        }
+        round.accept(checksum);
+    }
+
+    private void take(Element element) {
         checksum = Element.add(checksum, factor, element);
         received++;
-        if (received < sink.count()) {
-            receive(in);
-        } else {
-            round.accept(checksum);
-        }
     }
 }

@@ -7,7 +7,7 @@ import dev.ropewalk.scheduler.Strand;
 final class StrandSource extends StrandParty {
     private final Party.Source source;
     private final Channel<Element> out;
-    private int number;
+    private int sent;
 
     StrandSource(Strand strand, Party.Source source, Channel<Element> out) {
         super(strand);
@@ -17,15 +17,19 @@ final class StrandSource extends StrandParty {
 
     @Override
     void begin(Round round) {
-        number = source.first();
-        send(out, Element.at(number));
+        sent = 0;
+        goOn();
     }
 
     @Override
     void sent() {
-        number++;
-        if (number < source.first() + source.count()) {
-            send(out, Element.at(number));
+        sent++;
+        goOn();
+    }
+
+    private void goOn() {
+        while (sent < source.count() && send(out, Element.at(source.first() + sent))) {
+            sent++;
         }
     }
 }

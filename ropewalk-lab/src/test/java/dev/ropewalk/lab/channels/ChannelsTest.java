@@ -9,9 +9,11 @@ import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
+import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Trial;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -34,10 +36,7 @@ class ChannelsTest {
     @MethodSource("entries")
     @Timeout(60)
     void shouldReceiveWhatWasSentInEachIteration(String name, String workload) throws Exception {
-        Contender contender = channels.contenders().stream()
-                .filter(candidate -> candidate.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        Contender contender = contender(name);
         Cell cell = cell(workload);
         contender.refusal().apply(cell.params()).ifPresent(reason -> Assumptions.abort(name + ": " + reason));
         Answers answers = channels.answers(cell);
@@ -52,6 +51,32 @@ class ChannelsTest {
                         .allSatisfy((metric, value) -> assertThat(value).isPositive());
             }
         }
+    }
+
+    @Test
+    void shouldCompareTheNamedContendersInEveryWorkload() {
+        assertThat(channels.contenders())
+                .extracting(Contender::name)
+                .containsExactly("go", "kotlin", "jox", "juc", "ropewalk", "ropewalk-default", "ropewalk-callback")
+                .contains(channels.mainContender());
+        assertThat(channels.grid(Size.QUICK).cells()).hasSameSizeAs(Workload.values());
+    }
+
+    @Test
+    void shouldKeepQueuesOutOfSelectsOnly() {
+        Contender queues = contender("juc");
+
+        assertThat(Workload.labels())
+                .filteredOn(workload ->
+                        queues.refusal().apply(cell(workload).params()).isPresent())
+                .containsExactly("select-2", "select-8");
+    }
+
+    private Contender contender(String name) {
+        return channels.contenders().stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Cell cell(String workload) {
