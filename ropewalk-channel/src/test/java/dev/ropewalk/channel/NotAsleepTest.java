@@ -202,7 +202,9 @@ class NotAsleepTest extends ScopeTests {
             ScopedProcess<Integer> last = scope.spawn(() -> inside.receive());
             scope.spawn(() -> inside.send(outside.receive()));
             Timer timer = scheduler.schedule(
-                    scheduler.newStrand(), () -> outside.sendAsync(7, Runnable::run, sent -> {}), Duration.ofMillis(200));
+                    scheduler.newStrand(),
+                    () -> outside.sendAsync(7, Runnable::run, sent -> {}),
+                    Duration.ofMillis(200));
             scope.join();
             assertThat(last.result()).isEqualTo(7);
             assertThat(timer.isDone()).isTrue();
