@@ -19,6 +19,12 @@ final class RealParty {
         return party;
     }
 
+    static RealParty selecting(Select<String> select) {
+        var party = new RealParty();
+        party.operation = select.selectAsync(Runnable::run, party::decide);
+        return party;
+    }
+
     @SuppressWarnings("NonAtomicVolatileUpdate") // a second outcome is a fault whenever it is seen
     private void decide(String how) {
         outcome = outcome == null ? how : outcome + " and " + how;
