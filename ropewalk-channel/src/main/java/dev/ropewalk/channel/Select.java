@@ -284,6 +284,7 @@ public final class Select<R> {
     @SuppressWarnings("unchecked") // a wait of this select has clauses of this select
     private Clause<R> adopt(SelectWaiter waiter) {
         brought = waiter.value;
+        waiter.value = null; // a timer that was stopped, or the caller, may keep the wait for a while
         return (Clause<R>) waiter.clause;
     }
 
