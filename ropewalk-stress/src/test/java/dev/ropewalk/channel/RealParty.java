@@ -40,6 +40,20 @@ final class RealParty {
         return cancelled;
     }
 
+    /** Gives up. If it is too late for that, the callback is on its way, and this waits for it. */
+    @Nullable
+    String cancelOrAwait() {
+        if (cancel()) {
+            return null;
+        }
+        String known = outcome;
+        while (known == null) {
+            Thread.onSpinWait();
+            known = outcome;
+        }
+        return known;
+    }
+
     @Nullable
     String outcome() {
         return outcome;
