@@ -21,6 +21,7 @@ final class VirtualProcess<T extends @Nullable Object>
     /** The scope that this process has opened, the outermost of them if they are several. */
     volatile @Nullable ProcessScope inner;
 
+    private final @Nullable WatchedBody<?> watched;
     private @Nullable ProcessBody<T> body;
     private ScopedValue.@Nullable Carrier bindings;
     private @Nullable T value;
@@ -32,6 +33,7 @@ final class VirtualProcess<T extends @Nullable Object>
         this.scope = scope;
         this.name = name;
         this.body = body;
+        this.watched = body instanceof WatchedBody<?> told ? told : null;
         this.bindings = bindings;
         this.thread = scope.scheduler().threadFactory().newThread(this);
         thread.setName(name);
@@ -102,7 +104,21 @@ final class VirtualProcess<T extends @Nullable Object>
             state = ProcessState.FAILED;
             scope.members().fail(this, failure);
         }
+        tellBody();
         scope.leave(this);
+    }
+
+    private void tellBody() {
+        WatchedBody<?> told = watched;
+        if (told == null) {
+            return;
+        }
+        if (state == ProcessState.SUCCEEDED) {
+            told.ended(null);
+        } else {
+            ScopeEnd end = scope.members().end();
+            told.ended(end == null ? new CancellationException("process " + name + " was cancelled") : end.cause());
+        }
     }
 
     /** Returns whether all that has failed is the consequence of a cancellation. */

@@ -1,9 +1,14 @@
 package dev.ropewalk.channel;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.ropewalk.scheduler.ModelEffort;
 import java.util.stream.Stream;
+import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,9 +38,9 @@ class ChannelModelTest {
         new ModelCheckingOptions()
                 .sequentialSpecification(pair.specification)
                 .threads(3)
-                .actorsPerThread(3)
-                .iterations(ModelEffort.scenarios(5))
-                .invocationsPerIteration(500)
+                .actorsPerThread(2)
+                .iterations(ModelEffort.scenarios(3))
+                .invocationsPerIteration(150)
                 .check(pair.subject);
     }
 
@@ -46,8 +51,36 @@ class ChannelModelTest {
                 .sequentialSpecification(pair.specification)
                 .threads(2)
                 .actorsPerThread(4)
-                .iterations(ModelEffort.scenarios(5))
+                .iterations(ModelEffort.scenarios(10))
                 .invocationsPerIteration(500)
                 .check(pair.subject);
+    }
+
+    @Test
+    void shouldCatchABrokenTwinInTheModel() {
+        assertThatThrownBy(() -> new ModelCheckingOptions()
+                        .sequentialSpecification(ModelSpecification.Buffered2.class)
+                        .threads(2)
+                        .actorsPerThread(3)
+                        .iterations(100)
+                        .invocationsPerIteration(100)
+                        .minimizeFailedScenario(false)
+                        .check(BrokenTwin.class))
+                .isInstanceOf(LincheckAssertionError.class);
+    }
+
+    /** A channel that is drained in several steps. */
+    public static final class BrokenTwin extends ModelledChannel {
+        public BrokenTwin() {
+            super(Kind.BUFFERED_2);
+        }
+
+        @Operation
+        @Override
+        public String drain() {
+            String first = tryReceive();
+            String second = first.startsWith("got") ? tryReceive() : "";
+            return second.startsWith("got") ? first + second.substring(3) : first;
+        }
     }
 }

@@ -21,12 +21,12 @@ public abstract class ModelledChannel {
 
     @Operation
     public String trySend(int element) {
-        return Outcomes.of(channel.trySendResult(element));
+        return Words.of(channel.trySendResult(element));
     }
 
     @Operation
     public String tryReceive() {
-        return Outcomes.of(channel.tryReceiveResult());
+        return Words.of(channel.tryReceiveResult());
     }
 
     @Operation
@@ -65,7 +65,7 @@ public abstract class ModelledChannel {
 
     @Operation
     public String drain() {
-        return Outcomes.ofDrain(channel, 2);
+        return Words.ofDrain(channel, 2);
     }
 
     @Operation
@@ -80,7 +80,7 @@ public abstract class ModelledChannel {
 
     @Operation
     public String stats() {
-        return Outcomes.of(channel.stats());
+        return Words.of(channel.stats());
     }
 
     public static final class Rendezvous extends ModelledChannel {

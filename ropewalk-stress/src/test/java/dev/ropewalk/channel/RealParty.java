@@ -2,20 +2,20 @@ package dev.ropewalk.channel;
 
 import org.jspecify.annotations.Nullable;
 
-/** A callback at a channel, which keeps its outcome; in the words of {@link Outcomes}. */
+/** A callback at a channel, which keeps its outcome; in the words of {@link Words}. */
 final class RealParty {
     private @Nullable PendingOperation operation;
     private volatile @Nullable String outcome;
 
     static RealParty sending(Channel<Integer> channel, int element) {
         var party = new RealParty();
-        party.operation = channel.sendAsync(element, Runnable::run, result -> party.decide(Outcomes.of(result)));
+        party.operation = channel.sendAsync(element, Runnable::run, result -> party.decide(Words.of(result)));
         return party;
     }
 
     static RealParty receiving(Channel<Integer> channel) {
         var party = new RealParty();
-        party.operation = channel.receiveAsync(Runnable::run, result -> party.decide(Outcomes.of(result)));
+        party.operation = channel.receiveAsync(Runnable::run, result -> party.decide(Words.of(result)));
         return party;
     }
 

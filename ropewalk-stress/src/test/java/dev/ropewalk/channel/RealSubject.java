@@ -17,8 +17,8 @@ final class RealSubject implements Subject<ChannelStep> {
     @Override
     public String play(ChannelStep step) {
         return switch (step) {
-            case TRY_SEND -> Outcomes.of(channel.trySendResult(++element));
-            case TRY_RECEIVE -> Outcomes.of(channel.tryReceiveResult());
+            case TRY_SEND -> Words.of(channel.trySendResult(++element));
+            case TRY_RECEIVE -> Words.of(channel.tryReceiveResult());
             case SEND -> {
                 parties.add(RealParty.sending(channel, ++element));
                 yield "";
@@ -29,7 +29,7 @@ final class RealSubject implements Subject<ChannelStep> {
             }
             case CANCEL_FIRST -> parties.isEmpty() ? "" : cancel(parties.getFirst());
             case CANCEL_LAST -> parties.isEmpty() ? "" : cancel(parties.getLast());
-            case DRAIN -> Outcomes.ofDrain(channel, 2);
+            case DRAIN -> Words.ofDrain(channel, 2);
             case CLOSE -> {
                 channel.close();
                 yield "";
@@ -49,6 +49,6 @@ final class RealSubject implements Subject<ChannelStep> {
     public String summary() {
         List<String> outcomes =
                 parties.stream().map(party -> String.valueOf(party.outcome())).toList();
-        return Outcomes.of(channel.stats()) + outcomes + undelivered;
+        return Words.of(channel.stats()) + outcomes + undelivered;
     }
 }

@@ -175,7 +175,7 @@ final class SpecifiedChannel {
 
     String stats() {
         leaveAllDecided();
-        return Outcomes.stats(
+        return Words.stats(
                 buffer.size(), sends, receives, undelivered.size(), senders.size(), receivers.size(), end != null);
     }
 }

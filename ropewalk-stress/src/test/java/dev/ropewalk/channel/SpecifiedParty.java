@@ -11,7 +11,7 @@ final class SpecifiedParty {
         return outcome == null;
     }
 
-    /** Ends the wait; in the words of {@link Outcomes}. */
+    /** Ends the wait; in the words of {@link Words}. */
     void decide(String how) {
         if (outcome != null) {
             throw new IllegalStateException(how + " after " + outcome);

@@ -16,7 +16,7 @@ import java.time.Duration;
  */
 record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Duration timeout, int strikes) {
     private static final Duration QUICK = Duration.ofSeconds(105);
-    private static final Duration QUICK_JVM = Duration.ofSeconds(2);
+    private static final Duration QUICK_JVM = Duration.ofMillis(2200);
     private static final Duration FULL_CELL = Duration.ofSeconds(60);
 
     /**

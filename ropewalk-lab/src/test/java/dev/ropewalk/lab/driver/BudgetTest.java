@@ -10,7 +10,7 @@ class BudgetTest {
     @Test
     void shouldGiveManyJvmsTimeToWarmUpAtQuick() {
         assertThat(Budget.of(Size.QUICK, 11, 7).total()).isEqualTo(Duration.ofSeconds(105));
-        assertThat(Budget.of(Size.QUICK, 11, 77).total()).isEqualTo(Duration.ofSeconds(154));
+        assertThat(Budget.of(Size.QUICK, 11, 100).total()).isEqualTo(Duration.ofSeconds(220));
     }
 
     @Test

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The words in which a channel and its specification are compared. */
-final class Outcomes {
-    private Outcomes() {}
+final class Words {
+    private Words() {}
 
     static String of(SendResult result) {
         return switch (result) {

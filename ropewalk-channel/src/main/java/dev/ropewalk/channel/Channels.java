@@ -1,0 +1,142 @@
+package dev.ropewalk.channel;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Operators: what goes in at some channels comes out of another, changed or not. Each runs as a process of the scope that it is
+ * given, or as several, and so can't outlive it. All methods may be called from any thread that may spawn in the scope.
+ *
+ * <p>Every operator comes in two forms. One sends to a channel that the caller gives, which belongs to that operator alone from
+ * then on: it has the kind, the name and the handler that the caller wants, and may be used outside of the scope. The other
+ * returns a rendezvous that belongs to the scope, so that nothing is buffered without the caller's knowledge.
+ *
+ * <p>How they end, which is the same for all:
+ *
+ * <table class="striped">
+ * <caption>The end of an operator</caption>
+ * <tr><th>what happens<th>to its target<th>to its sources<th>to its scope
+ * <tr><td>all sources are closed<td>is closed, when everything was sent<td><td>
+ * <tr><td>a source fails<td>fails with the same cause<td>the others fail with it, too<td>
+ * <tr><td>the target fails<td><td>fail with the same cause, at the next element<td>
+ * <tr><td>the target is closed<td><td>fail with a {@link ChannelClosedException}, at the next element<td>
+ * <tr><td>a function throws<td>fails with that<td>fail with that<td>fails with that
+ * <tr><td>the scope fails or is cancelled<td>fails with the scope's cause<td>fail with that<td>
+ * </table>
+ *
+ * <p>So when an operator has ended, nobody waits for it, neither senders nor receivers. An element that it has received and
+ * hasn't passed on by then is undelivered at the channel that it came from, whose {@linkplain ChannelBuilder#onUndelivered
+ * handler} gets it; the target counts nothing of it. Order is kept among the elements of one source.
+ *
+ * <p>The operators are those of Kotlin's channels, ReactiveX and Pekko Streams; that each is a process between channels is
+ * Hoare's <em>pipe</em>. Demand needs no protocol here: who doesn't receive makes them wait.
+ *
+ * {@snippet :
+ * Channel<Order> orders = Channel.buffered(100);
+ * Receiver<Row> rows = Channels.map(scope, orders, Row::of);
+ * for (List<Row> batch : Channels.batch(scope, rows, 50, Duration.ofMillis(10))) {
+ *     table.insert(batch);
+ * }
+ * }
+ */
+public final class Channels {
+    private Channels() {}
+
+    /**
+     * Sends everything that comes from one channel to another, which it ends in the same way.
+     *
+     * @param to belongs to this operator alone
+     */
+    public static <T> void pipe(ProcessScope scope, Receiver<T> from, Sender<? super T> to) {
+        OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
+        scope.spawn("pipe of " + from.name(), new MapOperator<>(from, Function.identity(), to, end));
+    }
+
+    /** As {@link #map(ProcessScope, Receiver, Function, Sender)}, to a new channel. */
+    public static <T, R> Receiver<R> map(ProcessScope scope, Receiver<T> from, Function<? super T, ? extends R> fn) {
+        Channel<R> to = derived(scope, "map of " + from.name());
+        map(scope, from, fn, to);
+        return to;
+    }
+
+    /**
+     * Sends what a function makes of each element. Elements are mapped one after another, in their order.
+     *
+     * @param fn is called by the process, so it may block; null that it returns is a failure
+     * @param to belongs to this operator alone
+     */
+    public static <T, R> void map(
+            ProcessScope scope, Receiver<T> from, Function<? super T, ? extends R> fn, Sender<? super R> to) {
+        OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
+        scope.spawn("map of " + from.name(), new MapOperator<>(from, fn, to, end));
+    }
+
+    /** As {@link #merge(ProcessScope, List, Sender)}, to a new channel. */
+    @SafeVarargs
+    public static <T> Receiver<T> merge(ProcessScope scope, Receiver<? extends T>... from) {
+        List<Receiver<? extends T>> sources = new ArrayList<>();
+        for (Receiver<? extends T> source : from) {
+            sources.add(source);
+        }
+        Channel<T> to = derived(
+                scope, "merge of " + sources.stream().map(Receiver::name).toList());
+        merge(scope, sources, to);
+        return to;
+    }
+
+    /**
+     * Sends everything that comes from several channels, and closes the target when all of them are closed; at once if there
+     * are none. It is fair: each source waits in the target's line like any other sender, with one element at a time.
+     *
+     * @param to belongs to this operator alone
+     */
+    public static <T> void merge(ProcessScope scope, List<? extends Receiver<? extends T>> from, Sender<? super T> to) {
+        OperatorEnd end = new OperatorEnd(from, to::close, to::fail);
+        for (Receiver<? extends T> source : from) {
+            scope.spawn("merge of " + source.name(), new MapOperator<>(source, Function.identity(), to, end));
+        }
+        if (from.isEmpty()) {
+            to.close();
+        }
+    }
+
+    /** As {@link #batch(ProcessScope, Receiver, int, Duration, Sender)}, to a new channel. */
+    public static <T> Receiver<List<T>> batch(ProcessScope scope, Receiver<T> from, int size, Duration within) {
+        Channel<List<T>> to = derived(scope, "batches of " + from.name());
+        batch(scope, from, size, within, to);
+        return to;
+    }
+
+    /**
+     * Sends elements in lists, which are immutable and never empty. A list is sent when it is full, when some time has passed
+     * since its first element was received, or when the source was closed. While it waits to be sent no further elements are
+     * received.
+     *
+     * @param size how many elements a list has at most, above zero
+     * @param within how long the first element of a list waits for others; zero takes those that are there
+     * @param to belongs to this operator alone
+     * @throws IllegalArgumentException if the size isn't above zero, or the time is negative
+     */
+    public static <T> void batch(
+            ProcessScope scope, Receiver<T> from, int size, Duration within, Sender<? super List<T>> to) {
+        OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
+        scope.spawn("batches of " + from.name(), new BatchOperator<>(from, size, within, to, end));
+    }
+
+    /**
+     * Returns a broadcast of everything that comes from a channel.
+     *
+     * @see Broadcast
+     */
+    public static <T> Broadcast<T> broadcast(ProcessScope scope, Receiver<T> from) {
+        Broadcast<T> broadcast = new Broadcast<>(scope, from);
+        scope.spawn("broadcast of " + from.name(), broadcast.operator());
+        return broadcast;
+    }
+
+    private static <T> Channel<T> derived(ProcessScope scope, String name) {
+        return scope.<T>channel().name(name).rendezvous();
+    }
+}

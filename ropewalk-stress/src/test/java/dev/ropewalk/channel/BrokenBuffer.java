@@ -1,0 +1,55 @@
+package dev.ropewalk.channel;
+
+/** A channel with one place for an element, not zero, whose steps look at something without the lock. */
+final class BrokenBuffer extends ChannelLock {
+    private int element;
+    private int undelivered;
+    private volatile boolean failed;
+
+    void trySend(int sent) {
+        lock();
+        element = sent;
+        unlock();
+    }
+
+    boolean sendWithoutALookUnderTheLock(int sent) {
+        if (failed) {
+            return false;
+        }
+        trySend(sent);
+        return true;
+    }
+
+    void replaceWithALookBefore(int sent) {
+        undelivered += element;
+        trySend(sent);
+    }
+
+    int tryReceive() {
+        lock();
+        int received = element;
+        element = 0;
+        unlock();
+        return received;
+    }
+
+    void fail() {
+        lock();
+        failed = true;
+        undelivered += element;
+        element = 0;
+        unlock();
+    }
+
+    void failAndLookWithoutTheLock() {
+        lock();
+        failed = true;
+        unlock();
+        undelivered += element;
+        element = 0;
+    }
+
+    int undelivered() {
+        return undelivered;
+    }
+}

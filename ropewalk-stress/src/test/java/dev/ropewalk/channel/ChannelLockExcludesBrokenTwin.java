@@ -1,0 +1,45 @@
+package dev.ropewalk.channel;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link ChannelLockExcludes} with a lock that looks at its word and then writes it. */
+@JCStressTest
+@Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "Each counted behind the other.")
+@Outcome(expect = FORBIDDEN, desc = "They were in the lock together, or one didn't see the other.")
+@State
+public class ChannelLockExcludesBrokenTwin {
+    private final BrokenLock lock = new BrokenLock();
+    private int count;
+    private int other;
+
+    @Actor
+    public void one() {
+        count();
+    }
+
+    @Actor
+    public void two() {
+        count();
+    }
+
+    private void count() {
+        lock.lock();
+        count++;
+        other++;
+        lock.unlock();
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r1 = count;
+        result.r2 = other;
+    }
+}
