@@ -10,10 +10,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** However a pipeline ends, each element that was sent is received or undelivered, once. */
+@Timeout(60)
 class OperatorAccountingTest {
     private static final int ROUNDS = 300;
     private static final int ELEMENTS = 400;
