@@ -64,6 +64,7 @@ class OperatorAccountingTest {
         final AtomicLong received = new AtomicLong();
         final AtomicLong undelivered = new AtomicLong();
 
+        private final CountDownLatch allSpawned = new CountDownLatch(1);
         private final Random random;
         private final ProcessScope scope;
         private final List<Channel<Integer>> sources;
@@ -99,6 +100,7 @@ class OperatorAccountingTest {
                 Channels.map(scope, merged, this::same, mapped);
                 Channels.batch(scope, mapped, 1 + random.nextInt(8), Duration.ofNanos(random.nextInt(20_000)), batches);
                 sources.forEach(source -> scope.spawn(() -> produce(source)));
+                allSpawned.countDown();
                 batches.forEach(batch -> received.addAndGet(batch.size()));
             } catch (ChannelFailedException | ScopeFailedException | CancellationException accident) {
                 // the scope is closed
@@ -106,6 +108,7 @@ class OperatorAccountingTest {
         }
 
         private void produce(Channel<Integer> source) throws InterruptedException {
+            allSpawned.await();
             for (int i = 0; i < ELEMENTS; i++) {
                 if (!source.sendResult(i).isSent()) {
                     return;
