@@ -59,7 +59,7 @@ class ChannelLockTest {
     }
 
     @Test
-    void shouldKeepTheInterruptOfAThreadThatWaits() throws Exception {
+    void shouldLetAThreadSleepAndKeepItsInterrupt() throws Exception {
         lock.lock();
         Operation<Boolean> waiting = parties.run(party, () -> {
             Thread.currentThread().interrupt();
@@ -67,9 +67,12 @@ class ChannelLockTest {
             lock.unlock();
             return true;
         });
-        Await.until("the thread to sleep", () -> waiting.state() == Thread.State.TIMED_WAITING);
-        assertThat(waiting.isDone()).isFalse();
-        lock.unlock();
+        try {
+            Await.until("the thread to sleep", () -> waiting.state() == Thread.State.TIMED_WAITING);
+            assertThat(waiting.isDone()).isFalse();
+        } finally {
+            lock.unlock();
+        }
         assertThat(waiting.outcome()).isTrue();
         assertThat(waiting.leftInterrupted()).isTrue();
     }

@@ -142,10 +142,12 @@ class ProcessScopeTest extends ScopeTests {
 
     @Test
     void shouldKeepEveryFurtherFailure() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(3);
         try (ProcessScope scope = open("failing")) {
             for (int i = 0; i < 3; i++) {
                 int number = i;
                 scope.spawn(() -> {
+                    begun.countDown();
                     try {
                         FOREVER.run();
                     } catch (InterruptedException cancelled) {
@@ -154,6 +156,7 @@ class ProcessScopeTest extends ScopeTests {
                 });
             }
             scope.spawn(() -> {
+                begun.await();
                 throw new IOException("first");
             });
             assertThatExceptionOfType(ProcessFailedException.class)
