@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * may move to that worker instead, so that those who talk come to live together: if the home has nothing to do and is not
  * worth waking, or not needed since nothing else waits here; or if work waits too long there and not here. Nobody is woken then. For work without a home a thief
  * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
+ *
+ * <p>A virtual thread has a home from the beginning, and moves as a soft strand does and more readily: to a worker that wakes
+ * it twice in a row, even if its home has enough to do.
  */
 final class Dispatch {
     private static final int MAX_HANDED_OVER = 4096;

@@ -19,7 +19,7 @@ abstract class QueueNode {
     @SuppressWarnings("UnusedVariable") // read through NEXT
     private @Nullable QueueNode next;
 
-    /** Returns what is queued: a {@link SerialStrand} or a plain {@link Runnable}. */
+    /** Returns what is queued: a {@link SerialStrand}, a {@link CarriedThread} or a plain {@link Runnable}. */
     abstract Object item();
 
     final @Nullable QueueNode nextAcquire() {

@@ -122,8 +122,9 @@ public interface Scheduler extends Executor, AutoCloseable {
     ScheduledExecutorService asExecutorService();
 
     /**
-     * Returns a factory of virtual threads. They run on this scheduler's workers if {@link #carriesVirtualThreads}, each
-     * with a home of its own like a strand's, and on the JDK's scheduler otherwise.
+     * Returns a factory of virtual threads. They run on this scheduler's workers if {@link #carriesVirtualThreads}, and on
+     * the JDK's scheduler otherwise. Each of ours has a home like a soft strand's, the workers taking turns. It follows a
+     * worker that wakes it twice in a row, so that threads which talk soon share a worker, and lives with a thief at once.
      */
     ThreadFactory threadFactory();
 

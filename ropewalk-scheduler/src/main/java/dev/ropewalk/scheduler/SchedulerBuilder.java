@@ -109,7 +109,7 @@ public final class SchedulerBuilder {
 
     /**
      * Sets how many times in a row the same worker must steal a strand to become its home; the default is 3. Above 127 it never
-     * does.
+     * does. Of virtual threads a thief is the home at once.
      */
     public SchedulerBuilder stealsToRehome(int value) {
         stealsToRehome = inRange("stealsToRehome", value, 1, Integer.MAX_VALUE);

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's queue: its owner pushes and pops the newest item, anybody takes the oldest. The elements are strands and
- * plain tasks.
+ * A worker's queue: its owner pushes and pops the newest item, anybody takes the oldest. The elements are strands,
+ * virtual threads and plain tasks.
  *
  * <p>Shape: the circular work-stealing deque of Chase and Lev (SPAA 2005), with the orderings of Le, Pop, Cohen and Zappa
  * Nardelli (PPoPP 2013). The live items are those with {@code top <= index < bottom}; index {@code i} is kept in slot
