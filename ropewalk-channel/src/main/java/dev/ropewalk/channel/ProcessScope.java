@@ -124,7 +124,9 @@ public final class ProcessScope implements AutoCloseable {
     public <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(body, "body");
-        nesting.requireParty("spawn process " + name + " in");
+        if (!nesting.isParty(Thread.currentThread())) {
+            throw nesting.outsider("spawn process " + name + " in");
+        }
         VirtualProcess<T> process = new VirtualProcess<>(this, name, body, rebinding.capture());
         members.add(process);
         nesting.spawns().incrementAndGet();
@@ -168,7 +170,7 @@ public final class ProcessScope implements AutoCloseable {
         if (members.isClosed()) {
             throw new IllegalStateException("can't join scope " + name + ": it is closed");
         }
-        boolean ignored = Parking.await(new JoinWait(this), Parking.FOREVER);
+        JoinWait.await(this);
         RuntimeException failure = members.tell();
         if (failure != null) {
             throw failure;
@@ -210,7 +212,7 @@ public final class ProcessScope implements AutoCloseable {
         if (members.running() > 0) {
             cancel("closed");
         }
-        awaitAll();
+        JoinWait.awaitUninterruptibly(this);
         Timer armed = timer;
         if (armed != null) {
             boolean ignored = armed.cancel();
@@ -220,21 +222,6 @@ public final class ProcessScope implements AutoCloseable {
         RuntimeException untold = members.tellUntold();
         if (untold != null) {
             throw untold;
-        }
-    }
-
-    private void awaitAll() {
-        boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = Parking.await(new JoinWait(this), Parking.FOREVER);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            nesting.owner().interrupt();
         }
     }
 
@@ -266,7 +253,7 @@ public final class ProcessScope implements AutoCloseable {
     /** Refuses the calling thread if it may not use the scope's channels. */
     void refuseOutsider(ChannelCore<?> channel) {
         if (!nesting.isParty(Thread.currentThread())) {
-            nesting.requireParty("use channel " + channel.name() + " of");
+            throw nesting.outsider("use channel " + channel.name() + " of");
         }
     }
 

@@ -30,9 +30,8 @@ class OperationsAsElementsTest {
     @BeforeEach
     void makeOperations() {
         Channel<Integer> other = Channel.rendezvous();
-        Select<Integer> select = Select.<Integer>fair()
-                .receive(other, element -> element)
-                .build();
+        Select<Integer> select =
+                Select.<Integer>fair().receive(other, element -> element).build();
         elements.add(other.receiveAsync(executor, told::add));
         elements.add(select.selectAsync(executor, told::add));
         elements.add(Channel.<Integer>rendezvous().sendAsync(1, executor, told::add));

@@ -113,8 +113,10 @@ class SelectHandOverTest {
         LockedChannel<String> first = (LockedChannel<String>) Channel.<String>buffered(1);
         LockedChannel<String> second = (LockedChannel<String>) Channel.<String>buffered(1);
         // The gate seems ready, because a select that was decided elsewhere stands there, but isn't.
-        Select<String> decided =
-                Select.<String>fair().receive(a, x -> x).send(gate, () -> "", () -> "").build();
+        Select<String> decided = Select.<String>fair()
+                .receive(a, x -> x)
+                .send(gate, () -> "", () -> "")
+                .build();
         Operation<String> standing = parties.waitingSelect(Party.VIRTUAL_THREAD, decided, gate);
         Object outcome = sendWithoutWaking(a, "elsewhere");
         first.trySend("first");
