@@ -140,7 +140,7 @@ class AsleepStressTest extends ScopeTests {
             CompletableFuture<ScopedProcess<?>> peer, CountDownLatch begun, Channel<Integer> never) {
         ScopedProcess<?> other = peer.join();
         begun.countDown();
-        eventually("both have begun", () -> begun.getCount() == 0);
+        Await.until("both have begun", () -> begun.getCount() == 0);
         while (!never.isClosed()) {
             other.cancel();
             try {

@@ -208,7 +208,7 @@ class ProcessScopeTest extends ScopeTests {
                         ScopedProcess<Integer> process = scope.spawn(() -> {
                             throw failure;
                         });
-                        eventually("the process fails", () -> process.state() == ProcessState.FAILED);
+                        Await.until("the process fails", () -> process.state() == ProcessState.FAILED);
                     }
                 })
                 .withCause(failure);
