@@ -96,9 +96,12 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     /**
-     * Spawns a process that brings a result.
+     * Spawns a process that brings a result. If the scope has failed or was cancelled this throws what {@link #join} would,
+     * but for the failures that may still come.
      *
-     * @throws IllegalStateException if the scope is closed, has failed or was cancelled, or the calling thread is an outsider
+     * @throws ScopeFailedException if the scope has failed
+     * @throws java.util.concurrent.CancellationException if the scope was cancelled
+     * @throws IllegalStateException if the scope is closed, or the calling thread is an outsider
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed
      */
     public <T extends @Nullable Object> ScopedProcess<T> spawn(ProcessBody<T> body) {
