@@ -70,6 +70,15 @@ final class RealPair implements Subject<SelectStep> {
     public String summary() {
         List<String> outcomes =
                 parties.stream().map(party -> String.valueOf(party.outcome())).toList();
-        return Words.of(one.stats()) + Words.of(two.stats()) + outcomes + undeliveredOne + undeliveredTwo;
+        return stats(one) + stats(two) + outcomes + undeliveredOne + undeliveredTwo;
+    }
+
+    /** Tells the statistics, and of clauses that were left behind in a queue, which don't count there. */
+    private static String stats(Channel<Integer> channel) {
+        ChannelStats stats = channel.stats();
+        var core = (LockedChannel<Integer>) channel;
+        boolean tidy = core.senders.isEmpty() == (stats.waitingSenders() == 0)
+                && core.receivers.isEmpty() == (stats.waitingReceivers() == 0);
+        return tidy ? Words.of(stats) : "clauses left behind";
     }
 }

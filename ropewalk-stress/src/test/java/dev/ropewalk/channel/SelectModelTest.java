@@ -13,7 +13,7 @@ class SelectModelTest {
                 .sequentialSpecification(SelectSpecification.class)
                 .threads(3)
                 .actorsPerThread(2)
-                .iterations(ModelEffort.scenarios(5))
+                .iterations(ModelEffort.scenarios(3))
                 .invocationsPerIteration(100)
                 .check(ModelledSelect.class);
     }
@@ -24,7 +24,7 @@ class SelectModelTest {
                 .sequentialSpecification(SelectSpecification.class)
                 .threads(2)
                 .actorsPerThread(4)
-                .iterations(ModelEffort.scenarios(20))
+                .iterations(ModelEffort.scenarios(6))
                 .invocationsPerIteration(200)
                 .check(ModelledSelect.class);
     }

@@ -91,8 +91,9 @@ final class ChannelStorm {
                 + parties.stream().map(StormParty::position).collect(Collectors.joining("\n"));
     }
 
+    /** Returns one of the channels, half the time one of the first two, so that many meet there. */
     StormChannel anyChannel(SplittableRandom by) {
-        return channels.get(by.nextInt(channels.length()));
+        return channels.get(by.nextInt(by.nextBoolean() ? 2 : channels.length()));
     }
 
     boolean hasEnded() {
