@@ -228,7 +228,7 @@ class AllAsleepTest extends ScopeTests {
         List<Channel<Integer>> made = new ArrayList<>();
         try (ProcessScope scope = open("late")) {
             scope.spawn(() -> {
-                eventually(
+                Await.until(
                         "the owner joins",
                         () -> scope.dump().owner().operation().startsWith("join"));
                 Channel<Integer> channel = scope.<Integer>channel().rendezvous();

@@ -90,10 +90,7 @@ class AsleepStressTest extends ScopeTests {
             scope.spawn("parent", () -> {
                 while (true) {
                     scope.spawn("child", () -> {
-                        long end = System.nanoTime() + 100_000;
-                        while (System.nanoTime() - end < 0) {
-                            Thread.onSpinWait();
-                        }
+                        spin(100_000);
                         results.send(1);
                     });
                     results.receive();
@@ -104,6 +101,7 @@ class AsleepStressTest extends ScopeTests {
         }
     }
 
+    /** The lock of the channel is held up, so that who was interrupted takes its time to leave. */
     @Test
     void shouldNeverReportProcessesThatInterruptEachOther() {
         try (ProcessScope scope = open("interrupts")) {
@@ -113,8 +111,28 @@ class AsleepStressTest extends ScopeTests {
             CountDownLatch begun = new CountDownLatch(2);
             first.complete(scope.spawn(() -> interrupt(second, begun, never)));
             second.complete(scope.spawn(() -> interrupt(first, begun, never)));
+            Thread.ofPlatform().daemon().start(() -> holdUp((LockedChannel<Integer>) never));
             assertNeverAsleep(scope);
             scope.cancel();
+        }
+    }
+
+    private static void holdUp(LockedChannel<Integer> channel) {
+        while (!channel.isFinished()) {
+            channel.lock();
+            try {
+                spin(20_000);
+            } finally {
+                channel.unlock();
+            }
+            spin(20_000);
+        }
+    }
+
+    private static void spin(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
         }
     }
 
@@ -122,7 +140,7 @@ class AsleepStressTest extends ScopeTests {
             CompletableFuture<ScopedProcess<?>> peer, CountDownLatch begun, Channel<Integer> never) {
         ScopedProcess<?> other = peer.join();
         begun.countDown();
-        eventually("both have begun", () -> begun.getCount() == 0);
+        Await.until("both have begun", () -> begun.getCount() == 0);
         while (!never.isClosed()) {
             other.cancel();
             try {

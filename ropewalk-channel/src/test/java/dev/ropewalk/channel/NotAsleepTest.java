@@ -36,7 +36,7 @@ class NotAsleepTest extends ScopeTests {
             begun.countDown();
             action.run();
         });
-        eventually(
+        Await.until(
                 "both stand",
                 () -> begun.getCount() == 0 && waiting(scope).containsAll(List.of("receive from own", other)));
         JoinWait join = new JoinWait(scope);
@@ -55,7 +55,7 @@ class NotAsleepTest extends ScopeTests {
             Channel<Integer> channel = scope.<Integer>channel().rendezvous();
             scope.spawn(() -> channel.receive());
             JoinWait join = new JoinWait(scope);
-            eventually("all are asleep", () -> Stillness.reigns(scope, join));
+            Await.until("all are asleep", () -> Stillness.reigns(scope, join));
             scope.cancel();
         }
     }
@@ -182,7 +182,7 @@ class NotAsleepTest extends ScopeTests {
                 }
             });
             ScopedProcess<?> canceller = scope.spawn(() -> {
-                eventually("the other waits", () -> !waiting(scope).getFirst().isEmpty());
+                Await.until("the other waits", () -> !waiting(scope).getFirst().isEmpty());
                 sleeper.cancel();
                 other.receive();
             });

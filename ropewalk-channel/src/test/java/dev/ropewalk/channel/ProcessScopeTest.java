@@ -155,6 +155,7 @@ class ProcessScopeTest extends ScopeTests {
                     }
                 });
             }
+            await(begun);
             scope.spawn(() -> {
                 begun.await();
                 throw new IOException("first");
@@ -166,6 +167,26 @@ class ProcessScopeTest extends ScopeTests {
                             .extracting(Throwable::getMessage)
                             .containsExactlyInAnyOrder("on the way out 0", "on the way out 1", "on the way out 2"));
         }
+    }
+
+    @Test
+    void shouldTellOfTheFailureWhoSpawnsAfterIt() {
+        IOException failure = new IOException("disk");
+        assertThatExceptionOfType(ProcessFailedException.class)
+                .isThrownBy(() -> {
+                    try (ProcessScope scope = open("failing")) {
+                        ScopedProcess<?> first = scope.spawn("first", () -> {
+                            throw failure;
+                        });
+                        Await.until(
+                                "it fails",
+                                () -> first.failure().isPresent()
+                                        && scope.dump().processes().isEmpty());
+                        scope.spawn("second", () -> 2);
+                    }
+                })
+                .withMessageContaining("process first of scope failing has failed")
+                .withCause(failure);
     }
 
     @Test
@@ -211,7 +232,7 @@ class ProcessScopeTest extends ScopeTests {
                         ScopedProcess<Integer> process = scope.spawn(() -> {
                             throw failure;
                         });
-                        eventually("the process fails", () -> process.state() == ProcessState.FAILED);
+                        Await.until("the process fails", () -> process.state() == ProcessState.FAILED);
                     }
                 })
                 .withCause(failure);
@@ -267,10 +288,9 @@ class ProcessScopeTest extends ScopeTests {
         try (ProcessScope scope = open("cancelled")) {
             scope.spawn(FOREVER);
             scope.cancel();
-            assertThatIllegalStateException()
+            assertThatExceptionOfType(CancellationException.class)
                     .isThrownBy(() -> scope.spawn("late", begun::incrementAndGet))
-                    .withMessageContaining("can't spawn process late: scope cancelled has ended: ")
-                    .withMessageContaining("was cancelled by");
+                    .withMessageContaining("scope cancelled was cancelled by");
             assertThatExceptionOfType(CancellationException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("scope cancelled was cancelled by");

@@ -186,9 +186,9 @@ class ScopeChannelTest extends ScopeTests {
                     }
                 }
             });
-            eventually("it has begun", () -> begun.getCount() == 0);
+            Await.until("it has begun", () -> begun.getCount() == 0);
             scope.cancel();
-            eventually("it ends", () -> stubborn.state() == ProcessState.SUCCEEDED);
+            Await.until("it ends", () -> stubborn.state() == ProcessState.SUCCEEDED);
         }
     }
 }

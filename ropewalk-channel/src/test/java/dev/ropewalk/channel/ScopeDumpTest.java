@@ -25,7 +25,7 @@ class ScopeDumpTest extends ScopeTests {
                     mill.join();
                 }
             });
-            eventually(
+            Await.until(
                     "all wait",
                     () -> scope.dump()
                                             .toString()

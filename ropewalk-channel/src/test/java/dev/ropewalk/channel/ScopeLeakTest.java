@@ -20,7 +20,7 @@ class ScopeLeakTest extends ScopeTests {
     }
 
     private static <T> void assertCollectable(Collection<WeakReference<T>> references) {
-        eventually("all are garbage", () -> {
+        Await.until("all are garbage", () -> {
             System.gc();
             return references.stream()
                             .filter(reference -> !reference.refersTo(null))
