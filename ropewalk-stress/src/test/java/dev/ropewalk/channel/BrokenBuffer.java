@@ -1,6 +1,6 @@
 package dev.ropewalk.channel;
 
-/** A channel with one place for an element, not zero, whose steps look at something without the lock. */
+/** A channel with one place for an element, not zero, whose steps look at something before they take the lock to change it. */
 final class BrokenBuffer extends ChannelLock {
     private int element;
     private int undelivered;
@@ -41,12 +41,15 @@ final class BrokenBuffer extends ChannelLock {
         unlock();
     }
 
-    void failAndLookWithoutTheLock() {
+    void failAndLookBefore() {
         lock();
         failed = true;
+        int left = element;
         unlock();
-        undelivered += element;
+        lock();
         element = 0;
+        unlock();
+        undelivered += left;
     }
 
     int undelivered() {

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LI_Result;
 
-/** {@link FailAgainstReceive} with a channel that empties its buffer when it has freed the lock. */
+/** {@link FailAgainstReceive} with a channel that frees the lock between looking into its buffer and emptying it. */
 @JCStressTest
 @Outcome(id = "got 7, 0", expect = ACCEPTABLE, desc = "It was received in time.")
 @Outcome(id = "failed, 7", expect = ACCEPTABLE, desc = "It was handed back.")
@@ -25,7 +25,7 @@ public class FailAgainstReceiveBrokenTwin {
 
     @Actor
     public void failer() {
-        channel.failAndLookWithoutTheLock();
+        channel.failAndLookBefore();
     }
 
     @Actor

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ILI_Result;
 
-/** {@link WithdrawAgainstClaim} with a receiver that leaves its queue without the lock. */
+/** {@link WithdrawAgainstClaim} with a receiver that looks whether it is in time and then leaves, in two steps. */
 @JCStressTest
 @Outcome(id = "1, null, 1", expect = ACCEPTABLE, desc = "The receiver has left, and the element stays.")
 @Outcome(id = "0, 7, 0", expect = ACCEPTABLE, desc = "The receiver was too late to leave, and has the element.")
@@ -33,7 +33,9 @@ public class WithdrawAgainstClaimBrokenTwin {
 
     @Actor
     public void receiver(ILI_Result result) {
-        result.r1 = channel.receivers.remove(receiver) ? 1 : 0;
+        boolean inTime = channel.isQueued(receiver);
+        boolean ignored = channel.withdraw(receiver);
+        result.r1 = inTime ? 1 : 0;
     }
 
     @Arbiter
