@@ -17,7 +17,7 @@ public final class ChannelBuilder<T> {
 
     ChannelBuilder() {}
 
-    /** Makes the channels belong to a scope, whose processes and owner alone may wait for them. */
+    /** Makes the channels belong to a scope, whose processes and owner alone may use them. */
     ChannelBuilder<T> within(ProcessScope scope) {
         this.scope = scope;
         return this;

@@ -72,11 +72,19 @@ abstract class ChannelLock {
         if (attempts < YIELDS) {
             Thread.yield();
         } else {
-            boolean interrupted = Thread.interrupted();
-            LockSupport.parkNanos(NAP_NANOS);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            nap();
+        }
+    }
+
+    /** Sleeps, interrupted or not. An interrupt leaves a permit behind, with which the first park returns at once. */
+    private static void nap() {
+        boolean interrupted = Thread.interrupted();
+        long end = System.nanoTime() + NAP_NANOS;
+        for (long left = NAP_NANOS; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -31,6 +31,7 @@ abstract class Clause<R> {
     final boolean begin() {
         open = guard == null || guard.getAsBoolean();
         if (open) {
+            channel().refuseOutsider();
             prepare();
         }
         return open;

@@ -13,6 +13,24 @@ final class JoinWait implements Wait {
         this.scope = scope;
     }
 
+    static void await(ProcessScope scope) throws InterruptedException {
+        boolean ignored = Parking.await(new JoinWait(scope), Parking.FOREVER);
+    }
+
+    static void awaitUninterruptibly(ProcessScope scope) {
+        boolean interrupted = false;
+        while (scope.members().running() > 0) {
+            try {
+                await(scope);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public ProcessScope scope() {
         return scope;

@@ -52,8 +52,8 @@ final class Parking {
     private static boolean await(@Nullable Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
         Thread thread = wait.thread();
         boolean limited = nanos != FOREVER;
-        wait.begin(VirtualProcess.startOfWait(wait), limited);
         Watchman watchman = limited ? null : Watchman.of(wait);
+        wait.begin(watchman != null ? now(scheduler) : VirtualProcess.startOfWait(thread), limited);
         VarHandle.releaseFence();
         long deadline = limited ? now(scheduler) + nanos : 0;
         boolean interrupted = false;

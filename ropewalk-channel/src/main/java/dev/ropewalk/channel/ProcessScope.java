@@ -96,9 +96,12 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     /**
-     * Spawns a process that brings a result.
+     * Spawns a process that brings a result. If the scope has failed or was cancelled this throws what {@link #join} would,
+     * but for the failures that may still come.
      *
-     * @throws IllegalStateException if the scope is closed, has failed or was cancelled, or the calling thread is an outsider
+     * @throws ScopeFailedException if the scope has failed
+     * @throws java.util.concurrent.CancellationException if the scope was cancelled
+     * @throws IllegalStateException if the scope is closed, or the calling thread is an outsider
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed
      */
     public <T extends @Nullable Object> ScopedProcess<T> spawn(ProcessBody<T> body) {
@@ -124,7 +127,9 @@ public final class ProcessScope implements AutoCloseable {
     public <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(body, "body");
-        nesting.requireParty("spawn process " + name + " in");
+        if (!nesting.isParty(Thread.currentThread())) {
+            throw nesting.outsider("spawn process " + name + " in");
+        }
         VirtualProcess<T> process = new VirtualProcess<>(this, name, body, rebinding.capture());
         members.add(process);
         nesting.spawns().incrementAndGet();
@@ -168,7 +173,7 @@ public final class ProcessScope implements AutoCloseable {
         if (members.isClosed()) {
             throw new IllegalStateException("can't join scope " + name + ": it is closed");
         }
-        boolean ignored = Parking.await(new JoinWait(this), Parking.FOREVER);
+        JoinWait.await(this);
         RuntimeException failure = members.tell();
         if (failure != null) {
             throw failure;
@@ -210,7 +215,7 @@ public final class ProcessScope implements AutoCloseable {
         if (members.running() > 0) {
             cancel("closed");
         }
-        awaitAll();
+        JoinWait.awaitUninterruptibly(this);
         Timer armed = timer;
         if (armed != null) {
             boolean ignored = armed.cancel();
@@ -220,21 +225,6 @@ public final class ProcessScope implements AutoCloseable {
         RuntimeException untold = members.tellUntold();
         if (untold != null) {
             throw untold;
-        }
-    }
-
-    private void awaitAll() {
-        boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = Parking.await(new JoinWait(this), Parking.FOREVER);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            nesting.owner().interrupt();
         }
     }
 
@@ -266,7 +256,7 @@ public final class ProcessScope implements AutoCloseable {
     /** Refuses the calling thread if it may not use the scope's channels. */
     void refuseOutsider(ChannelCore<?> channel) {
         if (!nesting.isParty(Thread.currentThread())) {
-            nesting.requireParty("use channel " + channel.name() + " of");
+            throw nesting.outsider("use channel " + channel.name() + " of");
         }
     }
 

@@ -73,11 +73,12 @@ final class ScopeMembers {
         lock.lock();
         try {
             ScopeEnd how = end;
-            if (closed || how != null) {
+            if (how != null) {
+                throw how.told().get();
+            }
+            if (closed) {
                 throw new IllegalStateException(
-                        "can't spawn process " + process.name() + ": scope " + scope
-                                + (how == null ? " is closed" : " has ended: " + how.cause()),
-                        how == null ? null : how.cause());
+                        "can't spawn process " + process.name() + ": scope " + scope + " is closed");
             }
             processes.add(process);
             running = processes.size();

@@ -106,12 +106,11 @@ final class ScopeNesting {
         return false;
     }
 
-    void requireParty(String what) {
-        Thread caller = Thread.currentThread();
-        if (!isParty(caller)) {
-            throw new IllegalStateException("thread " + describe(caller) + " can't " + what + " scope " + scope.name()
-                    + ": it is neither the owner " + describe(owner) + " nor a process of the scope or of one within");
-        }
+    /** Returns the error for a caller who is no party. */
+    IllegalStateException outsider(String what) {
+        return new IllegalStateException("thread " + describe(Thread.currentThread()) + " can't " + what + " scope "
+                + scope.name() + ": it is neither the owner " + describe(owner)
+                + " nor a process of the scope or of one within");
     }
 
     void requireOwner(String what) {

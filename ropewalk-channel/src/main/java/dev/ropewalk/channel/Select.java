@@ -213,11 +213,17 @@ public final class Select<R> {
         return otherwise == null && timeoutNanos > 0;
     }
 
-    /** Looks at the clauses one by one and takes the first that can be chosen without a look at all of them at once. */
+    /**
+     * Looks at the clauses one by one, not at all of them at once, and takes the first that can be chosen. If the order matters
+     * it looks at the first one only: while it looks at another, an earlier one may become ready.
+     */
     private @Nullable Clause<R> chooseReady(int first) {
         for (int i = 0; i < order.length; i++) {
             Clause<R> clause = at(first + i);
-            if (clause.isOpen() && clause.mayProceed()) {
+            if (!clause.isOpen()) {
+                continue;
+            }
+            if (clause.mayProceed()) {
                 Object outcome;
                 ChannelCore<?> channel = clause.channel();
                 channel.lock();
@@ -230,6 +236,9 @@ public final class Select<R> {
                     brought = clause.afterAttempt(outcome);
                     return clause;
                 }
+            }
+            if (policy == SelectPolicy.IN_ORDER) {
+                return null;
             }
         }
         return null;

@@ -84,6 +84,20 @@ abstract class Selection {
         return copy;
     }
 
+    /** Returns the innermost scope to which one of the channels belongs, or null. */
+    final @Nullable ProcessScope innermostScope() {
+        ProcessScope innermost = null;
+        for (int i = 0; i < queued; i++) {
+            ProcessScope scope = waiters[i].channel.scope();
+            if (scope != null
+                    && (innermost == null
+                            || scope.nesting().depth() > innermost.nesting().depth())) {
+                innermost = scope;
+            }
+        }
+        return innermost;
+    }
+
     /** Lets the party go on; called once, by whoever has claimed a clause, without a lock. */
     abstract void wake();
 }

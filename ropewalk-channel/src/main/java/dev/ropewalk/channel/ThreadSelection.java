@@ -54,16 +54,7 @@ final class ThreadSelection extends Selection implements Wait {
 
     @Override
     public @Nullable ProcessScope scope() {
-        ProcessScope innermost = null;
-        for (SelectWaiter waiter : waiters()) {
-            ProcessScope scope = waiter.channel.scope();
-            if (scope != null
-                    && (innermost == null
-                            || scope.nesting().depth() > innermost.nesting().depth())) {
-                innermost = scope;
-            }
-        }
-        return innermost;
+        return innermostScope();
     }
 
     @Override

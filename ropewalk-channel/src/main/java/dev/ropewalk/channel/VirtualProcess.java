@@ -46,9 +46,8 @@ final class VirtualProcess<T extends @Nullable Object>
     }
 
     /** Returns when a wait of the calling thread begins, or 0 if nobody will ask: reading the clock isn't free. */
-    static long startOfWait(Wait wait) {
-        Thread thread = wait.thread();
-        return !thread.isVirtual() || wait.scope() != null || of(thread) != null ? Parking.now() : 0;
+    static long startOfWait(Thread thread) {
+        return !thread.isVirtual() || of(thread) != null ? Parking.now() : 0;
     }
 
     @Override
@@ -97,7 +96,7 @@ final class VirtualProcess<T extends @Nullable Object>
     private void settle(@Nullable Throwable failure) {
         if (failure == null) {
             state = cancelled && body != null ? ProcessState.CANCELLED : ProcessState.SUCCEEDED;
-        } else if (cancelled && follows(failure, 0)) {
+        } else if ((cancelled || scope.members().end() != null) && follows(failure, 0)) {
             state = ProcessState.CANCELLED;
         } else {
             thrown = failure;

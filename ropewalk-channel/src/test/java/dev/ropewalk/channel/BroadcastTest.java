@@ -13,9 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Timeout(60)
 @ParameterizedClass
 @EnumSource
 class BroadcastTest {
@@ -222,6 +224,21 @@ class BroadcastTest {
         assertThatThrownBy(() -> source.send(3)).isInstanceOf(ChannelFailedException.class);
         assertThatThrownBy(outside::receive).isInstanceOf(ChannelFailedException.class);
         assertThat(undelivered).containsExactly(2);
+    }
+
+    @Test
+    void shouldNotCountAsUndeliveredWhatHasReachedOneSubscriber() throws InterruptedException {
+        Receiver<Integer> served = broadcast.subscribe(Channel.unlimited()).receiver();
+        Channel<Integer> full = Channel.rendezvous();
+        broadcast.subscribe(full);
+        source.send(1);
+        Await.until("the broadcast waits", () -> full.stats().waitingSenders() == 1);
+        scope.cancel();
+
+        Await.until("all have ended", () -> source.isClosed() && ((Channel<?>) served).isClosed());
+        scope.close();
+        assertThat(undelivered).isEmpty();
+        assertThat(source.stats().receives()).isEqualTo(1);
     }
 
     @Test

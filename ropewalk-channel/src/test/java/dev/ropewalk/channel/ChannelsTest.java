@@ -11,10 +11,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What operators do with elements and with the ends of their channels. */
+@Timeout(60)
 @ParameterizedClass
 @EnumSource
 class ChannelsTest {

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
@@ -70,6 +71,12 @@ final class Operation<R> {
 
     boolean isInterrupted() {
         return thread.isInterrupted();
+    }
+
+    /** Returns whether the thread tries to take a lock that another holds. */
+    boolean isContending() {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(ChannelLock.class.getName()));
     }
 
     Thread.State state() {

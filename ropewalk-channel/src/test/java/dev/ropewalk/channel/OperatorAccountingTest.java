@@ -10,10 +10,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** However a pipeline ends, each element that was sent is received or undelivered, once. */
+@Timeout(60)
 class OperatorAccountingTest {
     private static final int ROUNDS = 300;
     private static final int ELEMENTS = 400;
@@ -62,6 +64,7 @@ class OperatorAccountingTest {
         final AtomicLong received = new AtomicLong();
         final AtomicLong undelivered = new AtomicLong();
 
+        private final CountDownLatch allSpawned = new CountDownLatch(1);
         private final Random random;
         private final ProcessScope scope;
         private final List<Channel<Integer>> sources;
@@ -97,6 +100,7 @@ class OperatorAccountingTest {
                 Channels.map(scope, merged, this::same, mapped);
                 Channels.batch(scope, mapped, 1 + random.nextInt(8), Duration.ofNanos(random.nextInt(20_000)), batches);
                 sources.forEach(source -> scope.spawn(() -> produce(source)));
+                allSpawned.countDown();
                 batches.forEach(batch -> received.addAndGet(batch.size()));
             } catch (ChannelFailedException | ScopeFailedException | CancellationException accident) {
                 // the scope is closed
@@ -104,6 +108,7 @@ class OperatorAccountingTest {
         }
 
         private void produce(Channel<Integer> source) throws InterruptedException {
+            allSpawned.await();
             for (int i = 0; i < ELEMENTS; i++) {
                 if (!source.sendResult(i).isSent()) {
                     return;

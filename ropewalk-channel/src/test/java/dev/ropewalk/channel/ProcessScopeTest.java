@@ -142,10 +142,12 @@ class ProcessScopeTest extends ScopeTests {
 
     @Test
     void shouldKeepEveryFurtherFailure() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(3);
         try (ProcessScope scope = open("failing")) {
             for (int i = 0; i < 3; i++) {
                 int number = i;
                 scope.spawn(() -> {
+                    begun.countDown();
                     try {
                         FOREVER.run();
                     } catch (InterruptedException cancelled) {
@@ -153,7 +155,9 @@ class ProcessScopeTest extends ScopeTests {
                     }
                 });
             }
+            await(begun);
             scope.spawn(() -> {
+                begun.await();
                 throw new IOException("first");
             });
             assertThatExceptionOfType(ProcessFailedException.class)
@@ -163,6 +167,26 @@ class ProcessScopeTest extends ScopeTests {
                             .extracting(Throwable::getMessage)
                             .containsExactlyInAnyOrder("on the way out 0", "on the way out 1", "on the way out 2"));
         }
+    }
+
+    @Test
+    void shouldTellOfTheFailureWhoSpawnsAfterIt() {
+        IOException failure = new IOException("disk");
+        assertThatExceptionOfType(ProcessFailedException.class)
+                .isThrownBy(() -> {
+                    try (ProcessScope scope = open("failing")) {
+                        ScopedProcess<?> first = scope.spawn("first", () -> {
+                            throw failure;
+                        });
+                        Await.until(
+                                "it fails",
+                                () -> first.failure().isPresent()
+                                        && scope.dump().processes().isEmpty());
+                        scope.spawn("second", () -> 2);
+                    }
+                })
+                .withMessageContaining("process first of scope failing has failed")
+                .withCause(failure);
     }
 
     @Test
@@ -208,7 +232,7 @@ class ProcessScopeTest extends ScopeTests {
                         ScopedProcess<Integer> process = scope.spawn(() -> {
                             throw failure;
                         });
-                        eventually("the process fails", () -> process.state() == ProcessState.FAILED);
+                        Await.until("the process fails", () -> process.state() == ProcessState.FAILED);
                     }
                 })
                 .withCause(failure);
@@ -264,10 +288,9 @@ class ProcessScopeTest extends ScopeTests {
         try (ProcessScope scope = open("cancelled")) {
             scope.spawn(FOREVER);
             scope.cancel();
-            assertThatIllegalStateException()
+            assertThatExceptionOfType(CancellationException.class)
                     .isThrownBy(() -> scope.spawn("late", begun::incrementAndGet))
-                    .withMessageContaining("can't spawn process late: scope cancelled has ended: ")
-                    .withMessageContaining("was cancelled by");
+                    .withMessageContaining("scope cancelled was cancelled by");
             assertThatExceptionOfType(CancellationException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("scope cancelled was cancelled by");

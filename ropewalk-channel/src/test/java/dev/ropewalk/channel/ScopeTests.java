@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -18,9 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(ThreadSource.class)
 @Timeout(60)
 abstract class ScopeTests {
-    static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration DEADLINE = Duration.ofSeconds(20);
-    private static final long PAUSE_NANOS = 200_000;
 
     final Scheduler scheduler;
 
@@ -35,16 +31,6 @@ abstract class ScopeTests {
 
     ProcessScope open(String name) {
         return ProcessScope.builder(scheduler).name(name).open();
-    }
-
-    static void eventually(String what, BooleanSupplier condition) {
-        long until = System.nanoTime() + DEADLINE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - until >= 0) {
-                Assertions.fail("not within " + DEADLINE + ": " + what);
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
     }
 
     /** Waits in a way that no scope counts as sleep. */

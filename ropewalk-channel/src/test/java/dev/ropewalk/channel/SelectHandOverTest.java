@@ -33,7 +33,7 @@ class SelectHandOverTest {
         return Select.<String>fair().receive(a, element -> "a " + element).receive(b, element -> "b " + element);
     }
 
-    private static Object locked(LockedChannel<String> channel, Callable<Object> step) throws Exception {
+    private static <V> V locked(LockedChannel<String> channel, Callable<V> step) throws Exception {
         channel.lock();
         try {
             return step.call();
@@ -105,5 +105,38 @@ class SelectHandOverTest {
         Await.until("the thread to wait without a limit", () -> last.state() == Thread.State.WAITING);
         a.afterSend(outcome);
         assertThat(last.outcome()).isEqualTo("a kept");
+    }
+
+    @Test
+    void shouldLookAtAllChannelsAtOneMomentBeforeItSaysThatNothingIsReady() throws Exception {
+        LockedChannel<String> gate = (LockedChannel<String>) Channel.<String>rendezvous();
+        LockedChannel<String> first = (LockedChannel<String>) Channel.<String>buffered(1);
+        LockedChannel<String> second = (LockedChannel<String>) Channel.<String>buffered(1);
+        // The gate seems ready, because a select that was decided elsewhere stands there, but isn't.
+        Select<String> decided = Select.<String>fair()
+                .receive(a, x -> x)
+                .send(gate, () -> "", () -> "")
+                .build();
+        Operation<String> standing = parties.waitingSelect(Party.VIRTUAL_THREAD, decided, gate);
+        Object outcome = sendWithoutWaking(a, "elsewhere");
+        first.trySend("first");
+
+        Operation<String> select = locked(gate, () -> {
+            Operation<String> begun = parties.select(
+                    party,
+                    Select.<String>inOrder()
+                            .receive(second, element -> element)
+                            .receive(gate, element -> element)
+                            .receive(first, element -> element)
+                            .otherwise(() -> "neither")
+                            .build());
+            Await.until("the select to stand before the gate", begun::isContending);
+            second.trySend("second");
+            assertThat(first.tryReceive()).contains("first");
+            return begun;
+        });
+        assertThat(select.outcome()).isEqualTo("second");
+        a.afterSend(outcome);
+        assertThat(standing.outcome()).isEqualTo("elsewhere");
     }
 }

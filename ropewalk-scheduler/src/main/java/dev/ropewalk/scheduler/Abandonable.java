@@ -5,6 +5,9 @@ package dev.ropewalk.scheduler;
  * done can be told. For timers, and for the tasks of a {@link Strand} and of a {@link Scheduler}.
  */
 public interface Abandonable extends Runnable {
-    /** Called at most once, instead of running (again), by the thread that closes the scheduler; it must be quick. */
+    /**
+     * Called at most once, instead of running (again), by the thread that closes the scheduler, or that submits the task
+     * meanwhile. It must be quick.
+     */
     void abandon();
 }

@@ -128,11 +128,15 @@ final class Monitor implements Runnable {
         return add(new ArmedTimer(forget, Runnable::run, task, due, 0));
     }
 
+    /** A timer that is armed while the scheduler closes is found by {@link #stop}, or else finds the scheduler terminated. */
     private Timer add(ArmedTimer timer) {
         noteChange(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
             LockSupport.unpark(thread);
+        }
+        if (scheduler.isTerminated()) {
+            timer.abandon();
         }
         return timer;
     }

@@ -44,11 +44,7 @@ public abstract class ModelSpecification {
     public @Nullable String giveUp(int thread) {
         SpecifiedParty party = waiting[thread];
         waiting[thread] = null;
-        if (party != null && party.isWaiting()) {
-            party.decide("cancelled");
-            return null;
-        }
-        return party == null ? null : party.outcome;
+        return party == null || party.cancel() ? null : party.outcome;
     }
 
     public String drain() {

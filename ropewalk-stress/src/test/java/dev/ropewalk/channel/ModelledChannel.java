@@ -47,20 +47,11 @@ public abstract class ModelledChannel {
         return free;
     }
 
-    /** Gives up. If it is too late for that, the callback is on its way, which the channel doesn't promise to be quick. */
     @Operation
     public @Nullable String giveUp(@Param(gen = ThreadIdGen.class) int thread) {
         RealParty party = waiting[thread];
         waiting[thread] = null;
-        if (party == null || party.cancel()) {
-            return null;
-        }
-        String outcome = party.outcome();
-        while (outcome == null) {
-            Thread.onSpinWait();
-            outcome = party.outcome();
-        }
-        return outcome;
+        return party == null ? null : party.cancelOrAwait();
     }
 
     @Operation

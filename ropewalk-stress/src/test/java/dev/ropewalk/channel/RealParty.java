@@ -19,6 +19,12 @@ final class RealParty {
         return party;
     }
 
+    static RealParty selecting(Select<String> select) {
+        var party = new RealParty();
+        party.operation = select.selectAsync(Runnable::run, party::decide);
+        return party;
+    }
+
     @SuppressWarnings("NonAtomicVolatileUpdate") // a second outcome is a fault whenever it is seen
     private void decide(String how) {
         outcome = outcome == null ? how : outcome + " and " + how;
@@ -32,6 +38,20 @@ final class RealParty {
             decide("cancelled");
         }
         return cancelled;
+    }
+
+    /** Gives up. If it is too late for that, the callback is on its way, and this waits for it. */
+    @Nullable
+    String cancelOrAwait() {
+        if (cancel()) {
+            return null;
+        }
+        String known = outcome;
+        while (known == null) {
+            Thread.onSpinWait();
+            known = outcome;
+        }
+        return known;
     }
 
     @Nullable

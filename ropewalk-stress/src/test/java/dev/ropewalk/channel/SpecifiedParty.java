@@ -18,4 +18,13 @@ final class SpecifiedParty {
         }
         outcome = how;
     }
+
+    /** Gives up; returns whether that was in time. */
+    boolean cancel() {
+        boolean inTime = isWaiting();
+        if (inTime) {
+            decide("cancelled");
+        }
+        return inTime;
+    }
 }

@@ -47,11 +47,7 @@ final class SpecifiedSubject implements Subject<ChannelStep> {
     }
 
     private static String cancel(SpecifiedParty party) {
-        boolean waits = party.isWaiting();
-        if (waits) {
-            party.decide("cancelled");
-        }
-        return waits ? "cancelled" : "too late";
+        return party.cancel() ? "cancelled" : "too late";
     }
 
     @Override
