@@ -35,8 +35,9 @@ public sealed interface Sender<T> extends AutoCloseable permits Channel {
     /**
      * Sends an element, waiting until it is received or buffered.
      *
-     * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed,
-     *     before or while this waits
+     * @throws ChannelClosedException if the channel was closed before; who waits already when it is closed goes on waiting, and
+     *     can still be received
+     * @throws ChannelFailedException if the channel has failed, before or while this waits
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
     void send(T element) throws InterruptedException;
