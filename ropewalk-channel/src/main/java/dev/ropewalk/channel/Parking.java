@@ -112,7 +112,15 @@ final class Parking {
         }
     }
 
+    /**
+     * Lets a parked thread go on, or its next park return at once; it then sees what the caller did before.
+     *
+     * <p>That isn't so without the fence. If a virtual thread has a permit already, which may be a stray one, the JDK only reads
+     * that it has. The thread may take that permit, look for what the caller has written before the write is to be seen, and
+     * park for ever: each has looked before the other's write was there. With the fence one of them sees the other's.
+     */
     static void unpark(Thread thread) {
+        VarHandle.fullFence();
         LockSupport.unpark(thread);
     }
 

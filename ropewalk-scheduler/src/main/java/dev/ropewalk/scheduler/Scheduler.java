@@ -155,7 +155,10 @@ public interface Scheduler extends Executor, AutoCloseable {
     /** As {@link #park}, for at most {@code nanos} nanoseconds. */
     void parkNanos(Object blocker, long nanos);
 
-    /** Lets a parked thread go on, or its next park return at once. */
+    /**
+     * Lets a parked thread go on, or its next park return at once. What the caller did before happens-before what the thread
+     * does when that park has returned.
+     */
     void unpark(Thread thread);
 
     /** Returns a snapshot of what this scheduler has done. The counters are read while workers go on: not atomic. */

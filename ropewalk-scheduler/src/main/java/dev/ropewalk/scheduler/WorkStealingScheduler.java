@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import dev.ropewalk.cpu.CpuTopology;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -240,6 +241,8 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public void unpark(Thread thread) {
+        // Where the thread has a permit the JDK only reads that, which a store before might pass.
+        VarHandle.fullFence();
         LockSupport.unpark(thread);
     }
 
