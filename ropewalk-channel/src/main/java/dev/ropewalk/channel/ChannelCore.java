@@ -44,6 +44,10 @@ abstract class ChannelCore<T> extends ChannelLock {
 
     private ElementQueue elements;
     private @Nullable Ended ended;
+
+    /** Made by the first who needs it; that two make one each does no harm. */
+    private @Nullable Spinning spinning;
+
     private long sends;
     private long receives;
     private long undelivered;
@@ -307,6 +311,20 @@ abstract class ChannelCore<T> extends ChannelLock {
     }
 
     // Looking
+
+    /** Returns whether a wait here may be worth spinning: not if a buffer makes one wait serve many elements. */
+    final boolean isWorthSpinning() {
+        return capacity <= Spinning.MOST_CAPACITY;
+    }
+
+    final @Nullable Spinning spinning() {
+        Spinning learned = spinning;
+        if (learned == null && isWorthSpinning()) {
+            learned = new Spinning();
+            spinning = learned;
+        }
+        return learned;
+    }
 
     final boolean hasHandler() {
         return onUndelivered != null;

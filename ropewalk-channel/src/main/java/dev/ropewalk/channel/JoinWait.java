@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The owner of a scope, which waits until all processes have ended. */
 final class JoinWait implements Wait {
@@ -34,6 +35,11 @@ final class JoinWait implements Wait {
     @Override
     public ProcessScope scope() {
         return scope;
+    }
+
+    @Override
+    public @Nullable Spinning spinning() {
+        return null;
     }
 
     @Override

@@ -57,6 +57,9 @@ final class Parking {
         VarHandle.releaseFence();
         long deadline = limited ? now(scheduler) + nanos : 0;
         boolean interrupted = false;
+        if (scheduler == null) {
+            Spinning.beforePark(wait);
+        }
         while (!wait.isWoken()) {
             if (watchman != null) {
                 watchman.park();

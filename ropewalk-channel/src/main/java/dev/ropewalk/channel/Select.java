@@ -53,6 +53,7 @@ public final class Select<R> {
     private final long timeoutNanos;
     private final ChannelLocks locks;
     private final int[] order;
+    private final @Nullable Spinning spinning;
 
     /** The number behind that of the clause that was chosen last. */
     private int start;
@@ -76,6 +77,7 @@ public final class Select<R> {
         this.timeoutNanos = timeoutNanos;
         this.locks = new ChannelLocks(
                 clauses.stream().<ChannelCore<?>>map(Clause::channel).toList());
+        this.spinning = clauses.stream().allMatch(clause -> clause.channel().isWorthSpinning()) ? new Spinning() : null;
         this.order = new int[clauses.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -113,7 +115,7 @@ public final class Select<R> {
         int first = begin();
         Clause<R> chosen = chooseReady(first);
         if (chosen == null) {
-            ThreadSelection wait = new ThreadSelection(order.length);
+            ThreadSelection wait = new ThreadSelection(order.length, spinning);
             chosen = chooseOrQueue(first, wait);
             if (chosen == null && mayWait()) {
                 chosen = await(wait);

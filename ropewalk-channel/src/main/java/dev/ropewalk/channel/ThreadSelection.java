@@ -20,14 +20,16 @@ final class ThreadSelection extends Selection implements Wait {
     }
 
     private final Thread thread = Thread.currentThread();
+    private final @Nullable Spinning spinning;
     private long since;
     private boolean timed;
 
     @SuppressWarnings("UnusedVariable") // accessed through WOKEN
     private volatile boolean woken;
 
-    ThreadSelection(int clauses) {
+    ThreadSelection(int clauses, @Nullable Spinning spinning) {
         super(clauses);
+        this.spinning = spinning;
     }
 
     @Override
@@ -55,6 +57,11 @@ final class ThreadSelection extends Selection implements Wait {
     @Override
     public @Nullable ProcessScope scope() {
         return innermostScope();
+    }
+
+    @Override
+    public @Nullable Spinning spinning() {
+        return spinning;
     }
 
     @Override

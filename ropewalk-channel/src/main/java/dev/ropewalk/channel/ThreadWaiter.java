@@ -74,6 +74,11 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
+    public @Nullable Spinning spinning() {
+        return channel.spinning();
+    }
+
+    @Override
     public Thread thread() {
         return thread;
     }

@@ -15,6 +15,10 @@ interface Wait {
     @Nullable
     ProcessScope scope();
 
+    /** Returns what tells whether to spin before parking, or null if that can't pay. */
+    @Nullable
+    Spinning spinning();
+
     /** Returns the thread that waits. */
     Thread thread();
 
