@@ -105,11 +105,12 @@ final class WorkDeque extends WorkDequeBottom {
             slots[slot] = null;
             return item;
         }
+        Object item = takeLast(b);
         BOTTOM.setRelease(this, b + 1);
-        return takeLast(b);
+        return item;
     }
 
-    /** Takes the last item as a thief does, or returns null if one has. The owner's {@code bottom} is behind it. */
+    /** Takes the last item as a thief does, or returns null if one has; {@code bottom} stands at it or behind it meanwhile. */
     private @Nullable Object takeLast(long index) {
         Object item = takeAt(index) ? array[(int) index & (array.length - 1)] : null;
         sweep(index + 1);

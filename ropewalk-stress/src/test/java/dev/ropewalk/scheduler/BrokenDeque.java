@@ -23,7 +23,8 @@ final class BrokenDeque {
         POP_WITHOUT_FENCE,
         POP_WITHOUT_CAS,
         TAKE_WITHOUT_CAS,
-        ARRAY_BEFORE_ITEMS
+        ARRAY_BEFORE_ITEMS,
+        BOTTOM_BACK_BEFORE_CAS
     }
 
     private final Flaw flaw;
@@ -73,6 +74,9 @@ final class BrokenDeque {
         int slot = (int) b & (array.length - 1);
         if (b > t) {
             return array[slot];
+        }
+        if (flaw == Flaw.BOTTOM_BACK_BEFORE_CAS) {
+            BOTTOM.setRelease(this, b + 1);
         }
         Object item = null;
         if (b == t && (flaw == Flaw.POP_WITHOUT_CAS || TOP.compareAndSet(this, t, t + 1))) {
