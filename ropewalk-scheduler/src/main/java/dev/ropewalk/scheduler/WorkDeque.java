@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Owner and thief can want the same item only when it is the last one. The owner writes {@code bottom}, then reads
  *       {@code top}; a thief reads {@code top}, then {@code bottom}. All four are volatile, so in their total order either
  *       the thief sees that the item is gone, or the owner sees that it is down to the last item, and then both take it by
- *       compare-and-set of {@code top}, which one of them wins. An owner who sees that before he has written {@code bottom}
- *       leaves it as it is: he takes the item from {@code top}, and if it is gone the deque is as empty as after taking it.
+ *       compare-and-set of {@code top}, which one of them wins.
  *   <li>A thief reads the slot before its compare-and-set. If the owner has reused the slot since, {@code top} has moved
  *       and the compare-and-set fails, whatever was read.
  *   <li>Growing copies the live items into a larger array. The old one is never written again, so a thief that still
@@ -93,27 +92,21 @@ final class WorkDeque extends WorkDequeBottom {
             sweep(t);
             return null;
         }
-        if (b == t) {
-            return takeLast(b);
-        }
         BOTTOM.setVolatile(this, b);
         t = (long) TOP.getVolatile(this);
+        @Nullable Object[] slots = array;
+        int slot = (int) b & (slots.length - 1);
         if (b > t) {
-            @Nullable Object[] slots = array;
-            int slot = (int) b & (slots.length - 1);
             Object item = slots[slot];
             slots[slot] = null;
             return item;
         }
-        Object item = takeLast(b);
+        Object item = null;
+        if (b == t && TOP.compareAndSet(this, t, t + 1)) {
+            item = slots[slot];
+        }
         BOTTOM.setRelease(this, b + 1);
-        return item;
-    }
-
-    /** Takes the last item as a thief does, or returns null if one has; {@code bottom} stands at it or behind it meanwhile. */
-    private @Nullable Object takeLast(long index) {
-        Object item = takeAt(index) ? array[(int) index & (array.length - 1)] : null;
-        sweep(index + 1);
+        sweep(b + 1);
         return item;
     }
 
