@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The lock of a channel: one word, held for some tens of instructions.
+ * The lock of a channel: one word, held for some tens of instructions. Draining a channel, closing it and failing it take that
+ * for each element or waiting party.
  *
  * <p>Why a lock. A step of a channel concerns its buffer, both queues of waiting parties, its end and its counters; with one
  * lock each step is atomic, so that a try fails only for a reason, waiting parties are served in order, and a select can look

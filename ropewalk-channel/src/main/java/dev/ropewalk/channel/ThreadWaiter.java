@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A thread that waits at a channel.
  *
  * <p>{@code woken} is written by {@link #wake} with release, and read by the thread before and after each park. Between
- * writing it and unparking nothing is read from this object, so that a thread which notices by itself may go on.
+ * writing it and unparking nothing is read from this object, so that a thread which notices by itself may go on. The release
+ * alone could be overtaken by the unpark's look for a permit; {@link Parking#unpark} has the fence against that.
  */
 final class ThreadWaiter extends Waiter implements Wait {
     private static final VarHandle WOKEN;
