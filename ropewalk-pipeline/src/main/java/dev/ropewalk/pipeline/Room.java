@@ -21,16 +21,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * lock and read without it, and may be too low, never too high.
  */
 final class Room extends RoomWish {
-    private static final VarHandle WISH;
-
-    static {
-        try {
-            WISH = MethodHandles.lookup().findVarHandle(RoomWish.class, "wish", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     private final Sequencer sequencer;
@@ -157,6 +147,16 @@ final class Room extends RoomWish {
 
 /** The lowest wish: read by stages with each batch, written around waits only. */
 abstract class RoomWish extends CacheLinePadding {
+    static final VarHandle WISH;
+
+    static {
+        try {
+            WISH = MethodHandles.lookup().findVarHandle(RoomWish.class, "wish", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     @SuppressWarnings("UnusedVariable") // accessed through WISH
     private long wish = Sequence.NOWHERE;
 }
