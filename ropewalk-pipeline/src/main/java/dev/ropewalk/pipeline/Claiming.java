@@ -5,6 +5,9 @@ import dev.ropewalk.scheduler.Scheduler;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {
+    /** How many polls in vain there are between two looks for producers that have died. */
+    private static final int POLLS_PER_LOOK = 1 << 8;
+
     private final Shared<E> shared;
     private final Ring<E> ring;
     private final Sequencer sequencer;
@@ -23,12 +26,6 @@ abstract class Claiming<E> {
     /** Called before each claim: throws if the calling thread may not make one. */
     abstract void checkThread();
 
-    /** Counts a wait for room. */
-    abstract void countStall();
-
-    /** Returns how often there was one. */
-    abstract long stalls();
-
     final E event(long sequence) {
         return ring.event(sequence);
     }
@@ -40,6 +37,14 @@ abstract class Claiming<E> {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
                     + shared.name() + " has " + sequencer.capacity + " places");
         }
+        long high = claimIfRoom(size);
+        if (high == Sequencer.FULL) {
+            boolean ignored = shared.abortClaimsOfTheDead();
+        }
+        return high;
+    }
+
+    private long claimIfRoom(int size) {
         if (!lifecycle.isOpen()) {
             throw lifecycle.refusal();
         }
@@ -59,24 +64,27 @@ abstract class Claiming<E> {
 
     private long await(int size, long nanos) throws InterruptedException {
         shared.stages().checkNotWithin("room in the ring");
-        countStall();
+        shared.room().countStall();
         long deadline = nanos == Parking.FOREVER ? 0 : Parking.now() + nanos;
         IdleStrategy idle = strategy.kind() == WaitStrategy.Kind.POLLING ? strategy.newIdleStrategy() : null;
-        while (true) {
+        for (int polls = 1; ; polls++) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for " + size
                         + " places of the ring of the pipeline " + shared.name());
             }
             long left = nanos == Parking.FOREVER ? Parking.FOREVER : deadline - Parking.now();
             if (left <= 0) {
-                return tryClaiming(size);
+                return claimIfRoom(size);
             }
             if (idle == null) {
                 park(size, left);
             } else {
                 idle.idle();
+                if ((polls & POLLS_PER_LOOK - 1) == 0) {
+                    boolean ignored = shared.abortClaimsOfTheDead();
+                }
             }
-            long high = tryClaiming(size);
+            long high = claimIfRoom(size);
             if (high != Sequencer.FULL) {
                 return high;
             }
@@ -106,13 +114,14 @@ abstract class Claiming<E> {
         if (!shared.room().enter(wait)) {
             return;
         }
+        int self = shared.producers().contains(this) ? 1 : 0;
         long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
             long left = end - Parking.now();
             if (left <= 0) {
                 break;
             }
-            Parking.park(this, shared.producers().size() > 1 ? Math.min(left, Runner.STALL_NANOS) : left);
+            Parking.park(this, shared.producers().size() > self ? Math.min(left, Runner.STALL_NANOS) : left);
             if (shared.abortClaimsOfTheDead()) {
                 break;
             }
@@ -122,6 +131,7 @@ abstract class Claiming<E> {
 
     /** Waits for room without a thread: the task is run when there is some, unless there is now and this returns false. */
     final boolean enterRoom(int size, Runnable task) {
+        sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
         return shared.room().enter(new Room.Wait(need(size), wish(size)) {
             @Override
             void wake() {

@@ -7,7 +7,7 @@ package dev.ropewalk.pipeline;
  * a worker's own sequence is the last before those that it has taken, and {@link Sequence#NOWHERE} while it has none. A
  * worker sets its own before it takes, and those behind read {@code taken} first: whoever sees that an event was taken also
  * sees whose sequence holds it back, until that worker is done with it. A worker whose attempt fails, because another was
- * faster, has held those behind back for a moment, and nothing else.
+ * faster, has held those behind back for a moment, and tells them when that is over.
  */
 final class WorkerProcessor<E> extends Processor<E> {
     private static final int MAX_TAKEN = 16;
@@ -30,10 +30,14 @@ final class WorkerProcessor<E> extends Processor<E> {
 
     @Override
     boolean take() {
+        boolean heldBack = false;
         while (true) {
             long last = taken.getVolatile();
             long ready = node.barrier.ready(last + 1, last + node.maxBatch);
             if (ready <= last) {
+                if (heldBack) {
+                    node.advanced();
+                }
                 return false;
             }
             done.setVolatile(last);
@@ -44,6 +48,7 @@ final class WorkerProcessor<E> extends Processor<E> {
                 return true;
             }
             done.set(Sequence.NOWHERE);
+            heldBack = true;
         }
     }
 
