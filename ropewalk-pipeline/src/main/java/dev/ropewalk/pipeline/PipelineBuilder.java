@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +94,7 @@ public final class PipelineBuilder<E> {
      * @throws IllegalArgumentException if it is {@link WaitStrategy#strand}
      */
     public PipelineBuilder<E> producerWaiting(WaitStrategy strategy) {
-        producerWaiting = Pipeline.checkProducer(strategy);
+        producerWaiting = strategy.checkProducer();
         return this;
     }
 
@@ -162,7 +162,7 @@ public final class PipelineBuilder<E> {
 
     /** Adds a stage of shards; see {@link Stage#sharded}. */
     public PipelineBuilder<E> sharded(
-            int shards, Function<? super E, ?> key, IntFunction<? extends EventHandler<? super E>> handlers) {
+            int shards, ToLongFunction<? super E> key, IntFunction<? extends EventHandler<? super E>> handlers) {
         return stage(Stage.sharded(nextName(0), shards, key, handlers));
     }
 
