@@ -20,8 +20,13 @@ final class Tally {
 
     Tally(Slices slices) {
         jobs = slices.jobs();
-        part = Math.max(1, slices.window() / PARTS);
+        part = part(slices);
         free = new Semaphore(slices.window() / part * part);
+    }
+
+    /** Returns for how many jobs at a time the dealing thread waits. */
+    static int part(Slices slices) {
+        return Math.max(1, slices.window() / PARTS);
     }
 
     /** Waits until a job may be dealt. Called for each job in turn, from 0. */

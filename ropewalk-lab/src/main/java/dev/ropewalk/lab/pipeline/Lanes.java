@@ -51,9 +51,14 @@ final class Lanes {
         return byStage.get(stage);
     }
 
-    /** Waits until each stage has handled so many events. */
-    void await(long events) throws InterruptedException {
+    /**
+     * Waits until each stage has handled so many events.
+     *
+     * @throws IllegalStateException if a producer has failed
+     */
+    void await(long events, Producers producers) throws InterruptedException {
         while (handled() < events * byStage.size()) {
+            producers.check();
             LockSupport.parkNanos(POLL_NANOS);
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -74,11 +79,6 @@ final class Lanes {
         Histogram sum = histogram();
         histograms().forEach(sum::add);
         return sum;
-    }
-
-    /** Forgets the latencies so far, while no event is under way. */
-    void forgetLatencies() {
-        histograms().forEach(Histogram::reset);
     }
 
     private Stream<Histogram> histograms() {

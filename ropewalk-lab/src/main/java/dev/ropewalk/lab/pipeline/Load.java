@@ -56,11 +56,25 @@ record Load(Graph graph, Feed feed, int capacity, long events, long rate, long i
         return idleMillis / 2 / SELDOM_INTERVAL_MILLIS;
     }
 
-    /** Returns how many events a pass publishes. */
-    long events(Pass pass) {
+    /** Returns the right answer of a pass. */
+    String answer(Pass pass) {
         if (pass.equals(Pipelines.IDLE)) {
-            return lowEvents() + seldomEvents();
+            return idleMillis == 0 ? unmeasured() : answers(answer(lowEvents()), answer(seldomEvents()));
         }
-        return pass.equals(Pipelines.LATENCY) ? timedEvents() : events;
+        return answer(pass.equals(Pipelines.LATENCY) ? timedEvents() : events);
+    }
+
+    private String answer(long published) {
+        return Lanes.answer(graph, feed, published);
+    }
+
+    /** Returns the answer of a pass that publishes nothing. */
+    String unmeasured() {
+        return "nothing published";
+    }
+
+    /** Returns the answer of a pass that publishes twice. */
+    static String answers(String first, String second) {
+        return first + "; " + second;
     }
 }

@@ -24,7 +24,7 @@ record PipelineTrial(Load load, Line.Opener opener) implements Trial {
     private Outcome throughput() throws InterruptedException {
         var lanes = new Lanes(load.graph(), false);
         try (Line line = opener.open(lanes, load.capacity())) {
-            Stopwatch watch = publish(lanes, line, Schedule.atOnce(), 0, load.events());
+            Stopwatch watch = publish(lanes, line, Schedule.atOnce(), load.events());
             return watch.outcome(lanes.answer())
                     .with(Pipelines.THROUGHPUT, load.events() * NANOS_PER_MICRO / watch.nanos());
         }
@@ -33,38 +33,41 @@ record PipelineTrial(Load load, Line.Opener opener) implements Trial {
     private Outcome latency() throws InterruptedException {
         var lanes = new Lanes(load.graph(), true);
         try (Line line = opener.open(lanes, load.capacity())) {
-            publish(lanes, line, Schedule.atRate(load.rate()), 0, load.timedEvents());
+            publish(lanes, line, Schedule.atRate(load.rate()), load.timedEvents());
             return Percentile.add(new Outcome(lanes.answer(), Map.of()), Percentile.AT_RATE, lanes.latencies());
         }
     }
 
     private Outcome idle() throws InterruptedException {
-        var lanes = new Lanes(load.graph(), true);
         if (load.idleMillis() == 0) {
-            return new Outcome(lanes.answer(), Map.of());
+            return new Outcome(load.unmeasured(), Map.of());
         }
+        var values = new HashMap<String, Double>();
+        String answer;
+        var lanes = new Lanes(load.graph(), false);
         try (Line line = opener.open(lanes, load.capacity())) {
             Thread.sleep(SETTLE_MILLIS);
             Stopwatch idle = Stopwatch.start();
             Thread.sleep(load.idleMillis());
-            idle.stop();
-            Stopwatch low = publish(lanes, line, Load.LOW, 0, load.lowEvents());
-            lanes.forgetLatencies();
-            publish(lanes, line, Load.SELDOM, load.lowEvents(), load.seldomEvents());
-            var values = new HashMap<String, Double>();
-            idle.cpuPercent().ifPresent(percent -> values.put(Pipelines.IDLE_CPU.name(), percent));
+            idle.stop().cpuPercent().ifPresent(percent -> values.put(Pipelines.IDLE_CPU.name(), percent));
+            Stopwatch low = publish(lanes, line, Load.LOW, load.lowEvents());
             low.cpuPercent().ifPresent(percent -> values.put(Pipelines.LOW_CPU.name(), percent));
-            return Percentile.add(new Outcome(lanes.answer(), values), Percentile.OF_WAKE_UPS, lanes.latencies());
+            answer = lanes.answer();
+        }
+        var woken = new Lanes(load.graph(), true);
+        try (Line line = opener.open(woken, load.capacity())) {
+            publish(woken, line, Load.SELDOM, load.seldomEvents());
+            var outcome = new Outcome(Load.answers(answer, woken.answer()), values);
+            return Percentile.add(outcome, Percentile.OF_WAKE_UPS, woken.latencies());
         }
     }
 
     /** Publishes events and waits until all of them have been handled, and returns how long that took. */
-    private Stopwatch publish(Lanes lanes, Line line, Schedule schedule, long first, long events)
-            throws InterruptedException {
-        try (var producers = new Producers(line, load.feed(), schedule, first, events)) {
+    private Stopwatch publish(Lanes lanes, Line line, Schedule schedule, long events) throws InterruptedException {
+        try (var producers = new Producers(line, load.feed(), schedule, events)) {
             Stopwatch watch = Stopwatch.start();
             producers.start();
-            lanes.await(first + events);
+            lanes.await(events, producers);
             return watch.stop();
         }
     }

@@ -10,7 +10,7 @@ final class Producers implements AutoCloseable {
     private volatile long start;
 
     /** Makes producers that wait for the start. */
-    Producers(Line line, Feed feed, Schedule schedule, long first, long events) throws InterruptedException {
+    Producers(Line line, Feed feed, Schedule schedule, long events) throws InterruptedException {
         int count = feed.producers();
         long each = events / count;
         ready = new CountDownLatch(count);
@@ -20,7 +20,7 @@ final class Producers implements AutoCloseable {
                 Line.Publisher publisher = line.publisher();
                 ready.countDown();
                 gate.await();
-                publish(publisher, feed, schedule, producer, first + producer * each, each);
+                publish(publisher, feed, schedule, producer, producer * each, each);
             });
         }
         ready.await();
@@ -39,6 +39,15 @@ final class Producers implements AutoCloseable {
     void start() {
         start = System.nanoTime();
         gate.countDown();
+    }
+
+    /**
+     * Returns at once while all is well.
+     *
+     * @throws IllegalStateException if a producer has failed
+     */
+    void check() {
+        threads.check();
     }
 
     @Override

@@ -3,11 +3,13 @@ package dev.ropewalk.lab.pipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Threads that are ended together. */
 final class Threads implements ThreadFactory, AutoCloseable {
     private final String name;
     private final List<Thread> threads = new ArrayList<>();
+    private volatile @Nullable Throwable failure;
 
     Threads(String name) {
         this.name = name;
@@ -15,7 +17,11 @@ final class Threads implements ThreadFactory, AutoCloseable {
 
     @Override
     public Thread newThread(Runnable body) {
-        Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(body);
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name(name)
+                .uncaughtExceptionHandler((failed, cause) -> failure = cause)
+                .unstarted(body);
         threads.add(thread);
         return thread;
     }
@@ -30,6 +36,18 @@ final class Threads implements ThreadFactory, AutoCloseable {
                     }
                 })
                 .start();
+    }
+
+    /**
+     * Returns at once while all is well.
+     *
+     * @throws IllegalStateException if a thread has failed
+     */
+    void check() {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException(name + " has failed: " + cause, cause);
+        }
     }
 
     /** Waits for the end of all threads. */
