@@ -20,7 +20,7 @@ final class DisruptorLine implements Line {
         disruptor = new Disruptor<>(Event::new, capacity, threads, producers, strategy);
         var byStage = new ArrayList<Handler[]>();
         for (int place = 0; place < graph.stages().size(); place++) {
-            Stage stage = graph.stages().get(place);
+            Step stage = graph.stages().get(place);
             Handler[] handlers = handlers(stage, lanes.of(place));
             byStage.add(handlers);
             if (stage.after().isEmpty()) {
@@ -35,20 +35,20 @@ final class DisruptorLine implements Line {
         disruptor.start();
     }
 
-    private static Handler[] handlers(Stage stage, List<Lane> lanes) {
+    private static Handler[] handlers(Step stage, List<Lane> lanes) {
         return IntStream.range(0, stage.width())
                 .mapToObj(index -> handler(stage, index, lanes.get(index)))
                 .toArray(Handler[]::new);
     }
 
     /** Every handler of the Disruptor sees every event; where they deal events out, each leaves those of the others. */
-    private static Handler handler(Stage stage, int index, Lane lane) {
+    private static Handler handler(Step stage, int index, Lane lane) {
         int width = stage.width();
         return switch (stage.deal()) {
             case ALL -> (event, sequence, endOfBatch) -> lane.on(event);
             case BY_KEY ->
                 (event, sequence, endOfBatch) -> {
-                    if (Stage.shard(event.key, width) == index) {
+                    if (Step.shard(event.key, width) == index) {
                         lane.on(event);
                     }
                 };

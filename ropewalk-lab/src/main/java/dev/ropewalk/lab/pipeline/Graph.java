@@ -7,13 +7,13 @@ import java.util.List;
  *
  * @param keys how many keys events have
  */
-record Graph(int producers, int keys, List<Stage> stages) {
+record Graph(int producers, int keys, List<Step> stages) {
     Graph {
         stages = List.copyOf(stages);
     }
 
     /** Returns a graph of one producer whose events all have one key. */
-    static Graph of(Stage... stages) {
+    static Graph of(Step... stages) {
         return new Graph(1, 1, List.of(stages));
     }
 

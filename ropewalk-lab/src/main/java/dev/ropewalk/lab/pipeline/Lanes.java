@@ -32,7 +32,7 @@ final class Lanes {
                 .toList();
     }
 
-    private static List<Lane> lanes(Stage stage, int keys, boolean timed) {
+    private static List<Lane> lanes(Step stage, int keys, boolean timed) {
         return Stream.generate(() -> new Lane(stage.role(), keys, timed ? histogram() : null))
                 .limit(stage.width())
                 .toList();

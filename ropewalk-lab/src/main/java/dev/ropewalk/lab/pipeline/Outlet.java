@@ -10,7 +10,7 @@ record Outlet(List<Hop> hops) {
     }
 
     void put(Event event, IdleStrategy idle) throws InterruptedException {
-        hops.get(Stage.shard(event.key, hops.size())).put(event, idle);
+        hops.get(Step.shard(event.key, hops.size())).put(event, idle);
     }
 
     /** Returns the queue that leads to a handler. */

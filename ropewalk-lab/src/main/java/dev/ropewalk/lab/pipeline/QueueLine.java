@@ -1,6 +1,6 @@
 package dev.ropewalk.lab.pipeline;
 
-import dev.ropewalk.lab.pipeline.Stage.Deal;
+import dev.ropewalk.lab.pipeline.Step.Deal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,7 +25,7 @@ final class QueueLine implements Line {
         this.capacity = capacity;
         this.queues = queues;
         var inlets = new ArrayList<List<Outlet>>();
-        for (Stage stage : graph.stages()) {
+        for (Step stage : graph.stages()) {
             outlets.add(new ArrayList<>());
             inlets.add(connect(stage));
         }
@@ -41,7 +41,7 @@ final class QueueLine implements Line {
     }
 
     /** Returns the edges that lead to a stage, with the ends of all of them where they come from. */
-    private List<Outlet> connect(Stage stage) {
+    private List<Outlet> connect(Step stage) {
         if (stage.after().isEmpty()) {
             Outlet outlet = outlet(stage, graph.producers());
             entrance.add(outlet);
@@ -56,7 +56,7 @@ final class QueueLine implements Line {
         return inlets;
     }
 
-    private Outlet outlet(Stage stage, int senders) {
+    private Outlet outlet(Step stage, int senders) {
         if (stage.deal() == Deal.ANY) {
             return new Outlet(List.of(queues.oneToMany(capacity)));
         }

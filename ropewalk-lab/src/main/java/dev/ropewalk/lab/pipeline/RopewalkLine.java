@@ -1,9 +1,11 @@
 package dev.ropewalk.lab.pipeline;
 
 import dev.ropewalk.pipeline.Claim;
+import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineBuilder;
 import dev.ropewalk.pipeline.Producer;
+import dev.ropewalk.pipeline.Stage;
 import dev.ropewalk.pipeline.WaitStrategy;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
@@ -43,21 +45,17 @@ final class RopewalkLine implements Line {
                 Optional.of(Scheduler.builder().build()));
     }
 
-    private static dev.ropewalk.pipeline.Stage<Event> stage(Stage stage, int place, List<Lane> lanes) {
-        String[] after = stage.after().stream().map(RopewalkLine::name).toArray(String[]::new);
-        return switch (stage.deal()) {
-                    case ALL -> dev.ropewalk.pipeline.Stage.<Event>of(name(place), handler(lanes.getFirst()));
-                    case BY_KEY ->
-                        dev.ropewalk.pipeline.Stage.<Event>sharded(
-                                name(place), stage.width(), event -> event.key, index -> handler(lanes.get(index)));
-                    case ANY ->
-                        dev.ropewalk.pipeline.Stage.<Event>workers(
-                                name(place), stage.width(), index -> handler(lanes.get(index)));
-                }
-                .after(after);
+    private static Stage<Event> stage(Step step, int place, List<Lane> lanes) {
+        Stage<Event> stage = switch (step.deal()) {
+            case ALL -> Stage.of(name(place), handler(lanes.getFirst()));
+            case BY_KEY ->
+                Stage.sharded(name(place), step.width(), event -> event.key, index -> handler(lanes.get(index)));
+            case ANY -> Stage.workers(name(place), step.width(), index -> handler(lanes.get(index)));
+        };
+        return stage.after(step.after().stream().map(RopewalkLine::name).toArray(String[]::new));
     }
 
-    private static dev.ropewalk.pipeline.EventHandler<Event> handler(Lane lane) {
+    private static EventHandler<Event> handler(Lane lane) {
         return (event, sequence, endOfBatch) -> lane.on(event);
     }
 

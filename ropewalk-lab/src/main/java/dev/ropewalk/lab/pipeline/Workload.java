@@ -1,7 +1,7 @@
 package dev.ropewalk.lab.pipeline;
 
 import dev.ropewalk.lab.experiment.Params;
-import dev.ropewalk.lab.pipeline.Stage.Deal;
+import dev.ropewalk.lab.pipeline.Step.Deal;
 import java.util.Arrays;
 import java.util.List;
 
@@ -59,14 +59,14 @@ enum Workload {
      */
     Graph graph(int width) {
         return switch (this) {
-            case ONE_TO_ONE -> Graph.of(Stage.single(Role.READ));
-            case THREE_TO_ONE -> new Graph(PRODUCERS, PRODUCERS, List.of(Stage.single(Role.READ)));
-            case MULTICAST -> Graph.of(Stage.single(Role.READ), Stage.single(Role.READ), Stage.single(Role.READ));
+            case ONE_TO_ONE -> Graph.of(Step.single(Role.READ));
+            case THREE_TO_ONE -> new Graph(PRODUCERS, PRODUCERS, List.of(Step.single(Role.READ)));
+            case MULTICAST -> Graph.of(Step.single(Role.READ), Step.single(Role.READ), Step.single(Role.READ));
             case THREE_STAGES ->
-                Graph.of(Stage.single(Role.LEFT), Stage.single(Role.MIDDLE, 0), Stage.single(Role.JOIN, 1));
-            case DIAMOND -> Graph.of(Stage.single(Role.LEFT), Stage.single(Role.RIGHT), Stage.single(Role.JOIN, 0, 1));
-            case SHARDED -> new Graph(1, ZIPF_KEYS, List.of(Stage.shared(Role.KEYED, Deal.BY_KEY, width)));
-            case WORKERS -> Graph.of(Stage.shared(Role.UNEVEN, Deal.ANY, width));
+                Graph.of(Step.single(Role.LEFT), Step.single(Role.MIDDLE, 0), Step.single(Role.JOIN, 1));
+            case DIAMOND -> Graph.of(Step.single(Role.LEFT), Step.single(Role.RIGHT), Step.single(Role.JOIN, 0, 1));
+            case SHARDED -> new Graph(1, ZIPF_KEYS, List.of(Step.shared(Role.KEYED, Deal.BY_KEY, width)));
+            case WORKERS -> Graph.of(Step.shared(Role.UNEVEN, Deal.ANY, width));
         };
     }
 }

@@ -63,7 +63,7 @@ class LanesTest {
             event.set(number, feed.key(number / each, number), 0);
             for (int place = 0; place < graph.stages().size(); place++) {
                 int width = graph.stages().get(place).width();
-                lanes.of(place).get(Stage.shard(event.key, width)).on(event);
+                lanes.of(place).get(Step.shard(event.key, width)).on(event);
             }
         });
         return lanes.answer();

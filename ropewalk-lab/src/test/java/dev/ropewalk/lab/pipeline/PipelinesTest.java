@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
+@Timeout(20)
 class PipelinesTest {
     private static final int EVENTS = 1000;
     /** Less than there are events, so that producers have to wait for free places. */

@@ -11,19 +11,19 @@ import java.util.List;
  * @param after the stages, by their place in the graph, that must have handled an event before; none for a stage that
  *     comes first
  */
-record Stage(Role role, Deal deal, int width, List<Integer> after) {
-    Stage {
+record Step(Role role, Deal deal, int width, List<Integer> after) {
+    Step {
         after = List.copyOf(after);
     }
 
     /** Returns a stage of one handler. */
-    static Stage single(Role role, Integer... after) {
-        return new Stage(role, Deal.ALL, 1, List.of(after));
+    static Step single(Role role, Integer... after) {
+        return new Step(role, Deal.ALL, 1, List.of(after));
     }
 
     /** Returns a first stage of several handlers that deal the events out among them. */
-    static Stage shared(Role role, Deal deal, int width) {
-        return new Stage(role, deal, width, List.of());
+    static Step shared(Role role, Deal deal, int width) {
+        return new Step(role, deal, width, List.of());
     }
 
     /** Returns which handler gets the events of a key. */
