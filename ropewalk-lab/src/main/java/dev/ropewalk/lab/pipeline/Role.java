@@ -18,9 +18,9 @@ enum Role {
     UNEVEN;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    private static final int LITTLE = 20;
-    private static final int SHORT = 50;
-    private static final int LONG = 1000;
+    private static final int LITTLE = 10;
+    private static final int SHORT = 20;
+    private static final int LONG = 400;
     private static final int LONG_ONE_IN = 16;
     private static final long ORDERED_FACTOR = 31;
 
@@ -61,11 +61,13 @@ enum Role {
         return product ^ product >>> 32;
     }
 
-    /** Returns a number that takes a chain of multiplications, each a few cycles long. */
+    /** Returns a number that takes a chain of shifts, which no compiler shortens: a few cycles a step. */
     private static long worked(long number, int steps) {
-        long value = number;
+        long value = scrambled(number);
         for (int k = 0; k < steps; k++) {
-            value = value * GOLDEN + 1;
+            value ^= value << 13;
+            value ^= value >>> 7;
+            value ^= value << 17;
         }
         return value;
     }
