@@ -5,6 +5,12 @@ import dev.ropewalk.scheduler.Scheduler;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {
+    /** How often a producer that is going to park yields before. */
+    private static final int YIELDS = 10;
+
+    /** For how long a producer that polls waits for more than it needs. */
+    private static final long PATIENCE_NANOS = 1_000_000;
+
     private final Shared<E> shared;
     private final Ring<E> ring;
     private final Sequencer sequencer;
@@ -57,24 +63,35 @@ abstract class Claiming<E> {
         return high != Sequencer.FULL || nanos <= 0 ? high : await(size, nanos);
     }
 
+    /**
+     * Waits for room. At first for a good part of the ring rather than for the first place, so that producers and stages work in
+     * turns on runs of events instead of each waiting for the other's next step; not for long, since the stages may have nothing
+     * more to do.
+     */
     private long await(int size, long nanos) throws InterruptedException {
         shared.stages().checkNotWithin("room in the ring");
         countStall();
-        long deadline = nanos == Parking.FOREVER ? 0 : Parking.now() + nanos;
-        IdleStrategy idle = strategy.kind() == WaitStrategy.Kind.POLLING ? strategy.newIdleStrategy() : null;
-        while (true) {
+        boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
+        IdleStrategy idle = parks ? IdleStrategy.yielding(0) : strategy.newIdleStrategy();
+        int maxLooks = parks ? YIELDS : Integer.MAX_VALUE;
+        long wish = wish(size, sequencer.capacity / 4);
+        long begin = Parking.now();
+        for (int looks = 0; ; looks++) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for " + size
                         + " places of the ring of the pipeline " + shared.name());
             }
-            long left = nanos == Parking.FOREVER ? Parking.FOREVER : deadline - Parking.now();
-            if (left <= 0) {
+            long waited = Parking.now() - begin;
+            if (waited >= nanos) {
                 return tryClaiming(size);
             }
-            if (idle == null) {
-                park(size, left);
+            if (looks >= maxLooks) {
+                park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
             } else {
                 idle.idle();
+                if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
+                    continue;
+                }
             }
             long high = tryClaiming(size);
             if (high != Sequencer.FULL) {
@@ -102,7 +119,7 @@ abstract class Claiming<E> {
     }
 
     private void parkUntilRoom(int size, long nanos) {
-        var wait = new Room.ParkedWait(need(size), wish(size), Thread.currentThread());
+        var wait = new Room.ParkedWait(need(size), wish(size, sequencer.capacity / 2), Thread.currentThread());
         if (!shared.room().enter(wait)) {
             return;
         }
@@ -122,7 +139,7 @@ abstract class Claiming<E> {
 
     /** Waits for room without a thread: the task is run when there is some, unless there is now and this returns false. */
     final boolean enterRoom(int size, Runnable task) {
-        return shared.room().enter(new Room.Wait(need(size), wish(size)) {
+        return shared.room().enter(new Room.Wait(need(size), wish(size, sequencer.capacity / 2)) {
             @Override
             void wake() {
                 task.run();
@@ -135,9 +152,9 @@ abstract class Claiming<E> {
         return sequencer.claimed() + size - sequencer.capacity;
     }
 
-    /** Returns where to be woken: when half of the ring is free, or as much as is wanted if that is more. */
-    private long wish(int size) {
-        return sequencer.claimed() - sequencer.capacity + Math.max(size, sequencer.capacity / 2);
+    /** Returns up to where stages must be done for a claim and for some places more to be free. */
+    private long wish(int size, int free) {
+        return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
     /** Ends a claim, by publishing it or not. */
