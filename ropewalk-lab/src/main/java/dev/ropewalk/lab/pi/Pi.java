@@ -107,7 +107,7 @@ public final class Pi implements Experiment {
                 jdk(
                         "threadpool",
                         "Executors.newFixedThreadPool: one thread submits each job as a task, which adds its result to a"
-                                + " shared sum by compare-and-set. The thread that submits keeps to the window.",
+                                + " DoubleAdder. The thread that submits keeps to the window.",
                         Executors::newFixedThreadPool),
                 jdk("forkjoin", "new ForkJoinPool, of the same structure as threadpool.", ForkJoinPool::new),
                 contender(
