@@ -152,7 +152,12 @@ public final class Pi implements Experiment {
                                         + " Kotlin's.",
                                 slices -> new ProcessFarm(slices, RopewalkChannels.onWorkers(slices.workers())))
                         .refusing(params -> Carriers.refusalOfWorkers())
-                        .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"));
+                        .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"),
+                contender(
+                        "ropewalk-pipeline",
+                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor: its stages, shards that"
+                                + " compute and one that adds the results, are strands.",
+                        RopewalkPipeline::new));
     }
 
     private static Optional<String> otherThanCores(Params params) {

@@ -1,0 +1,202 @@
+package dev.ropewalk.pipeline;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/** How a pipeline, or one of its stages, is brought to its end. */
+final class Closing<E> {
+    private static final Logger LOGGER = System.getLogger("dev.ropewalk.pipeline");
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    /** How long handlers that were interrupted have to return. */
+    private static final long GRACE_NANOS = 200_000_000;
+
+    private final Shared<E> shared;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CompletableFuture<PipelineCloseReport> report = new CompletableFuture<>();
+
+    Closing(Shared<E> shared) {
+        this.shared = shared;
+    }
+
+    void closeOrWarn() {
+        PipelineCloseReport abandoned = close(DEFAULT_TIMEOUT);
+        if (!abandoned.isComplete()) {
+            LOGGER.log(Level.WARNING, "the pipeline {0} was closed with {1}", shared.name(), abandoned);
+        }
+    }
+
+    PipelineCloseReport close(Duration timeout) {
+        shared.stages().checkNotWithin("the end");
+        long nanos = Parking.nanos(timeout);
+        if (begun.compareAndSet(false, true)) {
+            Scheduler scheduler = Parking.schedulerOfWorker();
+            if (scheduler == null) {
+                end(nanos);
+            } else {
+                unchecked(() -> scheduler.blocking(() -> end(nanos)));
+            }
+        }
+        return report.join();
+    }
+
+    private PipelineCloseReport end(long nanos) {
+        long deadline = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
+        boolean ignored = shared.lifecycle().beginClosing();
+        shared.room().wakeAll();
+        boolean interrupted = drain(deadline);
+        shared.lifecycle().end();
+        shared.stages().halt();
+        interrupted |= awaitEnd(shared.stages().runners().toList(), deadline);
+        PipelineCloseReport result = report();
+        report.complete(result);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+
+    /** Waits until all stages are done with what was claimed; returns whether an interrupt put an end to that. */
+    private boolean drain(long deadline) {
+        long last = shared.sequencer().claimed();
+        var wait = new Room.ParkedWait(last, last, Thread.currentThread());
+        if (!shared.room().enter(wait)) {
+            return false;
+        }
+        boolean interrupted = false;
+        while (!wait.isWoken() && !shared.lifecycle().hasEnded() && !interrupted) {
+            long left = deadline - Parking.now();
+            if (left <= 0) {
+                break;
+            }
+            Parking.park(this, Math.min(left, Runner.STALL_NANOS));
+            boolean ignored = shared.abortClaimsOfTheDead();
+            interrupted = Thread.interrupted();
+        }
+        boolean ignored = shared.room().leave(wait);
+        return interrupted;
+    }
+
+    /** Waits until halted runners have ended, and interrupts them when the time is up; returns whether it was interrupted. */
+    private boolean awaitEnd(List<Runner<E>> runners, long deadline) {
+        CompletableFuture<Void> ends =
+                CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
+        boolean interrupted = Thread.interrupted();
+        if (!interrupted) {
+            try {
+                if (await(ends, Math.max(deadline - Parking.now(), 0))) {
+                    return false;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        runners.stream().filter(runner -> !runner.ended().isDone()).forEach(Runner::interrupt);
+        try {
+            boolean ignored = await(ends, GRACE_NANOS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        return interrupted;
+    }
+
+    private static boolean await(CompletableFuture<Void> ends, long nanos) throws InterruptedException {
+        try {
+            ends.get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new AssertionError("a runner's end has no other way", e);
+        }
+    }
+
+    private PipelineCloseReport report() {
+        Sequencer sequencer = shared.sequencer();
+        long claimed = sequencer.claimed();
+        Map<String, Long> unhandled = new LinkedHashMap<>();
+        for (Node<E> node : shared.stages().all()) {
+            long left = claimed - Math.min(node.position(), claimed);
+            if (left > 0) {
+                unhandled.put(node.name(), left);
+            }
+        }
+        long unpublished = 0;
+        for (long sequence = Math.max(claimed - sequencer.capacity, Sequence.BEFORE_FIRST) + 1;
+                sequence <= claimed;
+                sequence++) {
+            if (sequencer.ready(sequence, sequence) < sequence) {
+                unpublished++;
+            }
+        }
+        Stream<String> stuck = shared.stages()
+                .runners()
+                .filter(runner -> !runner.ended().isDone())
+                .map(runner -> runner.processor.name);
+        return new PipelineCloseReport(unhandled, unpublished, stuck.toList());
+    }
+
+    /** Ends one stage and takes it out; returns false if there is none of that name. */
+    boolean remove(String name) throws InterruptedException {
+        Node<E> node = shared.stages().find(name).orElse(null);
+        if (node == null) {
+            return false;
+        }
+        for (Processor<E> processor : node.processors()) {
+            if (processor.isCurrent()) {
+                throw new IllegalStateException(
+                        "the handler of stage " + name + " would wait for itself to be removed");
+            }
+        }
+        node.runners().forEach(Runner::halt);
+        for (Runner<E> runner : node.runners()) {
+            try {
+                runner.ended().get();
+            } catch (ExecutionException e) {
+                throw new AssertionError("a runner's end has no other way", e);
+            }
+        }
+        return unlink(node);
+    }
+
+    /** Takes a stage out that doesn't run; returns whether it was there. */
+    boolean unlink(Node<E> node) {
+        Stages<E> stages = shared.stages();
+        stages.lock.lock();
+        try {
+            if (stages.find(node.name()).orElse(null) != node) {
+                return false;
+            }
+            stages.take(node);
+            stages.link(shared);
+        } finally {
+            stages.lock.unlock();
+        }
+        node.signals.raise();
+        shared.freed();
+        shared.room().idle();
+        return true;
+    }
+
+    private static <T> void unchecked(Callable<T> call) {
+        try {
+            var ignored = call.call();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("closing throws nothing checked", e);
+        }
+    }
+}

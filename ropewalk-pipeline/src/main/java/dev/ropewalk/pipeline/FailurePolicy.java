@@ -1,0 +1,108 @@
+package dev.ropewalk.pipeline;
+
+import java.time.Duration;
+
+/**
+ * What becomes of a stage whose handler throws. Whatever it is, the ring goes on: no failure leaves it waiting for a dead
+ * handler. Each failure is reported to the pipeline's listener, see {@link PipelineBuilder#onFailure}.
+ *
+ * <p>An instance is immutable; one may serve many stages.
+ */
+public final class FailurePolicy {
+    private static final FailurePolicy SKIP = new FailurePolicy("skip", 0, false, 0, 0, Failure.Action.SKIP);
+    private static final FailurePolicy STOP = new FailurePolicy("stop", 0, false, 0, 0, Failure.Action.STOP);
+
+    private final String name;
+    private final int maxRetries;
+    private final boolean rewinds;
+    private final long minPauseNanos;
+    private final long maxPauseNanos;
+    private final Failure.Action last;
+
+    private FailurePolicy(
+            String name, int maxRetries, boolean rewinds, long minPauseNanos, long maxPauseNanos, Failure.Action last) {
+        this.name = name;
+        this.maxRetries = maxRetries;
+        this.rewinds = rewinds;
+        this.minPauseNanos = minPauseNanos;
+        this.maxPauseNanos = maxPauseNanos;
+        this.last = last;
+    }
+
+    /** Returns the default: the handler goes on with the next event, and the next stages see the one that failed. */
+    public static FailurePolicy skip() {
+        return SKIP;
+    }
+
+    /** Returns a policy that ends the whole pipeline: producers get the cause, and {@link Pipeline#failure} has it. */
+    public static FailurePolicy stop() {
+        return STOP;
+    }
+
+    /**
+     * Returns a policy that gives the same event to the handler again, after a pause that doubles each time, and skips it when
+     * that was done often enough. Others of the stage's strand or thread wait meanwhile, but no worker is blocked.
+     *
+     * @param maxRetries how often, above zero
+     * @param minPause the first pause; zero for none
+     * @param maxPause the longest pause, not shorter than the first
+     * @throws IllegalArgumentException if an argument is out of its bounds
+     */
+    public static FailurePolicy retry(int maxRetries, Duration minPause, Duration maxPause) {
+        return again("retry", maxRetries, false, minPause, maxPause);
+    }
+
+    /**
+     * Returns a policy that gives the whole batch to the handler again, from {@link EventHandler#onBatchStart} on, after a pause
+     * that doubles each time. An event that fails too often is skipped. For handlers that collect a batch and write it at its end.
+     *
+     * @param maxRetries how often for the same event, above zero
+     * @param minPause the first pause; zero for none
+     * @param maxPause the longest pause, not shorter than the first
+     * @throws IllegalArgumentException if an argument is out of its bounds
+     */
+    public static FailurePolicy rewind(int maxRetries, Duration minPause, Duration maxPause) {
+        return again("rewind", maxRetries, true, minPause, maxPause);
+    }
+
+    private static FailurePolicy again(
+            String name, int maxRetries, boolean rewinds, Duration minPause, Duration maxPause) {
+        if (maxRetries < 1) {
+            throw new IllegalArgumentException("maxRetries must be at least 1, not " + maxRetries);
+        }
+        if (minPause.isNegative() || maxPause.compareTo(minPause) < 0) {
+            throw new IllegalArgumentException(
+                    "pauses must be zero or more and grow, not from " + minPause + " to " + maxPause);
+        }
+        return new FailurePolicy(
+                name, maxRetries, rewinds, Parking.nanos(minPause), Parking.nanos(maxPause), Failure.Action.SKIP);
+    }
+
+    /** Returns a copy that, having retried in vain, stops the pipeline instead of skipping the event. */
+    public FailurePolicy orStop() {
+        return new FailurePolicy(
+                name + " or stop", maxRetries, rewinds, minPauseNanos, maxPauseNanos, Failure.Action.STOP);
+    }
+
+    /** Returns what to do about a failure of an event that has failed so many times before. */
+    Failure.Action action(int earlierFailures) {
+        if (earlierFailures >= maxRetries) {
+            return last;
+        }
+        return rewinds ? Failure.Action.REWIND : Failure.Action.RETRY;
+    }
+
+    /** Returns how long to wait before that. */
+    long pauseNanos(int earlierFailures) {
+        long pause = minPauseNanos;
+        for (int failure = 0; failure < earlierFailures && pause < maxPauseNanos; failure++) {
+            pause = pause <= maxPauseNanos / 2 ? pause * 2 : maxPauseNanos;
+        }
+        return pause;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.ropewalk.pipeline;
+
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A stage of a pipeline that exists: its processors, who runs them, and how it hangs together with the stages beside it. */
+final class Node<E> {
+    final Stage<E> stage;
+    final Shared<E> shared;
+    final Barrier barrier;
+    final int maxBatch;
+
+    /** Whom to tell of an advance: those who wait behind. */
+    final Signals signals = new Signals();
+
+    private final List<Processor<E>> processors = new ArrayList<>();
+    private final List<Runner<E>> runners = new ArrayList<>();
+
+    /** Those of the runners who must be told when there are events. */
+    private final List<Runner<E>> sleepers = new ArrayList<>();
+
+    private final OneOf oneSleeper = new OneOf(sleepers);
+    private Sequence[] progress = {};
+    private long joined = Sequence.NOWHERE;
+
+    /** Whether producers may not overtake this stage, since nothing behind it holds them up before. */
+    private volatile boolean gates;
+
+    Node(Stage<E> stage, Shared<E> shared) {
+        this.stage = stage;
+        this.shared = shared;
+        barrier = new Barrier(shared.sequencer());
+        maxBatch = stage.largestBatch(shared.ring().capacity());
+    }
+
+    void add(Processor<E> processor, Runner<E> runner) {
+        processors.add(processor);
+        runners.add(runner);
+        if (runner.needsSignals()) {
+            sleepers.add(runner);
+        }
+    }
+
+    /** Sets what those behind may not overtake, to be read in this order. */
+    void progress(List<Sequence> sequences) {
+        progress = sequences.toArray(Sequence[]::new);
+    }
+
+    /** Puts the stage before its first event. */
+    void startAfter(long sequence) {
+        progress[0].set(sequence);
+        processors.forEach(processor -> processor.startAfter(sequence));
+    }
+
+    /** Lets the stage cover those before it that have passed a sequence. */
+    void join(long sequence) {
+        joined = sequence;
+    }
+
+    /** Returns the sequence after which the stage began, {@link Sequence#NOWHERE} if it hasn't yet. */
+    long joined() {
+        return joined;
+    }
+
+    String name() {
+        return stage.name();
+    }
+
+    Sequence[] progress() {
+        return progress;
+    }
+
+    List<Processor<E>> processors() {
+        return processors;
+    }
+
+    List<Runner<E>> runners() {
+        return runners;
+    }
+
+    /** Wakes one of those who run this stage, if any sleeps. */
+    void wakeOne() {
+        if (!sleepers.isEmpty()) {
+            VarHandle.fullFence();
+            oneSleeper.raise();
+        }
+    }
+
+    /** Adds those who must be told when there are events for this stage. */
+    void addSleepers(List<? super Signal> signals) {
+        if (stage.shape() == Stage.Shape.WORKERS && !sleepers.isEmpty()) {
+            signals.add(oneSleeper);
+        } else {
+            signals.addAll(sleepers);
+        }
+    }
+
+    /** Returns up to where all of this stage is done. */
+    long position() {
+        return Sequence.lowest(progress);
+    }
+
+    void gate(boolean producers) {
+        gates = producers;
+    }
+
+    boolean gates() {
+        return gates;
+    }
+
+    /** Called by a processor that has advanced. */
+    void advanced() {
+        signals.raise();
+        if (gates) {
+            shared.freed();
+        }
+    }
+
+    /** Called by a processor that has found nothing to do. */
+    void idle() {
+        if (gates) {
+            shared.room().idle();
+        }
+    }
+}

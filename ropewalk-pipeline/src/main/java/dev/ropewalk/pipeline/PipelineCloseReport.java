@@ -1,0 +1,23 @@
+package dev.ropewalk.pipeline;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What closing a {@link Pipeline} left undone.
+ *
+ * @param unhandled for each stage that wasn't done, how many sequences were left, aborted claims included
+ * @param unpublished how many claimed sequences were neither published nor aborted
+ * @param stuck the stages whose handlers didn't end
+ */
+public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished, List<String> stuck) {
+    public PipelineCloseReport {
+        unhandled = Map.copyOf(unhandled);
+        stuck = List.copyOf(stuck);
+    }
+
+    /** Returns whether every published event was handled by every stage, and every stage ended. */
+    public boolean isComplete() {
+        return unhandled.isEmpty() && unpublished == 0 && stuck.isEmpty();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.ropewalk.pipeline;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown to those who publish to a pipeline that is closed, or that ended because a stage failed: then with that failure as the
+ * cause. Nothing was published.
+ */
+public final class PipelineClosedException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    PipelineClosedException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ropewalk.pipeline;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A stage whose events are fetched by whoever wants them, rather than given to a handler by a thread or strand of its own. It
+ * holds the ring up like any other stage.
+ *
+ * <p>Used by one thread at a time. What is done in one poll happens-before the next.
+ *
+ * @param <E> the type of the events
+ */
+public final class Poller<E> implements AutoCloseable {
+    private final Pipeline<E> pipeline;
+    private final Node<E> node;
+    private final Sequence done;
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private volatile boolean closed;
+
+    Poller(Pipeline<E> pipeline, Node<E> node) {
+        this.pipeline = pipeline;
+        this.node = node;
+        done = node.progress()[0];
+    }
+
+    static <E> Node<E> node(Stage<E> stage, Shared<E> shared) {
+        var node = new Node<>(stage, shared);
+        node.progress(List.of(new Sequence(Sequence.BEFORE_FIRST)));
+        return node;
+    }
+
+    /**
+     * Gives the events that are ready to a handler, and returns without waiting.
+     *
+     * @param max how many at most, above zero
+     * @param handler gets the events; its other methods are not called
+     * @return how many it got
+     * @throws Exception what the handler throws; the next poll begins with the same event
+     * @throws IllegalArgumentException if {@code max} isn't positive
+     * @throws IllegalStateException if another thread polls at this moment, or the poller is closed
+     */
+    public int poll(int max, EventHandler<? super E> handler) throws Exception {
+        if (max < 1) {
+            throw new IllegalArgumentException("a poll must be for at least 1 event, not " + max);
+        }
+        if (closed) {
+            throw new IllegalStateException("the poller " + node.name() + " is closed");
+        }
+        if (!busy.compareAndSet(false, true)) {
+            throw new IllegalStateException("another thread polls " + node.name() + " at this moment");
+        }
+        try {
+            return poll(handler, max);
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    private int poll(EventHandler<? super E> handler, int max) throws Exception {
+        Sequencer sequencer = node.shared.sequencer();
+        long from = done.own() + 1;
+        long ready = node.barrier.ready(from, from + max - 1);
+        if (ready < from) {
+            node.idle();
+            return 0;
+        }
+        long last = sequencer.lastEvent(from, ready);
+        long sequence = from;
+        int handled = 0;
+        try {
+            for (; sequence <= last; sequence++) {
+                if (!sequencer.isAborted(sequence)) {
+                    handler.onEvent(node.shared.ring().event(sequence), sequence, sequence == last);
+                    handled++;
+                }
+            }
+            sequence = ready + 1;
+        } finally {
+            if (sequence > from) {
+                done.set(sequence - 1);
+                node.advanced();
+            }
+        }
+        return handled;
+    }
+
+    /** Takes the stage out of the pipeline. Closing again does nothing. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            pipeline.removePoller(node);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package dev.ropewalk.pipeline;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives events to a handler, a batch at each step, in whatever thread a {@link Runner} has it do so. One stage has one
+ * processor, or one for each shard or worker.
+ *
+ * <p>A step never waits. Where a failed event is to be tried again after a pause, the step says so and ends; the batch goes on
+ * with the next one. Only one thread at a time makes steps, and each step happens-before the next.
+ */
+abstract class Processor<E> {
+    /** A step found nothing to do. */
+    static final long NOTHING = 0;
+
+    /** A step handled a batch. */
+    static final long WORKED = -1;
+
+    /** The processor has been halted and makes no more steps. */
+    static final long HALTED = -2;
+
+    private static final VarHandle THREAD;
+
+    static {
+        try {
+            THREAD = MethodHandles.lookup().findVarHandle(Processor.class, "thread", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final String name;
+    final Node<E> node;
+    final Ring<E> ring;
+    final Sequencer sequencer;
+    final EventHandler<? super E> handler;
+    final StageCounters counters = new StageCounters();
+
+    /** Up to where this processor is done, for those behind it. */
+    final Sequence done;
+
+    /** The next sequence to handle, and the first and the last of the batch; none is under way if the next is beyond the last. */
+    long next;
+
+    long batchStart;
+    long batchEnd;
+
+    private final FailurePolicy policy;
+    private boolean begun;
+    private long failedSequence = Sequence.BEFORE_FIRST;
+    private int failures;
+    private volatile boolean halted;
+
+    @SuppressWarnings("UnusedVariable") // accessed through THREAD
+    private @Nullable Thread thread;
+
+    Processor(String name, Node<E> node, EventHandler<? super E> handler, Sequence done) {
+        this.name = name;
+        this.node = node;
+        this.ring = node.shared.ring();
+        this.sequencer = node.shared.sequencer();
+        this.policy = node.stage.policy();
+        this.handler = handler;
+        this.done = done;
+    }
+
+    /** Puts the processor before its first event. */
+    void startAfter(long sequence) {
+        next = sequence + 1;
+        batchEnd = sequence;
+        done.set(sequence);
+    }
+
+    /** Chooses the next batch: sets {@link #next} and {@link #batchEnd}, and returns whether there is any. */
+    abstract boolean take();
+
+    /**
+     * Handles events from {@link #next} to {@link #batchEnd}. However it ends, {@link #next} is the event that wasn't handled.
+     */
+    abstract void handle() throws Exception;
+
+    /** Makes the batch visible to those behind. */
+    abstract void release();
+
+    /** Returns whether a step would find something to do. Called by the thread that makes the steps. */
+    abstract boolean hasWork();
+
+    /** Returns the event that is next between two batches. */
+    long awaited() {
+        return next;
+    }
+
+    /** Makes one step: the answer is {@link #NOTHING}, {@link #WORKED}, {@link #HALTED}, or for how many nanoseconds to pause. */
+    final long step() {
+        if (halted) {
+            return HALTED;
+        }
+        if (next > batchEnd) {
+            if (!take()) {
+                return NOTHING;
+            }
+            begun = false;
+            batchStart = next;
+        }
+        THREAD.setOpaque(this, Thread.currentThread());
+        try {
+            return work();
+        } finally {
+            THREAD.setOpaque(this, (Thread) null);
+        }
+    }
+
+    private long work() {
+        long size = batchEnd - batchStart + 1;
+        while (true) {
+            if (!begun) {
+                begun = true;
+                beginBatch(size);
+            }
+            try {
+                handle();
+                break;
+            } catch (Throwable e) {
+                long pause = fail(e);
+                if (pause != NOTHING) {
+                    return pause;
+                }
+            }
+        }
+        endBatch();
+        count(size);
+        release();
+        node.advanced();
+        return WORKED;
+    }
+
+    private void count(long size) {
+        counters.batches++;
+        if (size > counters.largestBatch) {
+            counters.largestBatch = size;
+        }
+    }
+
+    private void beginBatch(long size) {
+        try {
+            handler.onBatchStart(size);
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onBatchStart", e);
+        }
+    }
+
+    private void endBatch() {
+        try {
+            handler.onBatchEnd();
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onBatchEnd", e);
+        }
+    }
+
+    /** Deals with the failure of the next event: the answer is how long to pause, none to go on at once, or that it is over. */
+    private long fail(Throwable cause) {
+        if (halted) {
+            return HALTED;
+        }
+        counters.failures++;
+        if (next != failedSequence) {
+            failedSequence = next;
+            failures = 0;
+        }
+        Failure.Action action = policy.action(failures);
+        long pause = policy.pauseNanos(failures);
+        failures++;
+        node.shared.log().report(new Failure(name, next, ring.event(next), cause, failures, action));
+        return switch (action) {
+            case SKIP -> {
+                next++;
+                yield NOTHING;
+            }
+            case REWIND -> {
+                next = batchStart;
+                begun = false;
+                yield pause;
+            }
+            case RETRY -> pause;
+            case STOP -> {
+                node.shared.fail(new StageFailedException(name, next, cause));
+                yield HALTED;
+            }
+        };
+    }
+
+    /** Calls the handler's hook of the beginning. */
+    final void begin() {
+        try {
+            handler.onStart();
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onStart", e);
+        }
+    }
+
+    /** Calls the handler's hook of the end. */
+    final void end() {
+        try {
+            handler.onStop();
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onStop", e);
+        }
+    }
+
+    /** Lets the next step be the last; any thread may call this. */
+    final void halt() {
+        halted = true;
+    }
+
+    final boolean isHalted() {
+        return halted;
+    }
+
+    /** Returns whether the calling code is part of this processor's handler. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    final boolean isCurrent() {
+        return THREAD.getOpaque(this) == Thread.currentThread();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.ropewalk.pipeline;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Deals out the places of a ring to producers, and tells consumers which events are ready.
+ *
+ * <p>A claim is for one or more sequences in a row. Each is then published, or aborted, which consumers skip. No claim goes
+ * further than a lap ahead of the slowest stage.
+ */
+abstract class Sequencer {
+    /** What a try to claim returns if the ring is full. */
+    static final long FULL = -1;
+
+    private static final VarHandle GATING;
+    private static final VarHandle LAST_ABORTED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            GATING = lookup.findVarHandle(Sequencer.class, "gating", Sequence[].class);
+            LAST_ABORTED = lookup.findVarHandle(Sequencer.class, "lastAborted", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final int capacity;
+
+    /** Who is to be told of published events. */
+    final Signals signals = new Signals();
+
+    @SuppressWarnings("UnusedVariable") // accessed through GATING
+    private Sequence[] gating = {};
+
+    @SuppressWarnings("UnusedVariable") // accessed through LAST_ABORTED
+    private long lastAborted = Sequence.BEFORE_FIRST;
+
+    Sequencer(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /**
+     * Claims some sequences in a row.
+     *
+     * @param n from 1 to the capacity
+     * @param consumed what the caller last saw of the slowest stage, brought up to date if need be
+     * @return the highest of the claimed sequences, or {@link #FULL}
+     */
+    abstract long tryClaim(int n, ConsumedCache consumed);
+
+    /** Makes claimed events visible to the stages. What the caller did before happens-before their being handled. */
+    abstract void publish(long low, long high);
+
+    /** Gives claimed events up: the stages skip them. */
+    abstract void abort(long low, long high);
+
+    /**
+     * Returns how far events are ready, in a row: the highest sequence up to {@code most} such that it and all from {@code
+     * from} on were published or aborted; {@code from - 1} if the first isn't.
+     */
+    abstract long ready(long from, long most);
+
+    /** Returns whether a sequence that is ready was aborted. */
+    abstract boolean isAborted(long sequence);
+
+    /** Returns the highest sequence that is known to have been claimed. */
+    abstract long claimed();
+
+    /** Returns the highest sequence that was aborted: whoever handles only higher ones need not ask for each. */
+    final long lastAborted() {
+        return (long) LAST_ABORTED.getAcquire(this);
+    }
+
+    /** Returns the last of some sequences that are ready that wasn't aborted; {@code from - 1} if all were. */
+    final long lastEvent(long from, long to) {
+        long last = to;
+        if (from <= lastAborted()) {
+            while (last >= from && isAborted(last)) {
+                last--;
+            }
+        }
+        return last;
+    }
+
+    /** To be called before an aborted sequence becomes ready. */
+    final void raiseLastAborted(long sequence) {
+        long known = lastAborted();
+        while (known < sequence && !LAST_ABORTED.compareAndSet(this, known, sequence)) {
+            known = lastAborted();
+        }
+    }
+
+    /** Sets whom the producers may not overtake. */
+    final void gateOn(Sequence[] sequences) {
+        GATING.setVolatile(this, sequences);
+    }
+
+    /** Returns up to which sequence all stages are done; without any stage, all that was claimed. */
+    final long consumed() {
+        Sequence[] stages = (Sequence[]) GATING.getAcquire(this);
+        return stages.length == 0 ? claimed() : Sequence.lowest(stages);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.ropewalk.pipeline;
+
+import dev.ropewalk.cpu.CpuSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stage of a pipeline is to be: its name, its handlers, what it comes after, and how it waits and fails. It is a
+ * description, immutable, from which pipelines make stages of their own.
+ *
+ * {@snippet :
+ * Stage.of("journal", journaller).after("decode").waiting(WaitStrategy.busySpin()).pinnedTo(CpuSet.of(3))
+ * }
+ *
+ * <p>Three shapes: {@linkplain #of one handler} gets every event; of {@linkplain #sharded shards} each gets the events of its
+ * keys; of {@linkplain #workers workers} whichever is free gets the next one. In all of them an event is passed on when it and
+ * all events before it are done, so that the next stages see the order of the ring.
+ *
+ * @param <E> the type of the events
+ */
+public final class Stage<E> {
+    /** Who gets which events. */
+    enum Shape {
+        PLAIN,
+        SHARDED,
+        WORKERS
+    }
+
+    private static final int DEFAULT_MAX_BATCH_SHARE = 4;
+
+    private final String name;
+    private final Shape shape;
+    private final int size;
+    private final IntFunction<? extends EventHandler<? super E>> handlers;
+    private final @Nullable ToLongFunction<? super E> key;
+    private final Options options;
+
+    /** What has a default. */
+    private record Options(
+            Optional<List<String>> after,
+            Optional<WaitStrategy> waiting,
+            FailurePolicy policy,
+            List<CpuSet> cpus,
+            int maxBatch) {}
+
+    private Stage(
+            String name,
+            Shape shape,
+            int size,
+            IntFunction<? extends EventHandler<? super E>> handlers,
+            @Nullable ToLongFunction<? super E> key,
+            Options options) {
+        this.name = name;
+        this.shape = shape;
+        this.size = size;
+        this.handlers = handlers;
+        this.key = key;
+        this.options = options;
+    }
+
+    /** Returns a stage whose one handler gets every event. */
+    public static <E> Stage<E> of(String name, EventHandler<? super E> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return make(name, Shape.PLAIN, 1, number -> handler, null);
+    }
+
+    /**
+     * Returns a stage that handles events of different keys at the same time, and those of one key in order. Which keys are
+     * which shard's can be {@linkplain Pipeline#rebalance changed}.
+     *
+     * @param shards how many, at least 1
+     * @param key returns what events are told apart by: a number, or the {@code hashCode} of something else. Called by every shard
+     *     for every event, so it must be quick, and its answer mustn't change while the stage has the event. What it throws is
+     *     dealt with as if the handler of shard 0 had thrown it
+     * @param handlers returns the handler of a shard, from 0
+     * @throws IllegalArgumentException if {@code shards} isn't positive
+     */
+    public static <E> Stage<E> sharded(
+            String name,
+            int shards,
+            ToLongFunction<? super E> key,
+            IntFunction<? extends EventHandler<? super E>> handlers) {
+        return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"));
+    }
+
+    /**
+     * Returns a stage of several workers, each of which takes the next events that no other has taken.
+     *
+     * @param workers how many, at least 1
+     * @param handlers returns the handler of a worker, from 0
+     * @throws IllegalArgumentException if {@code workers} isn't positive
+     */
+    public static <E> Stage<E> workers(
+            String name, int workers, IntFunction<? extends EventHandler<? super E>> handlers) {
+        return make(name, Shape.WORKERS, workers, handlers, null);
+    }
+
+    private static <E> Stage<E> make(
+            String name,
+            Shape shape,
+            int size,
+            IntFunction<? extends EventHandler<? super E>> handlers,
+            @Nullable ToLongFunction<? super E> key) {
+        Objects.requireNonNull(handlers, "handlers");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a stage needs a name, not \"" + name + "\"");
+        }
+        if (size < 1) {
+            throw new IllegalArgumentException("stage " + name + " needs at least 1 handler, not " + size);
+        }
+        var options = new Options(Optional.empty(), Optional.empty(), FailurePolicy.skip(), List.of(), 0);
+        return new Stage<>(name, shape, size, handlers, key, options);
+    }
+
+    /**
+     * Returns a copy that handles an event when all of these stages are done with it, in place of those added to the builder
+     * just before; without any, as soon as it is published.
+     */
+    public Stage<E> after(String... stages) {
+        return with(new Options(
+                Optional.of(List.of(stages)), options.waiting, options.policy, options.cpus, options.maxBatch));
+    }
+
+    /** Returns a copy that waits for events in another way than the pipeline's default. */
+    public Stage<E> waiting(WaitStrategy strategy) {
+        return with(new Options(options.after, Optional.of(strategy), options.policy, options.cpus, options.maxBatch));
+    }
+
+    /** Returns a copy with another policy for what its handlers throw than to {@linkplain FailurePolicy#skip skip} the event. */
+    public Stage<E> onFailure(FailurePolicy policy) {
+        Objects.requireNonNull(policy, "policy");
+        return with(new Options(options.after, options.waiting, policy, options.cpus, options.maxBatch));
+    }
+
+    /**
+     * Returns a copy whose threads are kept on CPUs: the first on the first set, and so on.
+     *
+     * @param cpus one set for each handler
+     * @throws IllegalArgumentException if there are more or fewer sets than handlers
+     */
+    public Stage<E> pinnedTo(CpuSet... cpus) {
+        if (cpus.length != size) {
+            throw new IllegalArgumentException(
+                    "stage " + name + " has " + size + " handlers, but CPUs for " + cpus.length + " are given");
+        }
+        return with(new Options(options.after, options.waiting, options.policy, List.of(cpus), options.maxBatch));
+    }
+
+    /**
+     * Returns a copy that passes events on, and frees their places, after at most so many. The default is a quarter of the
+     * ring.
+     *
+     * @throws IllegalArgumentException if it isn't positive
+     */
+    public Stage<E> maxBatch(int events) {
+        if (events < 1) {
+            throw new IllegalArgumentException(
+                    "the largest batch of stage " + name + " must be at least 1, not " + events);
+        }
+        return with(new Options(options.after, options.waiting, options.policy, options.cpus, events));
+    }
+
+    private Stage<E> with(Options changed) {
+        return new Stage<>(name, shape, size, handlers, key, changed);
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return name;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    /** Returns how many handlers there are. */
+    int size() {
+        return size;
+    }
+
+    EventHandler<? super E> handler(int number) {
+        return Objects.requireNonNull(
+                handlers.apply(number), () -> "stage " + name + " got null for handler " + number);
+    }
+
+    ToLongFunction<? super E> key() {
+        return Objects.requireNonNull(key);
+    }
+
+    /** Returns the names of the stages that it comes after, empty for whatever was added before. */
+    Optional<List<String>> after() {
+        return options.after;
+    }
+
+    Optional<WaitStrategy> waiting() {
+        return options.waiting;
+    }
+
+    FailurePolicy policy() {
+        return options.policy;
+    }
+
+    Optional<CpuSet> cpus(int number) {
+        return options.cpus.isEmpty() ? Optional.empty() : Optional.of(options.cpus.get(number));
+    }
+
+    int largestBatch(int capacity) {
+        return options.maxBatch > 0 ? options.maxBatch : Math.max(1, capacity / DEFAULT_MAX_BATCH_SHARE);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.ropewalk.pipeline;
+
+/**
+ * What a processor counts. Written by it alone, and read by whoever looks, at any moment: a deliberate race, in which each
+ * number is one that was true lately.
+ */
+final class StageCounters {
+    long events;
+    long batches;
+    long largestBatch;
+    long stalls;
+    long failures;
+}

@@ -1,0 +1,38 @@
+package dev.ropewalk.pipeline;
+
+/**
+ * What one stage has done.
+ *
+ * @param position the last sequence that the whole stage is done with
+ * @param lag how many claimed sequences it isn't done with
+ * @param events how many events its handlers got, repeated attempts included
+ * @param batches in how many batches
+ * @param largestBatch how many sequences the largest of them had
+ * @param stalls how often it found nothing to do
+ * @param failures how often its handlers threw
+ */
+public record StageStats(
+        long position, long lag, long events, long batches, long largestBatch, long stalls, long failures) {
+    static StageStats of(Node<?> node, long claimed) {
+        long position = Math.min(node.position(), claimed);
+        long events = 0;
+        long batches = 0;
+        long largestBatch = 0;
+        long stalls = 0;
+        long failures = 0;
+        for (Processor<?> processor : node.processors()) {
+            StageCounters counters = processor.counters;
+            events += counters.events;
+            batches += counters.batches;
+            largestBatch = Math.max(largestBatch, counters.largestBatch);
+            stalls += counters.stalls;
+            failures += counters.failures;
+        }
+        return new StageStats(position, claimed - position, events, batches, largestBatch, stalls, failures);
+    }
+
+    /** Returns how many events a batch has on average; 0 if there was none. */
+    public double meanBatch() {
+        return batches == 0 ? 0 : (double) events / batches;
+    }
+}

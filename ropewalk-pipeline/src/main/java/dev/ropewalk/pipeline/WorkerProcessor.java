@@ -1,0 +1,85 @@
+package dev.ropewalk.pipeline;
+
+/** The processor of one worker of a pool: takes whichever events no other worker has taken. */
+final class WorkerProcessor<E> extends Processor<E> {
+    /** Enough that taking costs little, and few enough that others needn't wait long for one that has taken slow events. */
+    private static final int MAX_TAKEN = 16;
+
+    private final Pool pool;
+
+    /** A worker takes one of so many shares of what is ready: half of what would be fair, so that they end at the same time. */
+    private final int shares;
+
+    private final long mostSeen;
+
+    WorkerProcessor(String name, Node<E> node, EventHandler<? super E> handler, Pool pool, int workers) {
+        super(name, node, handler, new Sequence(Sequence.NOWHERE));
+        this.pool = pool;
+        shares = 2 * workers;
+        mostSeen = Math.min(node.maxBatch, (long) MAX_TAKEN * shares) + 1;
+    }
+
+    @Override
+    void startAfter(long sequence) {
+        next = sequence + 1;
+        batchEnd = sequence;
+    }
+
+    @Override
+    boolean take() {
+        while (true) {
+            long last = pool.last();
+            long ready = node.barrier.ready(last + 1, last + mostSeen);
+            if (ready <= last) {
+                return false;
+            }
+            long to = last + Math.clamp((ready - last) / shares, 1, MAX_TAKEN);
+            if (pool.tryTake(done, last, to)) {
+                next = last + 1;
+                batchEnd = to;
+                if (ready > to) {
+                    node.wakeOne();
+                }
+                return true;
+            }
+            node.advanced();
+        }
+    }
+
+    @Override
+    void handle() throws Exception {
+        long from = next;
+        long sequence = from;
+        long last = sequencer.lastEvent(from, batchEnd);
+        boolean clean = from > sequencer.lastAborted();
+        long handled = 0;
+        try {
+            for (; sequence <= last; sequence++) {
+                if (clean || !sequencer.isAborted(sequence)) {
+                    handler.onEvent(ring.event(sequence), sequence, sequence == last);
+                    handled++;
+                }
+            }
+            sequence = batchEnd + 1;
+        } finally {
+            next = sequence;
+            counters.events += handled;
+        }
+    }
+
+    @Override
+    void release() {
+        pool.release(done);
+    }
+
+    @Override
+    boolean hasWork() {
+        long awaited = awaited();
+        return node.barrier.ready(awaited, awaited) >= awaited;
+    }
+
+    @Override
+    long awaited() {
+        return pool.last() + 1;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.pipeline;
+
+import org.jspecify.annotations.NullMarked;
