@@ -31,20 +31,21 @@ final class Assembly<E> {
                 progress.add(processor.done);
             }
             case SHARDED -> {
-                var shards = new Shards<E>(stage.key(), stage.size());
+                var shards = new Shards<E>(node, stage.key(), stage.size());
                 for (int shard = 0; shard < stage.size(); shard++) {
                     var processor =
                             new ShardProcessor<>(nameOf(stage, shard), node, stage.handler(shard), shards, shard);
                     node.add(processor, runner(processor, shard, late));
                     progress.add(processor.done);
                 }
+                shards.failWhenEnded();
             }
             case WORKERS -> {
-                var taken = new Sequence(Sequence.BEFORE_FIRST);
-                progress.add(taken);
+                var pool = new Pool();
+                progress.add(pool.taken());
                 for (int worker = 0; worker < stage.size(); worker++) {
                     var processor = new WorkerProcessor<>(
-                            nameOf(stage, worker), node, stage.handler(worker), taken, stage.size());
+                            nameOf(stage, worker), node, stage.handler(worker), pool, stage.size());
                     node.add(processor, runner(processor, worker, late));
                     progress.add(processor.done);
                 }

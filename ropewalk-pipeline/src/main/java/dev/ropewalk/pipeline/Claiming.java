@@ -5,8 +5,14 @@ import dev.ropewalk.scheduler.Scheduler;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {
-    /** How many polls in vain there are between two looks for producers that have died. */
-    private static final int POLLS_PER_LOOK = 1 << 8;
+    /** How many looks for room in vain there are between two searches for producers that have died. */
+    private static final int LOOKS_PER_SEARCH = 1 << 8;
+
+    /** How often a producer that is going to park yields before. */
+    private static final int YIELDS = 10;
+
+    /** For how long a producer that polls waits for more than it needs. */
+    private static final long PATIENCE_NANOS = 1_000_000;
 
     private final Shared<E> shared;
     private final Ring<E> ring;
@@ -62,26 +68,37 @@ abstract class Claiming<E> {
         return high != Sequencer.FULL || nanos <= 0 ? high : await(size, nanos);
     }
 
+    /**
+     * Waits for room. At first for a good part of the ring rather than for the first place, so that producers and stages work in
+     * turns on runs of events instead of each waiting for the other's next step; not for long, since the stages may have nothing
+     * more to do.
+     */
     private long await(int size, long nanos) throws InterruptedException {
         shared.stages().checkNotWithin("room in the ring");
         shared.room().countStall();
-        long deadline = nanos == Parking.FOREVER ? 0 : Parking.now() + nanos;
-        IdleStrategy idle = strategy.kind() == WaitStrategy.Kind.POLLING ? strategy.newIdleStrategy() : null;
-        for (int polls = 1; ; polls++) {
+        boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
+        IdleStrategy idle = parks ? IdleStrategy.yielding(0) : strategy.newIdleStrategy();
+        int maxLooks = parks ? YIELDS : Integer.MAX_VALUE;
+        long wish = wish(size, sequencer.capacity / 4);
+        long begin = Parking.now();
+        for (int looks = 0; ; looks++) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for " + size
                         + " places of the ring of the pipeline " + shared.name());
             }
-            long left = nanos == Parking.FOREVER ? Parking.FOREVER : deadline - Parking.now();
-            if (left <= 0) {
+            long waited = Parking.now() - begin;
+            if (waited >= nanos) {
                 return claimIfRoom(size);
             }
-            if (idle == null) {
-                park(size, left);
+            if (looks >= maxLooks) {
+                park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
             } else {
                 idle.idle();
-                if ((polls & POLLS_PER_LOOK - 1) == 0) {
+                if ((looks & LOOKS_PER_SEARCH - 1) == LOOKS_PER_SEARCH - 1) {
                     boolean ignored = shared.abortClaimsOfTheDead();
+                }
+                if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
+                    continue;
                 }
             }
             long high = claimIfRoom(size);
@@ -110,7 +127,7 @@ abstract class Claiming<E> {
     }
 
     private void parkUntilRoom(int size, long nanos) {
-        var wait = new Room.ParkedWait(need(size), wish(size), Thread.currentThread());
+        var wait = new Room.ParkedWait(need(size), wish(size, sequencer.capacity / 2), Thread.currentThread());
         if (!shared.room().enter(wait)) {
             return;
         }
@@ -132,7 +149,7 @@ abstract class Claiming<E> {
     /** Waits for room without a thread: the task is run when there is some, unless there is now and this returns false. */
     final boolean enterRoom(int size, Runnable task) {
         sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
-        return shared.room().enter(new Room.Wait(need(size), wish(size)) {
+        return shared.room().enter(new Room.Wait(need(size), wish(size, sequencer.capacity / 2)) {
             @Override
             void wake() {
                 task.run();
@@ -145,9 +162,9 @@ abstract class Claiming<E> {
         return sequencer.claimed() + size - sequencer.capacity;
     }
 
-    /** Returns where to be woken: when half of the ring is free, or as much as is wanted if that is more. */
-    private long wish(int size) {
-        return sequencer.claimed() - sequencer.capacity + Math.max(size, sequencer.capacity / 2);
+    /** Returns up to where stages must be done for a claim and for some places more to be free. */
+    private long wish(int size, int free) {
+        return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
     /** Ends a claim, by publishing it or not. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,11 @@ final class Node<E> {
 
     private final List<Processor<E>> processors = new ArrayList<>();
     private final List<Runner<E>> runners = new ArrayList<>();
+
+    /** Those of the runners who must be told when there are events. */
+    private final List<Runner<E>> sleepers = new ArrayList<>();
+
+    private final OneOf oneSleeper = new OneOf(sleepers);
     private Sequence[] progress = {};
     private long joined = Sequence.NOWHERE;
 
@@ -35,6 +41,9 @@ final class Node<E> {
     void add(Processor<E> processor, Runner<E> runner) {
         processors.add(processor);
         runners.add(runner);
+        if (runner.needsSignals()) {
+            sleepers.add(runner);
+        }
     }
 
     /** Sets what those behind may not overtake, to be read in this order. */
@@ -80,13 +89,20 @@ final class Node<E> {
         return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
     }
 
+    /** Wakes one of those who run this stage, if any sleeps. */
+    void wakeOne() {
+        if (!sleepers.isEmpty()) {
+            VarHandle.fullFence();
+            oneSleeper.raise();
+        }
+    }
+
     /** Adds those who must be told when there are events for this stage. */
-    void addSleepers(List<? super Signal> sleepers) {
-        List<Runner<E>> sleeping = runners.stream().filter(Runner::needsSignals).toList();
-        if (stage.shape() == Stage.Shape.WORKERS && !sleeping.isEmpty()) {
-            sleepers.add(new OneOf(List.copyOf(sleeping)));
+    void addSleepers(List<? super Signal> signals) {
+        if (stage.shape() == Stage.Shape.WORKERS && !sleepers.isEmpty()) {
+            signals.add(oneSleeper);
         } else {
-            sleepers.addAll(sleeping);
+            signals.addAll(sleepers);
         }
     }
 

@@ -75,15 +75,6 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         return new PipelineBuilder<>(events);
     }
 
-    static WaitStrategy checkProducer(WaitStrategy strategy) {
-        if (strategy.kind() == WaitStrategy.Kind.STRAND) {
-            throw new IllegalArgumentException(
-                    "a producer can't wait as a strand: it is the caller who waits; use tryPublish or"
-                            + " publishAsync in strands");
-        }
-        return strategy;
-    }
-
     void start(List<Stage<E>> stages, Map<String, List<String>> after) {
         var nodes = new ArrayList<Node<E>>();
         for (Stage<E> stage : stages) {
@@ -116,11 +107,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalArgumentException if the strategy is {@link WaitStrategy#strand}
      */
     public Producer<E> producer(WaitStrategy waiting) {
-        checkProducer(waiting);
+        WaitStrategy checked = waiting.checkProducer();
         if (publishing instanceof Producer<E> only) {
             return only;
         }
-        var producer = new Producer<>(shared, waiting, single);
+        var producer = new Producer<>(shared, checked, single);
         shared.producers().add(producer);
         return producer;
     }
@@ -133,7 +124,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public void add(Stage<E> stage) {
-        List<String> after = stage.after().orElse(List.of());
+        List<String> after = stage.dependencies().orElse(List.of());
         var ignored = joining.join(stage.name(), after, () -> assembly.node(stage, true));
     }
 
@@ -168,6 +159,20 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     /** Takes the stage of a poller out. */
     void removePoller(Node<E> node) {
         boolean ignored = closing.unlink(node);
+    }
+
+    /**
+     * Gives keys of a {@linkplain Stage#sharded sharded} stage to other shards, by how many events each had since that was last
+     * done, while the stage goes on. No shard handles an event of a key before all earlier ones are done, wherever those were.
+     * Calls are served one after the other; none waits, so handlers may call this, too, but not wait for the answer.
+     *
+     * @return what has changed, when it has; its dependents run in the stage and must not block. It fails with a {@link
+     *     PipelineClosedException} or {@link IllegalStateException} if the pipeline or the stage ends before
+     * @throws IllegalArgumentException if there is no such stage, or it isn't sharded
+     * @throws PipelineClosedException if the pipeline has ended
+     */
+    public CompletableFuture<RebalanceReport> rebalance(String stage) {
+        return shared.stages().shards(stage).rebalance(Balancer::heaviestFirst);
     }
 
     @Override

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +96,7 @@ public final class PipelineBuilder<E> {
      * @throws IllegalArgumentException if it is {@link WaitStrategy#strand}
      */
     public PipelineBuilder<E> producerWaiting(WaitStrategy strategy) {
-        producerWaiting = Pipeline.checkProducer(strategy);
+        producerWaiting = strategy.checkProducer();
         return this;
     }
 
@@ -164,7 +164,7 @@ public final class PipelineBuilder<E> {
 
     /** Adds a stage of shards; see {@link Stage#sharded}. */
     public PipelineBuilder<E> sharded(
-            int shards, Function<? super E, ?> key, IntFunction<? extends EventHandler<? super E>> handlers) {
+            int shards, ToLongFunction<? super E> key, IntFunction<? extends EventHandler<? super E>> handlers) {
         return stage(Stage.sharded(nextName(), shards, key, handlers));
     }
 
@@ -189,7 +189,7 @@ public final class PipelineBuilder<E> {
             if (stages.putIfAbsent(stage.name(), stage) != null) {
                 throw new IllegalArgumentException("there are two stages of the name " + stage.name());
             }
-            after.put(stage.name(), stage.after().orElse(last));
+            after.put(stage.name(), stage.dependencies().orElse(last));
             names.add(stage.name());
         }
         last = List.copyOf(names);

@@ -91,6 +91,11 @@ abstract class Processor<E> {
     /** Returns whether a step would find something to do. Called by the thread that makes the steps. */
     abstract boolean hasWork();
 
+    /** Returns the event that is next between two batches. */
+    long awaited() {
+        return next;
+    }
+
     /** Makes one step: the answer is {@link #NOTHING}, {@link #WORKED}, {@link #HALTED}, or for how many nanoseconds to pause. */
     final long step() {
         if (halted) {

@@ -60,7 +60,7 @@ abstract class Runner<E> extends Signal {
     /** Returns for how long to sleep at most. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // a sleep more or less doesn't matter
     final long longestSleep() {
-        if (processor.node.barrier.isStalled(processor.next)) {
+        if (processor.node.barrier.isStalled(processor.awaited())) {
             return STALL_NANOS;
         }
         if (settling > 0) {
@@ -72,7 +72,7 @@ abstract class Runner<E> extends Signal {
 
     /** Gives up the claims of dead producers, if one may hold the stage up. */
     final void lookForTheDead() {
-        if (processor.node.barrier.isStalled(processor.next)) {
+        if (processor.node.barrier.isStalled(processor.awaited())) {
             processor.node.shared.abortClaimsOfTheDead();
         }
     }

@@ -1,21 +1,31 @@
 package dev.ropewalk.pipeline;
 
+import java.util.Arrays;
+
 /** The processor of one shard: goes over every event and handles those whose keys are its own. */
 final class ShardProcessor<E> extends Processor<E> {
     private static final long NONE = -1;
 
-    private final Shards<E> shards;
+    final Shards<E> shards;
     private final int shard;
+    private final long[] loads;
+    private int[] owners;
 
     ShardProcessor(String name, Node<E> node, EventHandler<? super E> handler, Shards<E> shards, int shard) {
         super(name, node, handler, new Sequence(Sequence.BEFORE_FIRST));
         this.shards = shards;
         this.shard = shard;
+        loads = shards.loadsOf(shard);
+        owners = shards.firstOwners();
     }
 
     @Override
     boolean take() {
-        long ready = node.barrier.ready(next, next + node.maxBatch - 1);
+        long most = Math.min(next + node.maxBatch - 1, limit());
+        if (most < next) {
+            return false;
+        }
+        long ready = node.barrier.ready(next, most);
         if (ready < next) {
             return false;
         }
@@ -23,21 +33,58 @@ final class ShardProcessor<E> extends Processor<E> {
         return true;
     }
 
-    /** Handles each own event when the next own one is found, so that the last of the batch is known to be the last. */
+    /** Makes the steps of a change of assignment that can be made here, and returns how far to go before the next. */
+    private long limit() {
+        Switchover switchover = shards.switchover();
+        if (switchover == null) {
+            return Sequence.NOWHERE;
+        }
+        while (switchover.canStep(shard, next)) {
+            if (switchover.isSwitch(shard)) {
+                owners = switchover.owners;
+                Arrays.fill(loads, 0);
+            }
+            if (switchover.step(shard, next)) {
+                shards.advance(switchover);
+            }
+        }
+        return switchover.limit(shard);
+    }
+
+    /**
+     * Handles each own event when the next own one is found, so that the last of the batch is known to be the last. An event
+     * whose key can't be computed isn't the handler's, so the one before it may be the last that it gets.
+     */
     @Override
     void handle() throws Exception {
-        long from = next;
-        boolean clean = from > sequencer.lastAborted();
+        boolean clean = next > sequencer.lastAborted();
         long held = NONE;
         long handled = 0;
         long last = batchEnd;
-        long sequence = from;
+        long sequence = next;
         try {
             for (; sequence <= last; sequence++) {
-                if ((clean || !sequencer.isAborted(sequence)) && shards.shardOf(ring.event(sequence)) == shard) {
+                if (!clean && sequencer.isAborted(sequence)) {
+                    continue;
+                }
+                int bucket;
+                try {
+                    bucket = shards.bucketOf(ring.event(sequence));
+                } catch (Throwable e) {
+                    if (shard != Shards.OF_FAILING_KEYS) {
+                        continue;
+                    }
                     if (held != NONE) {
-                        long own = held;
-                        handler.onEvent(ring.event(own), own, false);
+                        handler.onEvent(ring.event(held), held, true);
+                        handled++;
+                        held = NONE;
+                    }
+                    throw e;
+                }
+                if (owners[bucket] == shard) {
+                    loads[bucket]++;
+                    if (held != NONE) {
+                        handler.onEvent(ring.event(held), held, false);
                         handled++;
                     }
                     held = sequence;
@@ -61,6 +108,15 @@ final class ShardProcessor<E> extends Processor<E> {
 
     @Override
     boolean hasWork() {
+        Switchover switchover = shards.switchover();
+        if (switchover != null) {
+            if (switchover.canStep(shard, next)) {
+                return true;
+            }
+            if (switchover.limit(shard) < next) {
+                return false;
+            }
+        }
         return node.barrier.ready(next, next) >= next;
     }
 }

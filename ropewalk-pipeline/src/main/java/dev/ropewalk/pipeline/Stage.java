@@ -4,8 +4,8 @@ import dev.ropewalk.cpu.CpuSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ public final class Stage<E> {
     private final Shape shape;
     private final int size;
     private final IntFunction<? extends EventHandler<? super E>> handlers;
-    private final @Nullable Function<? super E, ?> key;
+    private final @Nullable ToLongFunction<? super E> key;
     private final Options options;
 
     /** What has a default. */
@@ -52,7 +52,7 @@ public final class Stage<E> {
             Shape shape,
             int size,
             IntFunction<? extends EventHandler<? super E>> handlers,
-            @Nullable Function<? super E, ?> key,
+            @Nullable ToLongFunction<? super E> key,
             Options options) {
         this.name = name;
         this.shape = shape;
@@ -69,18 +69,20 @@ public final class Stage<E> {
     }
 
     /**
-     * Returns a stage that handles events of different keys at the same time, and those of one key in order.
+     * Returns a stage that handles events of different keys at the same time, and those of one key in order. Which keys are
+     * which shard's can be {@linkplain Pipeline#rebalance changed}.
      *
      * @param shards how many, at least 1
-     * @param key returns what events are told apart by; called by every shard for every event, so it must be quick, and its
-     *     {@code hashCode} mustn't change while the event is on its way
+     * @param key returns what events are told apart by: a number, or the {@code hashCode} of something else. Called by every shard
+     *     for every event, so it must be quick, and its answer mustn't change while the stage has the event. What it throws is
+     *     dealt with as if the handler of shard 0 had thrown it
      * @param handlers returns the handler of a shard, from 0
      * @throws IllegalArgumentException if {@code shards} isn't positive
      */
     public static <E> Stage<E> sharded(
             String name,
             int shards,
-            Function<? super E, ?> key,
+            ToLongFunction<? super E> key,
             IntFunction<? extends EventHandler<? super E>> handlers) {
         return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"));
     }
@@ -102,7 +104,7 @@ public final class Stage<E> {
             Shape shape,
             int size,
             IntFunction<? extends EventHandler<? super E>> handlers,
-            @Nullable Function<? super E, ?> key) {
+            @Nullable ToLongFunction<? super E> key) {
         Objects.requireNonNull(handlers, "handlers");
         if (name.isBlank()) {
             throw new IllegalArgumentException("a stage needs a name, not \"" + name + "\"");
@@ -185,12 +187,12 @@ public final class Stage<E> {
                 handlers.apply(number), () -> "stage " + name + " got null for handler " + number);
     }
 
-    Function<? super E, ?> key() {
+    ToLongFunction<? super E> key() {
         return Objects.requireNonNull(key);
     }
 
     /** Returns the names of the stages that it comes after, empty for whatever was added before. */
-    Optional<List<String>> after() {
+    Optional<List<String>> dependencies() {
         return options.after;
     }
 

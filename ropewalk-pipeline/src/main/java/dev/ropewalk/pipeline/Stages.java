@@ -42,6 +42,18 @@ final class Stages<E> {
         return new LinkedHashSet<>(all.stream().map(Node::name).toList());
     }
 
+    /** Returns what the shards of a stage share. */
+    Shards<E> shards(String stage) {
+        Node<E> node = find(stage)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("there is no stage " + stage + "; the stages are " + names()));
+        if (node.stage.shape() != Stage.Shape.SHARDED
+                || !(node.processors().getFirst() instanceof ShardProcessor<E> first)) {
+            throw new IllegalArgumentException("stage " + stage + " isn't sharded and can't be rebalanced");
+        }
+        return first.shards;
+    }
+
     /** Adds a node that comes after others. */
     void put(Node<E> node, List<String> dependencies) {
         nodes.put(node.name(), node);

@@ -70,13 +70,20 @@ final class ThreadRunner<E> extends Runner<E> {
         IdleStrategy idle = strategy.newIdleStrategy();
         boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
         int spins = thread.isVirtual() ? 0 : strategy.maxSpins();
+        boolean pauses = !thread.isVirtual();
+        var catchUp = new CatchUpPause();
         int polls = 0;
         while (true) {
+            long before = processor.batchEnd;
             long result = processor.step();
             if (result == Processor.WORKED) {
                 if (polls > 0) {
                     idle.reset();
                     polls = 0;
+                }
+                if (pauses) {
+                    catchUp.found(processor.batchEnd - before);
+                    catchUp.await();
                 }
             } else if (result == Processor.NOTHING) {
                 if (polls++ == 0) {

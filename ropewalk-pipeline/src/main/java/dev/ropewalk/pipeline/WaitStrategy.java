@@ -102,6 +102,15 @@ public final class WaitStrategy {
         return STRAND;
     }
 
+    /** Returns this, if a producer can wait so. */
+    WaitStrategy checkProducer() {
+        if (kind == Kind.STRAND) {
+            throw new IllegalArgumentException("a producer can't wait as a strand: it is the caller who waits; use"
+                    + " tryPublish or publishAsync in strands");
+        }
+        return this;
+    }
+
     Kind kind() {
         return kind;
     }

@@ -1,54 +1,48 @@
 package dev.ropewalk.pipeline;
 
-/**
- * The processor of one worker of a pool: takes whichever events no other worker has taken.
- *
- * <p>Why those behind never see an event that isn't done. The pool's {@code taken} is the last event that a worker has taken;
- * a worker's own sequence is the last before those that it has taken, and {@link Sequence#NOWHERE} while it has none. A
- * worker sets its own before it takes, and those behind read {@code taken} first: whoever sees that an event was taken also
- * sees whose sequence holds it back, until that worker is done with it. A worker whose attempt fails, because another was
- * faster, has held those behind back for a moment, and tells them when that is over.
- */
+/** The processor of one worker of a pool: takes whichever events no other worker has taken. */
 final class WorkerProcessor<E> extends Processor<E> {
+    /** Enough that taking costs little, and few enough that others needn't wait long for one that has taken slow events. */
     private static final int MAX_TAKEN = 16;
 
-    private final Sequence taken;
-    private final int workers;
+    private final Pool pool;
 
-    WorkerProcessor(String name, Node<E> node, EventHandler<? super E> handler, Sequence taken, int workers) {
+    /** A worker takes one of so many shares of what is ready: half of what would be fair, so that they end at the same time. */
+    private final int shares;
+
+    private final long mostSeen;
+
+    WorkerProcessor(String name, Node<E> node, EventHandler<? super E> handler, Pool pool, int workers) {
         super(name, node, handler, new Sequence(Sequence.NOWHERE));
-        this.taken = taken;
-        this.workers = workers;
+        this.pool = pool;
+        shares = 2 * workers;
+        mostSeen = Math.min(node.maxBatch, (long) MAX_TAKEN * shares) + 1;
     }
 
     @Override
     void startAfter(long sequence) {
         next = sequence + 1;
         batchEnd = sequence;
-        taken.set(sequence);
     }
 
     @Override
     boolean take() {
-        boolean heldBack = false;
         while (true) {
-            long last = taken.getVolatile();
-            long ready = node.barrier.ready(last + 1, last + node.maxBatch);
+            long last = pool.last();
+            long ready = node.barrier.ready(last + 1, last + mostSeen);
             if (ready <= last) {
-                if (heldBack) {
-                    node.advanced();
-                }
                 return false;
             }
-            done.setVolatile(last);
-            long share = Math.clamp((ready - last) / (2L * workers), 1, MAX_TAKEN);
-            if (taken.compareAndSet(last, last + share)) {
+            long to = last + Math.clamp((ready - last) / shares, 1, MAX_TAKEN);
+            if (pool.tryTake(done, last, to)) {
                 next = last + 1;
-                batchEnd = last + share;
+                batchEnd = to;
+                if (ready > to) {
+                    node.wakeOne();
+                }
                 return true;
             }
-            done.set(Sequence.NOWHERE);
-            heldBack = true;
+            node.advanced();
         }
     }
 
@@ -75,12 +69,17 @@ final class WorkerProcessor<E> extends Processor<E> {
 
     @Override
     void release() {
-        done.set(Sequence.NOWHERE);
+        pool.release(done);
     }
 
     @Override
     boolean hasWork() {
-        long last = taken.getVolatile();
-        return node.barrier.ready(last + 1, last + 1) > last;
+        long awaited = awaited();
+        return node.barrier.ready(awaited, awaited) >= awaited;
+    }
+
+    @Override
+    long awaited() {
+        return pool.last() + 1;
     }
 }

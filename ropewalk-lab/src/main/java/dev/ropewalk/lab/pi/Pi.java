@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.pi;
 
+import com.lmax.disruptor.SleepingWaitStrategy;
 import dev.ropewalk.lab.blocking.Jox;
 import dev.ropewalk.lab.blocking.RopewalkChannels;
 import dev.ropewalk.lab.experiment.Answers;
@@ -13,8 +14,13 @@ import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 
 /** An approximation of pi in many small jobs: what each concurrency model takes to deal and collect. */
@@ -94,6 +100,22 @@ public final class Pi implements Experiment {
                         "The same loops without any coordination, one thread a worker: what nobody can beat.",
                         Limit::new),
                 contender(
+                        "threads-cas",
+                        "Plain threads that take the number of the next job from a shared counter and add each result to a"
+                                + " shared sum by compare-and-set. Nobody deals.",
+                        ThreadsCas::new),
+                jdk(
+                        "threadpool",
+                        "Executors.newFixedThreadPool: one thread submits each job as a task, which adds its result to a"
+                                + " DoubleAdder. The thread that submits keeps to the window.",
+                        Executors::newFixedThreadPool),
+                jdk("forkjoin", "new ForkJoinPool, of the same structure as threadpool.", ForkJoinPool::new),
+                contender(
+                                "vthreads",
+                                "A virtual thread for each job, of the same structure as threadpool.",
+                                slices -> new Tasks(slices, Thread::startVirtualThread, () -> {}))
+                        .refusing(Pi::otherThanCores),
+                contender(
                         "pekko",
                         "Pekko's classic actors: one thread deals the jobs to worker actors in turn, whose results one"
                                 + " collector adds. Mailboxes are unbounded; the thread that deals keeps to the window.",
@@ -113,6 +135,16 @@ public final class Pi implements Experiment {
                                         + " Kotlin's.",
                                 slices -> new ProcessFarm(slices, new Jox()))
                         .refusing(Pi::otherThanCores),
+                contender(
+                        "disruptor-sharded",
+                        "The LMAX Disruptor: one thread publishes the jobs, every handler sees each of them and computes"
+                                + " its share, and a handler behind them adds the results. Its ring keeps to the window; it waits"
+                                + " by SleepingWaitStrategy, the best for it where its threads outnumber the cores.",
+                        slices -> new ShardedDisruptor(slices, new SleepingWaitStrategy())),
+                contender(
+                        "ropewalk-tasks",
+                        "Ropewalk's Scheduler.execute, of the same structure as threadpool.",
+                        Pi::ropewalkTasks),
                 contender(MAIN, "Ropewalk's actors, of the same structure as Pekko's.", RopewalkActors::new),
                 contender(
                                 "ropewalk-channels",
@@ -120,11 +152,28 @@ public final class Pi implements Experiment {
                                         + " Kotlin's.",
                                 slices -> new ProcessFarm(slices, RopewalkChannels.onWorkers(slices.workers())))
                         .refusing(params -> Carriers.refusalOfWorkers())
-                        .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"));
+                        .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"),
+                contender(
+                        "ropewalk-pipeline",
+                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor: its stages, shards that"
+                                + " compute and one that adds the results, are strands.",
+                        RopewalkPipeline::new));
     }
 
     private static Optional<String> otherThanCores(Params params) {
         return Carriers.refusal(params.integer(Slices.WORKERS));
+    }
+
+    private static Contender jdk(String name, String description, IntFunction<ExecutorService> opener) {
+        return contender(name, description, slices -> {
+            ExecutorService pool = opener.apply(slices.workers());
+            return new Tasks(slices, pool, pool::close);
+        });
+    }
+
+    private static Model ropewalkTasks(Slices slices) {
+        Scheduler scheduler = Scheduler.builder().workers(slices.workers()).build();
+        return new Tasks(slices, scheduler, scheduler::close);
     }
 
     private static Contender contender(String name, String description, Model.Opener opener) {

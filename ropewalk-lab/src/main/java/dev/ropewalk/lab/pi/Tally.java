@@ -5,11 +5,11 @@ import java.util.concurrent.Semaphore;
 
 /**
  * The jobs of an iteration between the one thread that deals them and the one, an actor perhaps, that adds the results. It
- * bounds how many are under way, as actors' unbounded mailboxes don't: the dealing thread waits for the results of an
- * eighth of them at a time.
+ * bounds how many are under way, as actors' unbounded mailboxes don't: the dealing thread waits for the results of half of
+ * them at a time, so that waking it costs next to nothing for each job.
  */
 final class Tally {
-    private static final int PARTS = 8;
+    private static final int PARTS = 2;
 
     private final int jobs;
     private final int part;
@@ -20,8 +20,13 @@ final class Tally {
 
     Tally(Slices slices) {
         jobs = slices.jobs();
-        part = Math.max(1, slices.window() / PARTS);
+        part = part(slices);
         free = new Semaphore(slices.window() / part * part);
+    }
+
+    /** Returns for how many jobs at a time the dealing thread waits. */
+    static int part(Slices slices) {
+        return Math.max(1, slices.window() / PARTS);
     }
 
     /** Waits until a job may be dealt. Called for each job in turn, from 0. */
