@@ -89,6 +89,7 @@ class FloorsTest {
                         "com.softwaremill..",
                         "com.lmax..",
                         "org.agrona..",
+                        "org.jctools..",
                         "scala..")
                 .check(HOUSE);
     }

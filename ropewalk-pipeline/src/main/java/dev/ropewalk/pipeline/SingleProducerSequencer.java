@@ -47,9 +47,9 @@ final class SingleProducerSequencer extends SingleProducerFields {
     long tryClaim(int n, ConsumedCache consumed) {
         long high = claimed + n;
         long wrap = high - capacity;
-        if (wrap > consumed.sequence) {
+        if (wrap > consumed.get()) {
             long now = consumed();
-            consumed.sequence = now;
+            consumed.set(now);
             if (wrap > now) {
                 return FULL;
             }

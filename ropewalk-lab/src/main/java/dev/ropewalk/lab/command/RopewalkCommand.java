@@ -6,6 +6,7 @@ import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.locality.Locality;
 import dev.ropewalk.lab.pi.Pi;
+import dev.ropewalk.lab.pipeline.Pipelines;
 import dev.ropewalk.lab.ring.Ring;
 import dev.ropewalk.lab.savina.Savina;
 import java.io.PrintWriter;
@@ -41,7 +42,8 @@ public final class RopewalkCommand {
                 new Pi(),
                 new ActorFootprint(),
                 new Savina(),
-                new Channels());
+                new Channels(),
+                new Pipelines());
     }
 
     /** Returns the command on given experiments. */

@@ -113,7 +113,7 @@ final class CellLane {
             return;
         }
         Reply reply = lane.ask(Request.run(pass.name()));
-        String expected = answers.at(iterations++);
+        String expected = answers.at(iterations++, pass);
         if (!expected.equals(reply.answer())) {
             skipped = Skipped.wrong(name(), cell.params(), iterations, expected, String.valueOf(reply.answer()));
         } else if (scored) {

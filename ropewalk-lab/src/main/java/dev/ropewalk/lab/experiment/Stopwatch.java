@@ -1,10 +1,12 @@
 package dev.ropewalk.lab.experiment;
 
 import java.util.HashMap;
+import java.util.OptionalDouble;
 
 /** Measures the wall time and the process's CPU time of the part of an iteration that counts. Used by one thread. */
 public final class Stopwatch {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double PERCENT = 100;
 
     // The CPU clock is the slow one: it is read outside the wall clock's span.
     private final long startCpuNanos = ProcessCpuClock.nanos();
@@ -34,6 +36,11 @@ public final class Stopwatch {
             throw new IllegalStateException("the stopwatch is still running");
         }
         return nanos;
+    }
+
+    /** Returns how much of one core the process used, in percent, empty where the system doesn't tell. */
+    public OptionalDouble cpuPercent() {
+        return cpuNanos < 0 ? OptionalDouble.empty() : OptionalDouble.of(PERCENT * cpuNanos / nanos());
     }
 
     /** Returns an outcome with {@link Metric#TIME} and, where the system tells it, {@link Metric#CPU}. */
