@@ -172,7 +172,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline has ended
      */
     public CompletableFuture<RebalanceReport> rebalance(String stage) {
-        return shared.stages().shards(stage).rebalance(Balancer::heaviestFirst);
+        return rebalance(stage, Balancer::heaviestFirst);
+    }
+
+    CompletableFuture<RebalanceReport> rebalance(String stage, Balancer balancer) {
+        return shared.stages().shards(stage).rebalance(balancer);
     }
 
     @Override
