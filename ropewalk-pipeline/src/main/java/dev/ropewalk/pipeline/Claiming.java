@@ -10,6 +10,7 @@ abstract class Claiming<E> {
 
     /** For how long a producer that polls waits for more than it needs. */
     private static final long PATIENCE_NANOS = 1_000_000;
+
     /** How many polls in vain there are between two looks for producers that have died. */
     private static final int POLLS_PER_LOOK = 1 << 8;
 

@@ -50,7 +50,7 @@ final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     long tryClaim(int n, ConsumedCache consumed) {
-        if (claimed != cursor.own()) {
+        if (claimed != published) {
             throw new IllegalStateException("a single producer has one claim at a time, and event " + claimed
                     + " is claimed, and neither published nor aborted");
         }
@@ -69,6 +69,7 @@ final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     void publish(long low, long high) {
+        published = high;
         cursor.set(high);
         signals.raise();
     }
@@ -127,6 +128,9 @@ abstract class SingleProducerFields extends Sequencer {
 
     /** The last claimed sequence. */
     long claimed = Sequence.BEFORE_FIRST;
+
+    /** The last published or aborted one: what the cursor says, without touching the consumers' cache line. */
+    long published = Sequence.BEFORE_FIRST;
 
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
