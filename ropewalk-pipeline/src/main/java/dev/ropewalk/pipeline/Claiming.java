@@ -10,6 +10,7 @@ abstract class Claiming<E> {
 
     /** For how long a producer that polls waits for more than it needs. */
     private static final long PATIENCE_NANOS = 1_000_000;
+
     /** How many polls in vain there are between two looks for producers that have died. */
     private static final int POLLS_PER_LOOK = 1 << 8;
 
@@ -166,15 +167,15 @@ abstract class Claiming<E> {
         return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
-    /** Ends a claim, by publishing it or not. */
+    /** Ends a claim, by publishing it or not; what is refused since the pipeline has ended is never handled. */
     final void end(long low, long high, boolean publishes) {
-        if (publishes) {
+        if (publishes && !lifecycle.hasEnded()) {
             sequencer.publish(low, high);
-            if (lifecycle.hasEnded()) {
-                throw lifecycle.refusal();
-            }
-        } else {
-            sequencer.abort(low, high);
+            return;
+        }
+        sequencer.abort(low, high);
+        if (publishes) {
+            throw lifecycle.refusal();
         }
     }
 

@@ -85,7 +85,7 @@ class ProducerTest extends PipelineTests {
         try (Claim<Event> claim = producer.claim()) {
             claim.event().value = 9;
         }
-        try (Claim<Event> claim = producer.tryClaim(1).orElseThrow()) {
+        try (Claim<Event> claim = producer.claim(1, LONG).orElseThrow()) {
             claim.event().value = 2;
             claim.publish();
         }
