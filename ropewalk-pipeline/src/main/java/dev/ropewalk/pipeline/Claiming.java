@@ -11,6 +11,9 @@ abstract class Claiming<E> {
     /** For how long a producer that polls waits for more than it needs. */
     private static final long PATIENCE_NANOS = 1_000_000;
 
+    /** How many polls in vain there are between two looks for producers that have died. */
+    private static final int POLLS_PER_LOOK = 1 << 8;
+
     private final Shared<E> shared;
     private final Ring<E> ring;
     private final Sequencer sequencer;
@@ -29,12 +32,6 @@ abstract class Claiming<E> {
     /** Called before each claim: throws if the calling thread may not make one. */
     abstract void checkThread();
 
-    /** Counts a wait for room. */
-    abstract void countStall();
-
-    /** Returns how often there was one. */
-    abstract long stalls();
-
     final E event(long sequence) {
         return ring.event(sequence);
     }
@@ -46,6 +43,14 @@ abstract class Claiming<E> {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
                     + shared.name() + " has " + sequencer.capacity + " places");
         }
+        long high = claimIfRoom(size);
+        if (high == Sequencer.FULL) {
+            boolean ignored = shared.abortClaimsOfTheDead();
+        }
+        return high;
+    }
+
+    private long claimIfRoom(int size) {
         if (!lifecycle.isOpen()) {
             throw lifecycle.refusal();
         }
@@ -70,7 +75,7 @@ abstract class Claiming<E> {
      */
     private long await(int size, long nanos) throws InterruptedException {
         shared.stages().checkNotWithin("room in the ring");
-        countStall();
+        shared.room().countStall();
         boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
         IdleStrategy idle = parks ? IdleStrategy.yielding(0) : strategy.newIdleStrategy();
         int maxLooks = parks ? YIELDS : Integer.MAX_VALUE;
@@ -83,17 +88,20 @@ abstract class Claiming<E> {
             }
             long waited = Parking.now() - begin;
             if (waited >= nanos) {
-                return tryClaiming(size);
+                return claimIfRoom(size);
             }
             if (looks >= maxLooks) {
                 park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
             } else {
                 idle.idle();
+                if ((looks & POLLS_PER_LOOK - 1) == POLLS_PER_LOOK - 1) {
+                    boolean ignored = shared.abortClaimsOfTheDead();
+                }
                 if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
                     continue;
                 }
             }
-            long high = tryClaiming(size);
+            long high = claimIfRoom(size);
             if (high != Sequencer.FULL) {
                 return high;
             }
@@ -123,13 +131,14 @@ abstract class Claiming<E> {
         if (!shared.room().enter(wait)) {
             return;
         }
+        int self = shared.producers().contains(this) ? 1 : 0;
         long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
             long left = end - Parking.now();
             if (left <= 0) {
                 break;
             }
-            Parking.park(this, shared.producers().size() > 1 ? Math.min(left, Runner.STALL_NANOS) : left);
+            Parking.park(this, shared.producers().size() > self ? Math.min(left, Runner.STALL_NANOS) : left);
             if (shared.abortClaimsOfTheDead()) {
                 break;
             }
@@ -139,6 +148,7 @@ abstract class Claiming<E> {
 
     /** Waits for room without a thread: the task is run when there is some, unless there is now and this returns false. */
     final boolean enterRoom(int size, Runnable task) {
+        sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
         return shared.room().enter(new Room.Wait(need(size), wish(size, sequencer.capacity / 2)) {
             @Override
             void wake() {
@@ -157,15 +167,15 @@ abstract class Claiming<E> {
         return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
-    /** Ends a claim, by publishing it or not. */
+    /** Ends a claim, by publishing it or not; what is refused since the pipeline has ended is never handled. */
     final void end(long low, long high, boolean publishes) {
-        if (publishes) {
+        if (publishes && !lifecycle.hasEnded()) {
             sequencer.publish(low, high);
-            if (lifecycle.hasEnded()) {
-                throw lifecycle.refusal();
-            }
-        } else {
-            sequencer.abort(low, high);
+            return;
+        }
+        sequencer.abort(low, high);
+        if (publishes) {
+            throw lifecycle.refusal();
         }
     }
 

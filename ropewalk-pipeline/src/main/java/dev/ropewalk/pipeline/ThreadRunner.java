@@ -33,6 +33,9 @@ final class ThreadRunner<E> extends Runner<E> {
     @Override
     void start() {
         thread.start();
+        if (cpus.isEmpty()) {
+            return;
+        }
         try {
             started.join();
         } catch (CompletionException e) {
@@ -118,6 +121,7 @@ final class ThreadRunner<E> extends Runner<E> {
     }
 
     private void pause(long nanos) {
+        processor.node.idle();
         long end = Parking.now() + nanos;
         while (!processor.isHalted()) {
             long left = end - Parking.now();
