@@ -167,15 +167,15 @@ abstract class Claiming<E> {
         return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
-    /** Ends a claim, by publishing it or not. */
+    /** Ends a claim, by publishing it or not; what is refused since the pipeline has ended is never handled. */
     final void end(long low, long high, boolean publishes) {
-        if (publishes) {
+        if (publishes && !lifecycle.hasEnded()) {
             sequencer.publish(low, high);
-            if (lifecycle.hasEnded()) {
-                throw lifecycle.refusal();
-            }
-        } else {
-            sequencer.abort(low, high);
+            return;
+        }
+        sequencer.abort(low, high);
+        if (publishes) {
+            throw lifecycle.refusal();
         }
     }
 

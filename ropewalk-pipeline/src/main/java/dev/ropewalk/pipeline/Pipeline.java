@@ -172,7 +172,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline has ended
      */
     public CompletableFuture<RebalanceReport> rebalance(String stage) {
-        return shared.stages().shards(stage).rebalance(Balancer::heaviestFirst);
+        return rebalance(stage, Balancer::heaviestFirst);
+    }
+
+    CompletableFuture<RebalanceReport> rebalance(String stage, Balancer balancer) {
+        return shared.stages().shards(stage).rebalance(balancer);
     }
 
     @Override
@@ -242,6 +246,12 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * Closes this pipeline: refuses new events, waits until all stages are done with those that were published, and ends the
      * stages. When the time is up, threads of stages are interrupted and the rest is abandoned. A later call waits for the first
      * and returns its report.
+     *
+     * <p>Each publication has one end. If its method returns, all stages handle the event, or the report counts it, as unhandled by
+     * some or, if it was just being published, as unpublished. If the method throws {@link PipelineClosedException}, no stage gets
+     * the event; if the claim was open when the time was up, the report counts it as unpublished. With a single producer in another
+     * thread this rests on what processors do: that what a thread has written is seen by others within a millisecond, which
+     * this method then waits.
      *
      * @param timeout how long to wait for the stages; zero or less abandons what isn't done
      * @return what was abandoned

@@ -122,7 +122,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
                                     ? "; build the pipeline for several producers, or release() it first"
                                     : "; each thread needs its own"));
         }
-        claim.abort();
+        claim.giveUp();
         OWNER.setRelease(this, caller);
     }
 
@@ -137,13 +137,20 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
         OWNER.setRelease(this, (Thread) null);
     }
 
+    /** Returns whether another thread may be using this producer. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    boolean isUsedElsewhere() {
+        Thread thread = (Thread) OWNER.getVolatile(this);
+        return thread != null && thread != Thread.currentThread() && thread.isAlive();
+    }
+
     /** Aborts the open claim of a thread that has ended; returns whether there was one. */
     synchronized boolean abortIfDead() {
         Thread thread = (Thread) OWNER.getAcquire(this);
         if (thread == null || thread.isAlive() || !claim.isOpen()) {
             return false;
         }
-        claim.abort();
+        claim.giveUp();
         OWNER.setRelease(this, (Thread) null);
         return true;
     }
@@ -155,7 +162,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
             return;
         }
         checkThread();
-        claim.abort();
+        claim.giveUp();
         closed = true;
         OWNER.setRelease(this, (Thread) null);
         shared().producers().remove(this);

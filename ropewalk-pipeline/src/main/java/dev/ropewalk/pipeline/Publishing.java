@@ -86,6 +86,7 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
                     return;
                 }
                 if (enterRoom(1, () -> executeLater(translator, executor, result))) {
+                    shared().wakeAllIfEnded();
                     return;
                 }
             }

@@ -68,6 +68,11 @@ abstract class Sequencer {
     /** Returns the highest sequence that is known to have been claimed. */
     abstract long claimed();
 
+    /** Returns the highest claimed sequence; of a claim that another thread makes at this moment, perhaps not yet. */
+    long lastClaimed() {
+        return claimed();
+    }
+
     /** Returns the highest sequence that was aborted: whoever handles only higher ones need not ask for each. */
     final long lastAborted() {
         return (long) LAST_ABORTED.getAcquire(this);

@@ -80,6 +80,10 @@ final class BrokenSequencer {
         return sequence <= lastAborted && (states.get(place(sequence)) & 1) != 0;
     }
 
+    long claimed() {
+        return cursor.get();
+    }
+
     void done(long sequence) {
         done = sequence;
     }
