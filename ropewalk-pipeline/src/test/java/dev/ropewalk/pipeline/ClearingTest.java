@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Events are cleared once, when all stages are done with them, and before they are used again. */
 class ClearingTest extends PipelineTests {
     private static final long CLEARED = -1;
+    private static final int EVENTS = 200;
 
     private final List<Long> cleared = new CopyOnWriteArrayList<>();
     private final List<String> wrong = new CopyOnWriteArrayList<>();
@@ -43,7 +44,7 @@ class ClearingTest extends PipelineTests {
                         Stage.<Event>workers("pool", 2, worker -> checker()),
                         Stage.<Event>sharded("split", 2, Event::value, shard -> checker()))
                 .build();
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < EVENTS; i++) {
             boolean reused = i >= 8;
             pipeline.publish((event, sequence) -> {
                 if (reused && event.value != CLEARED) {
@@ -54,7 +55,7 @@ class ClearingTest extends PipelineTests {
         }
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(wrong).isEmpty();
-        assertThat(cleared).isEqualTo(LongStream.range(0, 2_000).boxed().toList());
+        assertThat(cleared).isEqualTo(LongStream.range(0, EVENTS).boxed().toList());
     }
 
     @ParameterizedTest
