@@ -68,10 +68,11 @@ public final class Claim<E> implements AutoCloseable {
     /**
      * Lets the stages handle the events.
      *
-     * @throws IllegalStateException if the claim was published or aborted
+     * @throws IllegalStateException if the claim was published or aborted, or the producer belongs to another thread
      * @throws PipelineClosedException if the pipeline ended meanwhile: the events won't be handled
      */
     public void publish() {
+        producer.checkThread();
         checkOpen();
         long low = high - size + 1;
         size = 0;
@@ -80,6 +81,14 @@ public final class Claim<E> implements AutoCloseable {
 
     /** Gives the events up: the stages never see them. Does nothing if the claim isn't open. */
     public void abort() {
+        if (size > 0) {
+            producer.checkThread();
+            giveUp();
+        }
+    }
+
+    /** Aborts in the name of the owner, by whoever takes its place. */
+    void giveUp() {
         if (size > 0) {
             long low = high - size + 1;
             size = 0;

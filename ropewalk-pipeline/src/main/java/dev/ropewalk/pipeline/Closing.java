@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** How a pipeline, or one of its stages, is brought to its end. */
@@ -22,6 +24,9 @@ final class Closing<E> {
 
     /** How long handlers that were interrupted have to return. */
     private static final long GRACE_NANOS = 200_000_000;
+
+    /** Far longer than any processor keeps what was written from the others. */
+    private static final long SETTLING_NANOS = 1_000_000;
 
     private final Shared<E> shared;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -41,26 +46,24 @@ final class Closing<E> {
     PipelineCloseReport close(Duration timeout) {
         shared.stages().checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
-        if (begun.compareAndSet(false, true)) {
-            Scheduler scheduler = Parking.schedulerOfWorker();
-            if (scheduler == null) {
-                end(nanos);
-            } else {
-                unchecked(() -> scheduler.blocking(() -> end(nanos)));
-            }
+        try {
+            return blocking(() -> begun.compareAndSet(false, true) ? end(nanos) : report.join());
+        } catch (InterruptedException e) {
+            throw new AssertionError("closing takes no interrupt", e);
         }
-        return report.join();
     }
 
     private PipelineCloseReport end(long nanos) {
         long deadline = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
         boolean ignored = shared.lifecycle().beginClosing();
         shared.room().wakeAll();
-        boolean interrupted = drain(deadline);
+        long last = lastClaimed();
+        boolean interrupted = drain(last, deadline);
         shared.lifecycle().end();
+        shared.room().wakeAll();
         shared.stages().halt();
         interrupted |= awaitEnd(shared.stages().runners().toList(), deadline);
-        PipelineCloseReport result = report();
+        PipelineCloseReport result = report(last);
         report.complete(result);
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -68,9 +71,24 @@ final class Closing<E> {
         return result;
     }
 
+    /**
+     * Returns the last sequence that was claimed before claims were refused. Where the claim is an atomic operation, a producer
+     * either has it seen here, or sees that the pipeline is closed. A single producer has no such operation, lest each event cost
+     * one: what its thread has written is given a moment, which is long for a processor, to be seen.
+     */
+    private long lastClaimed() {
+        if (shared.sequencer() instanceof SingleProducerSequencer
+                && shared.producers().stream().anyMatch(Producer::isUsedElsewhere)) {
+            long end = Parking.now() + SETTLING_NANOS;
+            for (long left = SETTLING_NANOS; left > 0; left = end - Parking.now()) {
+                Parking.park(this, left);
+            }
+        }
+        return shared.sequencer().lastClaimed();
+    }
+
     /** Waits until all stages are done with what was claimed; returns whether an interrupt put an end to that. */
-    private boolean drain(long deadline) {
-        long last = shared.sequencer().claimed();
+    private boolean drain(long last, long deadline) {
         var wait = new Room.ParkedWait(last, last, Thread.currentThread());
         if (!shared.room().enter(wait)) {
             return false;
@@ -91,8 +109,7 @@ final class Closing<E> {
 
     /** Waits until halted runners have ended, and interrupts them when the time is up; returns whether it was interrupted. */
     private boolean awaitEnd(List<Runner<E>> runners, long deadline) {
-        CompletableFuture<Void> ends =
-                CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
+        CompletableFuture<Void> ends = ends(runners);
         boolean interrupted = Thread.interrupted();
         if (!interrupted) {
             try {
@@ -112,6 +129,10 @@ final class Closing<E> {
         return interrupted;
     }
 
+    private static <E> CompletableFuture<Void> ends(List<Runner<E>> runners) {
+        return CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
+    }
+
     private static boolean await(CompletableFuture<Void> ends, long nanos) throws InterruptedException {
         try {
             ends.get(nanos, TimeUnit.NANOSECONDS);
@@ -123,29 +144,31 @@ final class Closing<E> {
         }
     }
 
-    private PipelineCloseReport report() {
+    private PipelineCloseReport report(long last) {
         Sequencer sequencer = shared.sequencer();
-        long claimed = sequencer.claimed();
         Map<String, Long> unhandled = new LinkedHashMap<>();
         for (Node<E> node : shared.stages().all()) {
-            long left = claimed - Math.min(node.position(), claimed);
+            long left = count(
+                    Math.min(node.position(), last),
+                    last,
+                    sequence -> sequencer.ready(sequence, sequence) >= sequence && !sequencer.isAborted(sequence));
             if (left > 0) {
                 unhandled.put(node.name(), left);
             }
         }
-        long unpublished = 0;
-        for (long sequence = Math.max(claimed - sequencer.capacity, Sequence.BEFORE_FIRST) + 1;
-                sequence <= claimed;
-                sequence++) {
-            if (sequencer.ready(sequence, sequence) < sequence) {
-                unpublished++;
-            }
-        }
+        long unpublished = count(
+                Math.max(last - sequencer.capacity, Sequence.BEFORE_FIRST),
+                last,
+                sequence -> sequencer.ready(sequence, sequence) < sequence);
         Stream<String> stuck = shared.stages()
                 .runners()
                 .filter(runner -> !runner.ended().isDone())
                 .map(runner -> runner.processor.name);
         return new PipelineCloseReport(unhandled, unpublished, stuck.toList());
+    }
+
+    private static long count(long after, long last, LongPredicate counts) {
+        return LongStream.rangeClosed(after + 1, last).filter(counts).count();
     }
 
     /** Ends one stage and takes it out; returns false if there is none of that name. */
@@ -154,21 +177,17 @@ final class Closing<E> {
         if (node == null) {
             return false;
         }
-        for (Processor<E> processor : node.processors()) {
-            if (processor.isCurrent()) {
-                throw new IllegalStateException(
-                        "the handler of stage " + name + " would wait for itself to be removed");
-            }
+        if (node.runners().isEmpty()) {
+            throw new IllegalStateException("stage " + name + " is a poller's: close the poller instead");
+        }
+        if (node.isCurrent()) {
+            throw new IllegalStateException("the handler of stage " + name + " would wait for itself to be removed");
         }
         node.runners().forEach(Runner::halt);
-        for (Runner<E> runner : node.runners()) {
-            try {
-                runner.ended().get();
-            } catch (ExecutionException e) {
-                throw new AssertionError("a runner's end has no other way", e);
-            }
-        }
-        return unlink(node);
+        return blocking(() -> {
+            var ignored = ends(node.runners()).get();
+            return unlink(node);
+        });
     }
 
     /** Takes a stage out that doesn't run; returns whether it was there. */
@@ -181,6 +200,7 @@ final class Closing<E> {
             }
             stages.take(node);
             stages.link(shared);
+            stages.runners().forEach(Runner::settle);
         } finally {
             stages.lock.unlock();
         }
@@ -190,13 +210,15 @@ final class Closing<E> {
         return true;
     }
 
-    private static <T> void unchecked(Callable<T> call) {
+    /** Makes a call that may block, without keeping a worker from its work. */
+    private static <T> T blocking(Callable<T> call) throws InterruptedException {
+        Scheduler scheduler = Parking.schedulerOfWorker();
         try {
-            var ignored = call.call();
-        } catch (RuntimeException e) {
+            return scheduler == null ? call.call() : scheduler.blocking(call);
+        } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new AssertionError("closing throws nothing checked", e);
+            throw new AssertionError("these calls throw nothing else", e);
         }
     }
 }

@@ -47,6 +47,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     /** What this class publishes by: the only producer, or one that threads share. */
     private final Publishing<E> publishing;
 
+    private final Joining<E> joining;
     private final Closing<E> closing;
 
     Pipeline(Shared<E> shared, Assembly<E> assembly, WaitStrategy producerWaiting, boolean single) {
@@ -54,6 +55,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         this.assembly = assembly;
         this.producerWaiting = producerWaiting;
         this.single = single;
+        this.joining = new Joining<>(shared);
         this.closing = new Closing<>(shared);
         if (single) {
             var producer = new Producer<>(shared, producerWaiting, true);
@@ -84,15 +86,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         }
         shared.stages().link(shared);
         try {
-            nodes.forEach(Pipeline::startRunners);
-        } catch (RuntimeException e) {
+            nodes.forEach(node -> node.runners().forEach(Runner::start));
+        } catch (RuntimeException | Error e) {
             shared.fail(e);
             throw e;
         }
-    }
-
-    private static <E> void startRunners(Node<E> node) {
-        node.runners().forEach(Runner::start);
     }
 
     /**
@@ -126,8 +124,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public void add(Stage<E> stage) {
-        List<String> after = stage.after().orElse(List.of());
-        join(stage.name(), after, () -> assembly.node(stage, true));
+        List<String> after = stage.dependencies().orElse(List.of());
+        var ignored = joining.join(stage.name(), after, () -> assembly.node(stage, true));
     }
 
     /**
@@ -141,44 +139,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      */
     public Poller<E> poller(String name, String... after) {
         Stage<E> stage = Stage.<E>of(name, (event, sequence, endOfBatch) -> {}).after(after);
-        Node<E> node = join(name, List.of(after), () -> Poller.node(stage, shared));
+        Node<E> node = joining.join(name, List.of(after), () -> Poller.node(stage, shared));
         return new Poller<>(this, node);
-    }
-
-    private Node<E> join(String name, List<String> after, Supplier<Node<E>> maker) {
-        Stages<E> stages = shared.stages();
-        stages.lock.lock();
-        try {
-            if (!shared.lifecycle().isOpenNow()) {
-                throw shared.lifecycle().refusal();
-            }
-            if (stages.find(name).isPresent()) {
-                throw new IllegalArgumentException("there is a stage of the name " + name + " already");
-            }
-            for (String dependency : after) {
-                if (stages.find(dependency).isEmpty()) {
-                    throw StageGraph.unknown(name, dependency, stages.names());
-                }
-            }
-            Node<E> node = maker.get();
-            node.startAfter(shared.sequencer().consumed());
-            stages.put(node, after);
-            stages.link(shared);
-            long claimed = shared.sequencer().claimed();
-            node.startAfter(claimed);
-            node.join(claimed);
-            try {
-                startRunners(node);
-            } catch (RuntimeException e) {
-                node.runners().forEach(Runner::halt);
-                stages.take(node);
-                stages.link(shared);
-                throw e;
-            }
-            return node;
-        } finally {
-            stages.lock.unlock();
-        }
     }
 
     /**
@@ -188,7 +150,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @return false if there is no such stage
      * @throws InterruptedException if interrupted while waiting for the batch; the stage will end all the same, but hold up the ring
      *     until this is called again
-     * @throws IllegalStateException if called from that stage's handler
+     * @throws IllegalStateException if called from that stage's handler, or the stage is a poller's
      */
     public boolean remove(String name) throws InterruptedException {
         return closing.remove(name);
@@ -210,7 +172,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline has ended
      */
     public CompletableFuture<RebalanceReport> rebalance(String stage) {
-        return shared.stages().shards(stage).rebalance(Balancer::heaviestFirst);
+        return rebalance(stage, Balancer::heaviestFirst);
+    }
+
+    CompletableFuture<RebalanceReport> rebalance(String stage, Balancer balancer) {
+        return shared.stages().shards(stage).rebalance(balancer);
     }
 
     @Override
@@ -272,13 +238,20 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         for (Node<E> node : shared.stages().all()) {
             stages.put(node.name(), StageStats.of(node, claimed));
         }
-        return new PipelineStats(capacity(), remainingCapacity(), claimed + 1, publishing.stalls(), stages);
+        return new PipelineStats(
+                capacity(), remainingCapacity(), claimed + 1, shared.room().stalls(), stages);
     }
 
     /**
      * Closes this pipeline: refuses new events, waits until all stages are done with those that were published, and ends the
      * stages. When the time is up, threads of stages are interrupted and the rest is abandoned. A later call waits for the first
      * and returns its report.
+     *
+     * <p>Each publication has one end. If its method returns, all stages handle the event, or the report counts it, as unhandled by
+     * some or, if it was just being published, as unpublished. If the method throws {@link PipelineClosedException}, no stage gets
+     * the event; if the claim was open when the time was up, the report counts it as unpublished. With a single producer in another
+     * thread this rests on what processors do: that what a thread has written is seen by others within a millisecond, which
+     * this method then waits.
      *
      * @param timeout how long to wait for the stages; zero or less abandons what isn't done
      * @return what was abandoned

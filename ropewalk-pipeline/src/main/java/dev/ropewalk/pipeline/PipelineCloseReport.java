@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * What closing a {@link Pipeline} left undone.
  *
- * @param unhandled for each stage that wasn't done, how many sequences were left, aborted claims included
- * @param unpublished how many claimed sequences were neither published nor aborted
+ * @param unhandled for each stage that wasn't done, how many published events were left
+ * @param unpublished how many claimed sequences were neither published nor aborted when the pipeline ended
  * @param stuck the stages whose handlers didn't end
  */
 public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished, List<String> stuck) {

@@ -38,6 +38,13 @@ record Shared<E>(
         }
     }
 
+    /** To be called after the beginning of a wait that looks at nothing else: the pipeline's end may have missed it. */
+    void wakeAllIfEnded() {
+        if (lifecycle.hasEnded()) {
+            room.wakeAll();
+        }
+    }
+
     /** Called by a stage that has advanced and that no stage waits for. */
     void freed() {
         if (clearing != null) {

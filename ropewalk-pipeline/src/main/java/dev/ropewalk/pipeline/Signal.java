@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
  * two on either side, so that at least one sees the other's write.
  */
 abstract class Signal extends SignalState {
+    int q0;
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     /** Called by whoever has advanced, after a fence. */

@@ -14,17 +14,22 @@ import org.jspecify.annotations.Nullable;
  * when all stages have released it through their sequences, which the producer reads with acquire: so it neither overwrites
  * an event nor a mark that is still to be read.
  *
+ * <p>Events are published in the order of their claims, because there is one claim at a time: another, as by a translator that
+ * publishes, is refused.
+ *
  * <p>A mark is the lap in which the place was aborted. It needn't be taken back, for the next event of that place belongs to
  * another lap. Laps repeat after 2^32, which no mark outlives by chance: it is compared only for sequences up to the last
  * aborted one.
  */
 final class SingleProducerSequencer extends SingleProducerFields {
     private static final VarHandle MARKS;
+    private static final VarHandle CLAIMED;
 
     static {
         try {
-            MARKS = MethodHandles.lookup()
-                    .findVarHandle(SingleProducerSequencer.class, "marks", AtomicIntegerArray.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            MARKS = lookup.findVarHandle(SingleProducerSequencer.class, "marks", AtomicIntegerArray.class);
+            CLAIMED = lookup.findVarHandle(SingleProducerFields.class, "claimed", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -45,21 +50,26 @@ final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     long tryClaim(int n, ConsumedCache consumed) {
+        if (claimed != published) {
+            throw new IllegalStateException("a single producer has one claim at a time, and event " + claimed
+                    + " is claimed, and neither published nor aborted");
+        }
         long high = claimed + n;
         long wrap = high - capacity;
-        if (wrap > consumed.sequence) {
+        if (wrap > consumed.get()) {
             long now = consumed();
-            consumed.sequence = now;
+            consumed.set(now);
             if (wrap > now) {
                 return FULL;
             }
         }
-        claimed = high;
+        CLAIMED.setOpaque(this, high);
         return high;
     }
 
     @Override
     void publish(long low, long high) {
+        published = high;
         cursor.set(high);
         signals.raise();
     }
@@ -97,6 +107,11 @@ final class SingleProducerSequencer extends SingleProducerFields {
         return cursor.get();
     }
 
+    @Override
+    long lastClaimed() {
+        return (long) CLAIMED.getOpaque(this);
+    }
+
     private int place(long sequence) {
         return (int) sequence & capacity - 1;
     }
@@ -113,6 +128,9 @@ abstract class SingleProducerFields extends Sequencer {
 
     /** The last claimed sequence. */
     long claimed = Sequence.BEFORE_FIRST;
+
+    /** The last published or aborted one: what the cursor says, without touching the consumers' cache line. */
+    long published = Sequence.BEFORE_FIRST;
 
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 

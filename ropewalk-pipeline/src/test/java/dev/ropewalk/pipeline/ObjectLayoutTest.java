@@ -1,0 +1,79 @@
+package dev.ropewalk.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.FieldLayout;
+import org.openjdk.jol.info.GraphLayout;
+
+/** Where the JVM really puts the fields: the superclass idiom of padding is a habit of the JVM, not a promise. */
+class ObjectLayoutTest {
+    private static final long TWO_LINES = 128;
+
+    /** What a pipeline of one strand and eight places may cost, its eight events of 32 bytes included. */
+    private static final long PIPELINE_BYTES = 5120;
+
+    @ParameterizedTest
+    @CsvSource({
+        "Sequence, value",
+        "SingleProducerSequencer, claimed",
+        "Room, wish",
+        "StrandRunner, armed",
+        "ThreadRunner, armed"
+    })
+    void shouldShareNoCacheLineWithAnythingElse(String padded, String field) throws ClassNotFoundException {
+        ClassLayout layout = ClassLayout.parseClass(Class.forName("dev.ropewalk.pipeline." + padded));
+        long offset = offset(layout, field);
+
+        assertThat(offset).as("offset of %s", field).isGreaterThanOrEqualTo(TWO_LINES);
+        assertThat(layout.instanceSize() - offset)
+                .as("bytes from %s to the end", field)
+                .isGreaterThanOrEqualTo(TWO_LINES);
+        for (FieldLayout other : realFields(layout)) {
+            if (!other.name().equals(field)) {
+                assertThat(Math.abs(other.offset() - offset))
+                        .as("distance of %s and %s", other.name(), field)
+                        .isGreaterThanOrEqualTo(TWO_LINES - Long.BYTES);
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepAPipelineOfOneStrandSmall() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build();
+                Pipeline<Event> pipeline = Pipeline.builder(Event::new)
+                        .capacity(8)
+                        .scheduler(scheduler)
+                        .stage("stage", (event, sequence, endOfBatch) -> {})
+                        .build()) {
+            assertThat(pipeline.close(Duration.ofSeconds(20)).isComplete()).isTrue();
+            GraphLayout all = GraphLayout.parseInstance(pipeline);
+            GraphLayout others = GraphLayout.parseInstance(scheduler, ObjectLayoutTest.class);
+
+            assertThat(all.subtract(others).totalSize()).isLessThanOrEqualTo(PIPELINE_BYTES);
+        }
+    }
+
+    private static long offset(ClassLayout layout, String field) {
+        return realFields(layout).stream()
+                .filter(candidate -> candidate.name().equals(field))
+                .findFirst()
+                .orElseThrow()
+                .offset();
+    }
+
+    /** The fields that aren't padding, by offset; padding is a letter and a number. */
+    private static List<FieldLayout> realFields(ClassLayout layout) {
+        return layout.fields().stream()
+                .filter(field -> !field.name().matches("[a-z]\\d+"))
+                .sorted(Comparator.comparingLong(FieldLayout::offset))
+                .toList();
+    }
+}
