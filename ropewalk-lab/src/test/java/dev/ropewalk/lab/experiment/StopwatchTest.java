@@ -21,8 +21,9 @@ class StopwatchTest {
         assertThat(outcome.answer()).isEqualTo("done");
         assertThat(outcome.values().get("time")).isGreaterThanOrEqualTo(20);
         assertThat(outcome.values().get("cpu")).isPositive();
-        assertThat(watch.cpuPercent()).hasValueCloseTo(
-                100 * outcome.values().get("cpu") / outcome.values().get("time"), within(0.1));
+        assertThat(watch.cpuPercent())
+                .hasValueCloseTo(
+                        100 * outcome.values().get("cpu") / outcome.values().get("time"), within(0.1));
     }
 
     @Test
