@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * handler and the next stage see is compared with what the order of the ring allows.
  */
 class SkewedShardsTest {
-    private static final int EVENTS = 3_000;
+    private static final int EVENTS = 2_000;
 
     /** Where more threads poll than there are CPUs, each event takes as long as the operating system lets one of them run. */
-    private static final int EVENTS_WHERE_THREADS_POLL = 200;
+    private static final int EVENTS_WHERE_THREADS_POLL = 100;
 
     private static final int KEYS = 40;
     private static final int ROUNDS = 3;

@@ -1,0 +1,45 @@
+package dev.ropewalk.pipeline;
+
+import java.util.concurrent.CompletableFuture;
+
+/** {@link Ended} with a producer who doesn't look again, after its claim or its wait, whether the pipeline is closed. */
+final class BrokenEnded {
+    private final Sequencer sequencer = new MultiProducerSequencer(1);
+    private final ConsumedCache consumed = new ConsumedCache();
+    private final Room room = new Room(sequencer);
+    private final Lifecycle lifecycle = new Lifecycle("pipeline");
+
+    BrokenEnded() {
+        sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});
+    }
+
+    boolean publish() {
+        if (!lifecycle.isOpen()) {
+            return false;
+        }
+        long sequence = sequencer.tryClaim(1, consumed);
+        sequencer.publish(sequence, sequence);
+        return true;
+    }
+
+    CompletableFuture<Long> publishAsync() {
+        var answer = new CompletableFuture<Long>();
+        boolean waits = lifecycle.isOpen()
+                && room.enter(new Room.Wait(0, 0) {
+                    @Override
+                    void wake() {
+                        answer.complete(0L);
+                    }
+                });
+        if (!waits) {
+            answer.complete(0L);
+        }
+        return answer;
+    }
+
+    int close() {
+        boolean ignored = lifecycle.beginClosing();
+        room.wakeAll();
+        return (int) sequencer.claimed() + 1;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.ropewalk.pipeline;
+
+/** The ownership of a {@link Producer}, taken by a look and then a store. */
+final class BrokenOwner {
+    private volatile boolean owned;
+
+    boolean adopt() {
+        boolean free = !owned;
+        owned = true;
+        return free;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.ropewalk.pipeline;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link CloseAgainstClaim} whose end is looked at before the claim only. */
+@JCStressTest
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Published and reported.")
+@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Refused.")
+@Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Refused, and reported as claimed when the pipeline ended.")
+@Outcome(expect = FORBIDDEN, desc = "The event is lost.")
+@State
+public class CloseAgainstClaimBrokenTwin {
+    private final BrokenEnded ended = new BrokenEnded();
+
+    @Actor
+    public void producer(II_Result result) {
+        result.r1 = ended.publish() ? 1 : 0;
+    }
+
+    @Actor
+    public void closer(II_Result result) {
+        result.r2 = ended.close();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ropewalk.pipeline;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Two threads begin to use a producer at once: one of them is refused. */
+@JCStressTest
+@Outcome(
+        id = {"0, 1", "1, 0"},
+        expect = ACCEPTABLE,
+        desc = "One is refused.")
+@Outcome(expect = FORBIDDEN, desc = "Both go on, or both are refused.")
+@State
+public class ProducerOfTwo {
+    private final Pipeline<Word> pipeline =
+            Pipeline.builder(Word::new).capacity(2).singleProducer().build();
+
+    private boolean use() {
+        try {
+            return pipeline.tryPublish((word, sequence) -> word.value = sequence);
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    @Actor
+    public void one(II_Result result) {
+        result.r1 = use() ? 1 : 0;
+    }
+
+    @Actor
+    public void other(II_Result result) {
+        result.r2 = use() ? 1 : 0;
+    }
+}

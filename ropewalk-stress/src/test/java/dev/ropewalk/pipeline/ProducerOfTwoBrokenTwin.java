@@ -1,0 +1,36 @@
+package dev.ropewalk.pipeline;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link ProducerOfTwo} that is adopted by a look and then a store. */
+@JCStressTest
+@Outcome(
+        id = {"0, 1", "1, 0"},
+        expect = ACCEPTABLE,
+        desc = "One is refused.")
+@Outcome(expect = FORBIDDEN, desc = "Both go on, or both are refused.")
+@State
+public class ProducerOfTwoBrokenTwin {
+    private final BrokenOwner producer = new BrokenOwner();
+
+    private boolean use() {
+        return producer.adopt();
+    }
+
+    @Actor
+    public void one(II_Result result) {
+        result.r1 = use() ? 1 : 0;
+    }
+
+    @Actor
+    public void other(II_Result result) {
+        result.r2 = use() ? 1 : 0;
+    }
+}

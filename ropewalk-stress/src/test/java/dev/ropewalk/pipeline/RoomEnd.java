@@ -1,0 +1,48 @@
+package dev.ropewalk.pipeline;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A producer begins to wait while the pipeline is closed: it sees that, or it is woken. */
+@JCStressTest
+@Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
+@Outcome(
+        id = {"1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "It sees the end.")
+@Outcome(expect = FORBIDDEN, desc = "The producer waits for ever.")
+@State
+public class RoomEnd {
+    private final Sequencer sequencer = new SingleProducerSequencer(8);
+    private final Room room = new Room(sequencer);
+    private final Lifecycle lifecycle = new Lifecycle("pipeline");
+    private final TestWait wait = new TestWait(0, 0);
+
+    public RoomEnd() {
+        sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});
+    }
+
+    @Actor
+    public void producer(II_Result result) {
+        boolean waits = room.enter(wait);
+        result.r1 = waits && lifecycle.isOpen() ? 0 : 1;
+    }
+
+    @Actor
+    public void closer() {
+        boolean ignored = lifecycle.beginClosing();
+        room.wakeAll();
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r2 = wait.wakes;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.ropewalk.pipeline;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A producer that would like more than it needs begins to wait while the stage goes on and is then idle: it is woken once. */
+@JCStressTest
+@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It found room.")
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is woken.")
+@Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places, or is woken in vain.")
+@State
+public class RoomWish {
+    private final Sequencer sequencer = new SingleProducerSequencer(8);
+    private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
+    private final Room room;
+    private final TestWait wait = new TestWait(0, 2);
+
+    public RoomWish() {
+        sequencer.gateOn(new Sequence[] {done});
+        room = new Room(sequencer);
+    }
+
+    @Actor
+    public void producer(II_Result result) {
+        result.r1 = room.enter(wait) ? 1 : 0;
+    }
+
+    @Actor
+    public void stage() {
+        done.set(0);
+        room.advanced();
+        done.set(1);
+        room.advanced();
+        room.idle();
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r2 = wait.wakes;
+    }
+}

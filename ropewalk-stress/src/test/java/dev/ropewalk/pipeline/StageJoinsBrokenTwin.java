@@ -1,0 +1,39 @@
+package dev.ropewalk.pipeline;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** {@link StageJoins} with a stage that takes its place before it holds producers up. */
+@JCStressTest
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "The stage gets all events from its first on.")
+@Outcome(expect = FORBIDDEN, desc = "A producer has overtaken the stage.")
+@State
+public class StageJoinsBrokenTwin {
+    private static final int EVENTS = 8;
+
+    private final BrokenJoined joined = new BrokenJoined(2);
+
+    @Actor
+    public void producer() {
+        for (int event = 0; event < EVENTS; event++) {
+            joined.publishAndPoll();
+        }
+    }
+
+    @Actor
+    public void joiner() {
+        joined.join();
+    }
+
+    @Arbiter
+    public void rest(I_Result result) {
+        result.r1 = joined.isOvertaken() ? 0 : 1;
+    }
+}
