@@ -5,14 +5,14 @@ import dev.ropewalk.scheduler.Scheduler;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {
+    /** How many looks for room in vain there are between two searches for producers that have died. */
+    private static final int LOOKS_PER_SEARCH = 1 << 8;
+
     /** How often a producer that is going to park yields before. */
     private static final int YIELDS = 10;
 
     /** For how long a producer that polls waits for more than it needs. */
     private static final long PATIENCE_NANOS = 1_000_000;
-
-    /** How many polls in vain there are between two looks for producers that have died. */
-    private static final int POLLS_PER_LOOK = 1 << 8;
 
     private final Shared<E> shared;
     private final Ring<E> ring;
@@ -94,7 +94,7 @@ abstract class Claiming<E> {
                 park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
             } else {
                 idle.idle();
-                if ((looks & POLLS_PER_LOOK - 1) == POLLS_PER_LOOK - 1) {
+                if ((looks & LOOKS_PER_SEARCH - 1) == LOOKS_PER_SEARCH - 1) {
                     boolean ignored = shared.abortClaimsOfTheDead();
                 }
                 if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {

@@ -83,18 +83,18 @@ final class Node<E> {
         return runners;
     }
 
+    /** Returns whether the calling code is part of a handler of this stage. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    boolean isCurrent() {
+        return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
+    }
+
     /** Wakes one of those who run this stage, if any sleeps. */
     void wakeOne() {
         if (!sleepers.isEmpty()) {
             VarHandle.fullFence();
             oneSleeper.raise();
         }
-    }
-
-    /** Returns whether the calling code is part of a handler of this stage. */
-    @SuppressWarnings("ReferenceEquality") // threads have no other equality
-    boolean isCurrent() {
-        return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
     }
 
     /** Adds those who must be told when there are events for this stage. */

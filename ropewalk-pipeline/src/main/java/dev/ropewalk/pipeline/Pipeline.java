@@ -124,7 +124,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public void add(Stage<E> stage) {
-        List<String> after = stage.after().orElse(List.of());
+        List<String> after = stage.dependencies().orElse(List.of());
         var ignored = joining.join(stage.name(), after, () -> assembly.node(stage, true));
     }
 

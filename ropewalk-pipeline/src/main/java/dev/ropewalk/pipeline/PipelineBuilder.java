@@ -189,7 +189,7 @@ public final class PipelineBuilder<E> {
             if (stages.putIfAbsent(stage.name(), stage) != null) {
                 throw new IllegalArgumentException("there are two stages of the name " + stage.name());
             }
-            after.put(stage.name(), stage.after().orElse(last));
+            after.put(stage.name(), stage.dependencies().orElse(last));
             names.add(stage.name());
         }
         last = List.copyOf(names);

@@ -192,7 +192,7 @@ public final class Stage<E> {
     }
 
     /** Returns the names of the stages that it comes after, empty for whatever was added before. */
-    Optional<List<String>> after() {
+    Optional<List<String>> dependencies() {
         return options.after;
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,9 @@ class StopwatchTest {
         assertThat(outcome.answer()).isEqualTo("done");
         assertThat(outcome.values().get("time")).isGreaterThanOrEqualTo(20);
         assertThat(outcome.values().get("cpu")).isPositive();
+        assertThat(watch.cpuPercent())
+                .hasValueCloseTo(
+                        100 * outcome.values().get("cpu") / outcome.values().get("time"), within(0.1));
     }
 
     @Test
