@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 abstract class PipelineTests {
     static final Duration LONG = Duration.ofSeconds(20);
 
-    final Scheduler scheduler = Scheduler.builder().workers(2).build();
+    final Scheduler scheduler = Scheduler.builder().name("many").workers(2).build();
 
     @AfterEach
     void closeScheduler() {

@@ -1,0 +1,102 @@
+package dev.ropewalk.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Events are cleared once, when all stages are done with them, and before they are used again. */
+class ClearingTest extends PipelineTests {
+    private static final long CLEARED = -1;
+
+    private final List<Long> cleared = new CopyOnWriteArrayList<>();
+    private final List<String> wrong = new CopyOnWriteArrayList<>();
+
+    private void clear(Event event) {
+        cleared.add(event.value);
+        event.value = CLEARED;
+    }
+
+    private void check(Event event, long sequence) {
+        if (event.value != sequence) {
+            wrong.add("event " + sequence + " holds " + event.value);
+        }
+    }
+
+    private EventHandler<Event> checker() {
+        return (event, sequence, endOfBatch) -> check(event, sequence);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldClearBehindAllLeavesAndBeforeReuse(Running running) throws InterruptedException {
+        Pipeline<Event> pipeline = running.builder(scheduler)
+                .capacity(8)
+                .clear(this::clear)
+                .stage("root", checker())
+                .parallel(
+                        Stage.<Event>of("left", checker()).maxBatch(1),
+                        Stage.<Event>of("right", checker()),
+                        Stage.<Event>workers("pool", 2, worker -> checker()),
+                        Stage.<Event>sharded("split", 2, Event::value, shard -> checker()))
+                .build();
+        for (int i = 0; i < 2_000; i++) {
+            boolean reused = i >= 8;
+            pipeline.publish((event, sequence) -> {
+                if (reused && event.value != CLEARED) {
+                    wrong.add("event " + sequence + " is used again with " + event.value);
+                }
+                event.value = sequence;
+            });
+        }
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(wrong).isEmpty();
+        assertThat(cleared).isEqualTo(LongStream.range(0, 2_000).boxed().toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldProducersUpUntilTheLastLeafIsDone(Running running) throws InterruptedException {
+        var gate = new Gate();
+        Pipeline<Event> pipeline = running.builder(scheduler)
+                .capacity(2)
+                .clear(this::clear)
+                .parallel(gate, checker())
+                .build();
+        pipeline.publishBatch(2, (event, index) -> event.value = index);
+        gate.awaitEntered();
+        Await.until("the other is done", () -> stats(pipeline, "stage-2").lag() == 0);
+        assertThat(cleared).isEmpty();
+        assertThat(pipeline.remainingCapacity()).isZero();
+        assertThat(pipeline.tryPublish(value(9))).isFalse();
+        gate.open();
+        pipeline.publish(value(2));
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(cleared).containsExactly(0L, 1L, 2L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGoOnThoughTheHookThrows(Running running) throws InterruptedException {
+        try (var log = new CapturedLog()) {
+            Pipeline<Event> pipeline = running.builder(scheduler)
+                    .capacity(2)
+                    .clear(event -> {
+                        throw new IllegalStateException("stuck lid");
+                    })
+                    .stage("any", checker())
+                    .build();
+            for (int i = 0; i < 10; i++) {
+                pipeline.publish((event, sequence) -> event.value = sequence);
+            }
+            assertThat(pipeline.close(LONG).isComplete()).isTrue();
+            assertThat(pipeline.failure()).isEmpty();
+            assertThat(log.messages(java.util.logging.Level.WARNING, "stuck lid"))
+                    .hasSize(10);
+        }
+        assertThat(wrong).isEmpty();
+    }
+}
