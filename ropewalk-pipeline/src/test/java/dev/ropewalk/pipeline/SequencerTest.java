@@ -32,7 +32,9 @@ class SequencerTest {
     void shouldClaimSequencesInARow(Kind kind) {
         Sequencer sequencer = sequencer(kind);
         assertThat(sequencer.tryClaim(1, consumed)).isZero();
+        sequencer.publish(0, 0);
         assertThat(sequencer.tryClaim(3, consumed)).isEqualTo(3);
+        sequencer.publish(1, 3);
         assertThat(sequencer.tryClaim(1, consumed)).isEqualTo(4);
     }
 
@@ -41,8 +43,10 @@ class SequencerTest {
     void shouldRefuseWhatTheRingHasNoRoomForWithoutATrace(Kind kind) {
         Sequencer sequencer = sequencer(kind);
         assertThat(sequencer.tryClaim(5, consumed)).isEqualTo(4);
+        sequencer.publish(0, 4);
         assertThat(sequencer.tryClaim(4, consumed)).isEqualTo(Sequencer.FULL);
         assertThat(sequencer.tryClaim(3, consumed)).isEqualTo(7);
+        sequencer.publish(5, 7);
         assertThat(sequencer.tryClaim(1, consumed)).isEqualTo(Sequencer.FULL);
     }
 

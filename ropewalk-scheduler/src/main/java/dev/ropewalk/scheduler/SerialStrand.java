@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   running:  the same, in nobody's queue
  * </pre>
  *
- * <p>The list begins at the strand itself, whether that holds a task or, once that is done, only shows where the list goes on.
+ * <p>The list begins at the strand itself, whether that holds a task or, once that is done, only shows where the list goes on;
+ * nodes that are done may come before that.
  *
  * <p>Why it is right.
  * <ul>
@@ -34,8 +35,10 @@ import org.jspecify.annotations.Nullable;
  *       still in the list, marked by having no body.
  *   <li>The strand as a node: it enters the list only by a compare-and-set of {@code tail} from null, when the list is empty,
  *       so that it is in the list once; its body is written after that and before the strand is queued, so that the runner
- *       sees it. While it is not the last node its link belongs to the runner, who points it at the node in turn, and clears it
- *       before the list can be empty again.
+ *       sees it. While it is not the last node its link belongs to the runner, who clears it before the list can be empty again.
+ *   <li>The runner keeps the node in turn to itself, because this object's cache line belongs to the submitters. Where it
+ *       looks and where it leaves, it points the strand at that node and cuts off what is done. Until then what is done stands
+ *       in the list, without a body: no more than the tasks between two looks.
  *   <li>A strand with a handler is made as if it were running a task: the strand, as a node without a body. Starting it ends
  *       that task, by whoever made it, so that what was sent before waits in the list.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
@@ -188,7 +191,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         return node;
     }
 
-    /** Goes on to the next node, and leaves this strand pointing at it. */
+    /** Goes on to the next node, leaves this strand pointing at it, and cuts off what is done. */
     private StrandNode step(StrandNode done, StrandNode next) {
         if (!isOwn(done)) {
             done.linkTo(null);

@@ -36,8 +36,8 @@ class StrandNode extends QueueNode {
     }
 
     /**
-     * Links this node, by whoever owns it. A finished one is linked to nothing, so that a dead one in the old generation keeps no
-     * young one alive.
+     * Links this node, by whoever owns it. Of those that are done, one after each few is linked to nothing, so that a dead one in
+     * the old generation keeps few young ones alive.
      */
     final void linkTo(@Nullable StrandNode node) {
         after = node;
