@@ -5,6 +5,14 @@ import dev.ropewalk.scheduler.Scheduler;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {
+    /** How often a producer that is going to park yields before. */
+    private static final int YIELDS = 10;
+
+    /** For how long a producer that polls waits for more than it needs. */
+    private static final long PATIENCE_NANOS = 1_000_000;
+    /** How many polls in vain there are between two looks for producers that have died. */
+    private static final int POLLS_PER_LOOK = 1 << 8;
+
     private final Shared<E> shared;
     private final Ring<E> ring;
     private final Sequencer sequencer;
@@ -23,12 +31,6 @@ abstract class Claiming<E> {
     /** Called before each claim: throws if the calling thread may not make one. */
     abstract void checkThread();
 
-    /** Counts a wait for room. */
-    abstract void countStall();
-
-    /** Returns how often there was one. */
-    abstract long stalls();
-
     final E event(long sequence) {
         return ring.event(sequence);
     }
@@ -40,6 +42,14 @@ abstract class Claiming<E> {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
                     + shared.name() + " has " + sequencer.capacity + " places");
         }
+        long high = claimIfRoom(size);
+        if (high == Sequencer.FULL) {
+            boolean ignored = shared.abortClaimsOfTheDead();
+        }
+        return high;
+    }
+
+    private long claimIfRoom(int size) {
         if (!lifecycle.isOpen()) {
             throw lifecycle.refusal();
         }
@@ -57,26 +67,40 @@ abstract class Claiming<E> {
         return high != Sequencer.FULL || nanos <= 0 ? high : await(size, nanos);
     }
 
+    /**
+     * Waits for room. At first for a good part of the ring rather than for the first place, so that producers and stages work in
+     * turns on runs of events instead of each waiting for the other's next step; not for long, since the stages may have nothing
+     * more to do.
+     */
     private long await(int size, long nanos) throws InterruptedException {
         shared.stages().checkNotWithin("room in the ring");
-        countStall();
-        long deadline = nanos == Parking.FOREVER ? 0 : Parking.now() + nanos;
-        IdleStrategy idle = strategy.kind() == WaitStrategy.Kind.POLLING ? strategy.newIdleStrategy() : null;
-        while (true) {
+        shared.room().countStall();
+        boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
+        IdleStrategy idle = parks ? IdleStrategy.yielding(0) : strategy.newIdleStrategy();
+        int maxLooks = parks ? YIELDS : Integer.MAX_VALUE;
+        long wish = wish(size, sequencer.capacity / 4);
+        long begin = Parking.now();
+        for (int looks = 0; ; looks++) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for " + size
                         + " places of the ring of the pipeline " + shared.name());
             }
-            long left = nanos == Parking.FOREVER ? Parking.FOREVER : deadline - Parking.now();
-            if (left <= 0) {
-                return tryClaiming(size);
+            long waited = Parking.now() - begin;
+            if (waited >= nanos) {
+                return claimIfRoom(size);
             }
-            if (idle == null) {
-                park(size, left);
+            if (looks >= maxLooks) {
+                park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
             } else {
                 idle.idle();
+                if ((looks & POLLS_PER_LOOK - 1) == POLLS_PER_LOOK - 1) {
+                    boolean ignored = shared.abortClaimsOfTheDead();
+                }
+                if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
+                    continue;
+                }
             }
-            long high = tryClaiming(size);
+            long high = claimIfRoom(size);
             if (high != Sequencer.FULL) {
                 return high;
             }
@@ -102,17 +126,18 @@ abstract class Claiming<E> {
     }
 
     private void parkUntilRoom(int size, long nanos) {
-        var wait = new Room.ParkedWait(need(size), wish(size), Thread.currentThread());
+        var wait = new Room.ParkedWait(need(size), wish(size, sequencer.capacity / 2), Thread.currentThread());
         if (!shared.room().enter(wait)) {
             return;
         }
+        int self = shared.producers().contains(this) ? 1 : 0;
         long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
             long left = end - Parking.now();
             if (left <= 0) {
                 break;
             }
-            Parking.park(this, shared.producers().size() > 1 ? Math.min(left, Runner.STALL_NANOS) : left);
+            Parking.park(this, shared.producers().size() > self ? Math.min(left, Runner.STALL_NANOS) : left);
             if (shared.abortClaimsOfTheDead()) {
                 break;
             }
@@ -122,7 +147,8 @@ abstract class Claiming<E> {
 
     /** Waits for room without a thread: the task is run when there is some, unless there is now and this returns false. */
     final boolean enterRoom(int size, Runnable task) {
-        return shared.room().enter(new Room.Wait(need(size), wish(size)) {
+        sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
+        return shared.room().enter(new Room.Wait(need(size), wish(size, sequencer.capacity / 2)) {
             @Override
             void wake() {
                 task.run();
@@ -135,9 +161,9 @@ abstract class Claiming<E> {
         return sequencer.claimed() + size - sequencer.capacity;
     }
 
-    /** Returns where to be woken: when half of the ring is free, or as much as is wanted if that is more. */
-    private long wish(int size) {
-        return sequencer.claimed() - sequencer.capacity + Math.max(size, sequencer.capacity / 2);
+    /** Returns up to where stages must be done for a claim and for some places more to be free. */
+    private long wish(int size, int free) {
+        return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
     /** Ends a claim, by publishing it or not; what is refused since the pipeline has ended is never handled. */

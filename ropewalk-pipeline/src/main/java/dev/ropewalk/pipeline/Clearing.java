@@ -27,7 +27,7 @@ final class Clearing<E> {
     private final Consumer<? super E> hook;
     private final FailureLog log;
     private final Sequence cleared = new Sequence(Sequence.BEFORE_FIRST);
-    private volatile Sequence[] last = {};
+    private volatile Sequence[] last = {cleared};
 
     @SuppressWarnings("UnusedVariable") // accessed through BUSY
     private int busy;
@@ -43,14 +43,19 @@ final class Clearing<E> {
         return cleared;
     }
 
-    /** Sets the sequences of the stages that no other covers. */
+    /** Leaves out what passed through the ring while there was no stage. */
+    void startAfter(long sequence) {
+        cleared.set(sequence);
+    }
+
+    /** Sets the sequences of the stages that no other covers; there is one at least. */
     void dependOn(Sequence[] sequences) {
         last = sequences;
     }
 
     void advance() {
         VarHandle.fullFence();
-        while (Sequence.lowest(last) > cleared.get() && BUSY.compareAndSet(this, 0, 1)) {
+        while (lowest() > cleared.get() && BUSY.compareAndSet(this, 0, 1)) {
             try {
                 clear();
             } finally {
@@ -59,11 +64,20 @@ final class Clearing<E> {
         }
     }
 
-    private void clear() {
-        long to = Sequence.lowest(last);
-        if (to == Sequence.NOWHERE) {
-            return;
+    /** Returns up to where all stages are done; the stages are read again lest one was added meanwhile, far behind. */
+    @SuppressWarnings("ReferenceEquality") // whether it is the same array, never changed
+    private long lowest() {
+        while (true) {
+            Sequence[] stages = last;
+            long lowest = Sequence.lowest(stages);
+            if (stages == last) {
+                return lowest;
+            }
         }
+    }
+
+    private void clear() {
+        long to = lowest();
         for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
             try {
                 hook.accept(ring.event(sequence));

@@ -46,15 +46,11 @@ final class Closing<E> {
     PipelineCloseReport close(Duration timeout) {
         shared.stages().checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
-        if (begun.compareAndSet(false, true)) {
-            Scheduler scheduler = Parking.schedulerOfWorker();
-            if (scheduler == null) {
-                end(nanos);
-            } else {
-                unchecked(() -> scheduler.blocking(() -> end(nanos)));
-            }
+        try {
+            return blocking(() -> begun.compareAndSet(false, true) ? end(nanos) : report.join());
+        } catch (InterruptedException e) {
+            throw new AssertionError("closing takes no interrupt", e);
         }
-        return report.join();
     }
 
     private PipelineCloseReport end(long nanos) {
@@ -113,8 +109,7 @@ final class Closing<E> {
 
     /** Waits until halted runners have ended, and interrupts them when the time is up; returns whether it was interrupted. */
     private boolean awaitEnd(List<Runner<E>> runners, long deadline) {
-        CompletableFuture<Void> ends =
-                CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
+        CompletableFuture<Void> ends = ends(runners);
         boolean interrupted = Thread.interrupted();
         if (!interrupted) {
             try {
@@ -132,6 +127,10 @@ final class Closing<E> {
             interrupted = true;
         }
         return interrupted;
+    }
+
+    private static <E> CompletableFuture<Void> ends(List<Runner<E>> runners) {
+        return CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
     }
 
     private static boolean await(CompletableFuture<Void> ends, long nanos) throws InterruptedException {
@@ -178,21 +177,17 @@ final class Closing<E> {
         if (node == null) {
             return false;
         }
-        for (Processor<E> processor : node.processors()) {
-            if (processor.isCurrent()) {
-                throw new IllegalStateException(
-                        "the handler of stage " + name + " would wait for itself to be removed");
-            }
+        if (node.runners().isEmpty()) {
+            throw new IllegalStateException("stage " + name + " is a poller's: close the poller instead");
+        }
+        if (node.isCurrent()) {
+            throw new IllegalStateException("the handler of stage " + name + " would wait for itself to be removed");
         }
         node.runners().forEach(Runner::halt);
-        for (Runner<E> runner : node.runners()) {
-            try {
-                runner.ended().get();
-            } catch (ExecutionException e) {
-                throw new AssertionError("a runner's end has no other way", e);
-            }
-        }
-        return unlink(node);
+        return blocking(() -> {
+            var ignored = ends(node.runners()).get();
+            return unlink(node);
+        });
     }
 
     /** Takes a stage out that doesn't run; returns whether it was there. */
@@ -205,6 +200,7 @@ final class Closing<E> {
             }
             stages.take(node);
             stages.link(shared);
+            stages.runners().forEach(Runner::settle);
         } finally {
             stages.lock.unlock();
         }
@@ -214,13 +210,15 @@ final class Closing<E> {
         return true;
     }
 
-    private static <T> void unchecked(Callable<T> call) {
+    /** Makes a call that may block, without keeping a worker from its work. */
+    private static <T> T blocking(Callable<T> call) throws InterruptedException {
+        Scheduler scheduler = Parking.schedulerOfWorker();
         try {
-            var ignored = call.call();
-        } catch (RuntimeException e) {
+            return scheduler == null ? call.call() : scheduler.blocking(call);
+        } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new AssertionError("closing throws nothing checked", e);
+            throw new AssertionError("these calls throw nothing else", e);
         }
     }
 }

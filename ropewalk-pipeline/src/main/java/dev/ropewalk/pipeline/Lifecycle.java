@@ -46,6 +46,11 @@ final class Lifecycle {
         return (int) STATE.getOpaque(this) == ENDED;
     }
 
+    /** As {@link #hasEnded}, after whatever the caller did before, if that was an atomic operation. */
+    boolean hasEndedNow() {
+        return (int) STATE.getVolatile(this) == ENDED;
+    }
+
     /** Refuses new events; returns whether it was this call that did. */
     boolean beginClosing() {
         return STATE.compareAndSet(this, OPEN, CLOSING);

@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A stage of a pipeline that exists: its processors, who runs them, and how it hangs together with the stages beside it. */
 final class Node<E> {
@@ -13,6 +14,9 @@ final class Node<E> {
 
     /** Whom to tell of an advance: those who wait behind. */
     final Signals signals = new Signals();
+
+    /** Who polls at this moment, if this is the stage of a poller. */
+    volatile @Nullable Thread poller;
 
     private final List<Processor<E>> processors = new ArrayList<>();
     private final List<Runner<E>> runners = new ArrayList<>();
@@ -85,6 +89,12 @@ final class Node<E> {
             VarHandle.fullFence();
             oneSleeper.raise();
         }
+    }
+
+    /** Returns whether the calling code is part of a handler of this stage. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    boolean isCurrent() {
+        return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
     }
 
     /** Adds those who must be told when there are events for this stage. */

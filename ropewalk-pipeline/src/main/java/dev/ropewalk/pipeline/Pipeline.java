@@ -47,6 +47,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     /** What this class publishes by: the only producer, or one that threads share. */
     private final Publishing<E> publishing;
 
+    private final Joining<E> joining;
     private final Closing<E> closing;
 
     Pipeline(Shared<E> shared, Assembly<E> assembly, WaitStrategy producerWaiting, boolean single) {
@@ -54,6 +55,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         this.assembly = assembly;
         this.producerWaiting = producerWaiting;
         this.single = single;
+        this.joining = new Joining<>(shared);
         this.closing = new Closing<>(shared);
         if (single) {
             var producer = new Producer<>(shared, producerWaiting, true);
@@ -84,15 +86,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         }
         shared.stages().link(shared);
         try {
-            nodes.forEach(Pipeline::startRunners);
-        } catch (RuntimeException e) {
+            nodes.forEach(node -> node.runners().forEach(Runner::start));
+        } catch (RuntimeException | Error e) {
             shared.fail(e);
             throw e;
         }
-    }
-
-    private static <E> void startRunners(Node<E> node) {
-        node.runners().forEach(Runner::start);
     }
 
     /**
@@ -127,7 +125,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      */
     public void add(Stage<E> stage) {
         List<String> after = stage.after().orElse(List.of());
-        join(stage.name(), after, () -> assembly.node(stage, true));
+        var ignored = joining.join(stage.name(), after, () -> assembly.node(stage, true));
     }
 
     /**
@@ -141,44 +139,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      */
     public Poller<E> poller(String name, String... after) {
         Stage<E> stage = Stage.<E>of(name, (event, sequence, endOfBatch) -> {}).after(after);
-        Node<E> node = join(name, List.of(after), () -> Poller.node(stage, shared));
+        Node<E> node = joining.join(name, List.of(after), () -> Poller.node(stage, shared));
         return new Poller<>(this, node);
-    }
-
-    private Node<E> join(String name, List<String> after, Supplier<Node<E>> maker) {
-        Stages<E> stages = shared.stages();
-        stages.lock.lock();
-        try {
-            if (!shared.lifecycle().isOpenNow()) {
-                throw shared.lifecycle().refusal();
-            }
-            if (stages.find(name).isPresent()) {
-                throw new IllegalArgumentException("there is a stage of the name " + name + " already");
-            }
-            for (String dependency : after) {
-                if (stages.find(dependency).isEmpty()) {
-                    throw StageGraph.unknown(name, dependency, stages.names());
-                }
-            }
-            Node<E> node = maker.get();
-            node.startAfter(shared.sequencer().consumed());
-            stages.put(node, after);
-            stages.link(shared);
-            long claimed = shared.sequencer().claimed();
-            node.startAfter(claimed);
-            node.join(claimed);
-            try {
-                startRunners(node);
-            } catch (RuntimeException e) {
-                node.runners().forEach(Runner::halt);
-                stages.take(node);
-                stages.link(shared);
-                throw e;
-            }
-            return node;
-        } finally {
-            stages.lock.unlock();
-        }
     }
 
     /**
@@ -188,7 +150,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @return false if there is no such stage
      * @throws InterruptedException if interrupted while waiting for the batch; the stage will end all the same, but hold up the ring
      *     until this is called again
-     * @throws IllegalStateException if called from that stage's handler
+     * @throws IllegalStateException if called from that stage's handler, or the stage is a poller's
      */
     public boolean remove(String name) throws InterruptedException {
         return closing.remove(name);
@@ -272,7 +234,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         for (Node<E> node : shared.stages().all()) {
             stages.put(node.name(), StageStats.of(node, claimed));
         }
-        return new PipelineStats(capacity(), remainingCapacity(), claimed + 1, publishing.stalls(), stages);
+        return new PipelineStats(
+                capacity(), remainingCapacity(), claimed + 1, shared.room().stalls(), stages);
     }
 
     /**

@@ -38,9 +38,11 @@ public final class PipelineBuilder<E> {
     private final Map<String, Stage<E>> stages = new LinkedHashMap<>();
     private final Map<String, List<String>> after = new LinkedHashMap<>();
     private List<String> last = List.of();
+    private int lastNumber;
     private String name = "pipeline";
     private int capacity = DEFAULT_CAPACITY;
     private boolean single;
+    private boolean built;
     private WaitStrategy producerWaiting = WaitStrategy.parking();
     private @Nullable WaitStrategy waiting;
     private @Nullable Scheduler scheduler;
@@ -137,7 +139,7 @@ public final class PipelineBuilder<E> {
 
     /** Adds a stage of one handler, without giving it a name. */
     public PipelineBuilder<E> then(EventHandler<? super E> handler) {
-        return stage(nextName(0), handler);
+        return stage(nextName(), handler);
     }
 
     /** Adds stages that don't wait for each other. */
@@ -145,7 +147,7 @@ public final class PipelineBuilder<E> {
     public final PipelineBuilder<E> parallel(EventHandler<? super E>... handlers) {
         var group = new ArrayList<Stage<E>>();
         for (EventHandler<? super E> handler : handlers) {
-            group.add(Stage.of(nextName(group.size()), handler));
+            group.add(Stage.of(nextName(), handler));
         }
         return group(group);
     }
@@ -163,16 +165,19 @@ public final class PipelineBuilder<E> {
     /** Adds a stage of shards; see {@link Stage#sharded}. */
     public PipelineBuilder<E> sharded(
             int shards, ToLongFunction<? super E> key, IntFunction<? extends EventHandler<? super E>> handlers) {
-        return stage(Stage.sharded(nextName(0), shards, key, handlers));
+        return stage(Stage.sharded(nextName(), shards, key, handlers));
     }
 
     /** Adds a stage of workers; see {@link Stage#workers}. */
     public PipelineBuilder<E> workers(int workers, IntFunction<? extends EventHandler<? super E>> handlers) {
-        return stage(Stage.workers(nextName(0), workers, handlers));
+        return stage(Stage.workers(nextName(), workers, handlers));
     }
 
-    private String nextName(int ahead) {
-        return "stage-" + (stages.size() + ahead + 1);
+    private String nextName() {
+        do {
+            lastNumber = Math.max(lastNumber, stages.size()) + 1;
+        } while (stages.containsKey("stage-" + lastNumber));
+        return "stage-" + lastNumber;
     }
 
     private PipelineBuilder<E> group(List<Stage<E>> group) {
@@ -196,10 +201,15 @@ public final class PipelineBuilder<E> {
      *
      * @throws IllegalArgumentException if a stage comes after one that there isn't, or stages come after each other in a circle, or
      *     a stage is to be a strand without a scheduler, or to be pinned to CPUs that it may not use
+     * @throws IllegalStateException if this builder has built before
      * @throws dev.ropewalk.cpu.PinningUnavailableException if a stage can't be pinned here
      */
     public Pipeline<E> build() {
+        if (built) {
+            throw new IllegalStateException("this builder has built the pipeline " + name + " already");
+        }
         List<String> order = StageGraph.inOrder(after);
+        built = true;
         Sequencer sequencer = single ? new SingleProducerSequencer(capacity) : new MultiProducerSequencer(capacity);
         var ring = new Ring<E>(capacity, events);
         var log = new FailureLog(name, failures);

@@ -45,16 +45,26 @@ public final class Poller<E> implements AutoCloseable {
             throw new IllegalArgumentException("a poll must be for at least 1 event, not " + max);
         }
         if (closed) {
-            throw new IllegalStateException("the poller " + node.name() + " is closed");
+            throw refusal();
         }
         if (!busy.compareAndSet(false, true)) {
+            if (closed) {
+                throw refusal();
+            }
             throw new IllegalStateException("another thread polls " + node.name() + " at this moment");
         }
         try {
+            node.poller = Thread.currentThread();
             return poll(handler, max);
         } finally {
+            node.poller = null;
             busy.set(false);
+            takeOutIfClosed();
         }
+    }
+
+    private IllegalStateException refusal() {
+        return new IllegalStateException("the poller " + node.name() + " is closed");
     }
 
     private int poll(EventHandler<? super E> handler, int max) throws Exception {
@@ -85,11 +95,16 @@ public final class Poller<E> implements AutoCloseable {
         return handled;
     }
 
-    /** Takes the stage out of the pipeline. Closing again does nothing. */
+    /** Takes the stage out of the pipeline, after the poll that is under way, if any. Closing again does nothing. */
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
+        closed = true;
+        takeOutIfClosed();
+    }
+
+    /** Once out, it stays busy: who polls too late finds that. */
+    private void takeOutIfClosed() {
+        if (closed && busy.compareAndSet(false, true)) {
             pipeline.removePoller(node);
         }
     }

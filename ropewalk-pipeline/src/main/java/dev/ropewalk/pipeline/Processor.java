@@ -2,6 +2,8 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +51,10 @@ abstract class Processor<E> {
 
     private final FailurePolicy policy;
     private boolean begun;
-    private long failedSequence = Sequence.BEFORE_FIRST;
-    private int failures;
+
+    /** How often which events of the batch have failed. */
+    private final Map<Long, Integer> failures = new HashMap<>();
+
     private volatile boolean halted;
 
     @SuppressWarnings("UnusedVariable") // accessed through THREAD
@@ -104,12 +108,20 @@ abstract class Processor<E> {
             begun = false;
             batchStart = next;
         }
-        THREAD.setOpaque(this, Thread.currentThread());
+        enter();
         try {
             return work();
         } finally {
-            THREAD.setOpaque(this, (Thread) null);
+            leave();
         }
+    }
+
+    private void enter() {
+        THREAD.setOpaque(this, Thread.currentThread());
+    }
+
+    private void leave() {
+        THREAD.setOpaque(this, (Thread) null);
     }
 
     private long work() {
@@ -131,6 +143,9 @@ abstract class Processor<E> {
         }
         endBatch();
         count(size);
+        if (!failures.isEmpty()) {
+            failures.clear();
+        }
         release();
         node.advanced();
         return WORKED;
@@ -165,14 +180,10 @@ abstract class Processor<E> {
             return HALTED;
         }
         counters.failures++;
-        if (next != failedSequence) {
-            failedSequence = next;
-            failures = 0;
-        }
-        Failure.Action action = policy.action(failures);
-        long pause = policy.pauseNanos(failures);
-        failures++;
-        node.shared.log().report(new Failure(name, next, ring.event(next), cause, failures, action));
+        int times = failures.merge(next, 1, Integer::sum);
+        Failure.Action action = policy.action(times - 1);
+        long pause = policy.pauseNanos(times - 1);
+        node.shared.log().report(new Failure(name, next, ring.event(next), cause, times, action));
         return switch (action) {
             case SKIP -> {
                 next++;
@@ -193,19 +204,25 @@ abstract class Processor<E> {
 
     /** Calls the handler's hook of the beginning. */
     final void begin() {
+        enter();
         try {
             handler.onStart();
         } catch (Throwable e) {
             node.shared.log().reportHook(name, "onStart", e);
+        } finally {
+            leave();
         }
     }
 
     /** Calls the handler's hook of the end. */
     final void end() {
+        enter();
         try {
             handler.onStop();
         } catch (Throwable e) {
             node.shared.log().reportHook(name, "onStop", e);
+        } finally {
+            leave();
         }
     }
 

@@ -42,7 +42,6 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     private @Nullable Thread owner;
 
     private volatile boolean closed;
-    private long stalls;
 
     Producer(Shared<E> shared, WaitStrategy strategy, boolean single) {
         super(shared, strategy);
@@ -87,8 +86,11 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     }
 
     private void checkNoClaim() {
+        if (!claim.isOpen()) {
+            return;
+        }
+        checkThread();
         if (claim.isOpen()) {
-            checkThread();
             throw new IllegalStateException(
                     "the last claim of this producer, " + claim + ", is still open: publish or abort it first");
         }
@@ -102,14 +104,17 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
         }
     }
 
-    /** Takes this producer over if it has no owner, or one that has ended. */
-    private void adopt() {
+    /**
+     * Takes this producer over if it has no owner, or one that has ended. By one thread at a time, so that none mistakes
+     * another that gives up a dead owner's claim for a new owner.
+     */
+    private synchronized void adopt() {
+        Thread caller = Thread.currentThread();
+        Thread before = (Thread) OWNER.getAcquire(this);
         if (closed) {
             throw new IllegalStateException("this producer of the pipeline " + shared().name() + " is closed");
         }
-        Thread caller = Thread.currentThread();
-        Thread before = (Thread) OWNER.getAcquire(this);
-        if ((before != null && before.isAlive()) || !OWNER.compareAndSet(this, before, caller)) {
+        if (before != null && before.isAlive()) {
             throw new IllegalStateException(
                     "a producer of the pipeline " + shared().name() + " belongs to one thread at a time, "
                             + before + ", and was used by " + caller
@@ -118,6 +123,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
                                     : "; each thread needs its own"));
         }
         claim.giveUp();
+        OWNER.setVolatile(this, caller);
     }
 
     /**
@@ -139,32 +145,14 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     }
 
     /** Aborts the open claim of a thread that has ended; returns whether there was one. */
-    boolean abortIfDead() {
+    synchronized boolean abortIfDead() {
         Thread thread = (Thread) OWNER.getAcquire(this);
-        if (thread == null
-                || thread.isAlive()
-                || !claim.isOpen()
-                || !OWNER.compareAndSet(this, thread, Thread.currentThread())) {
+        if (thread == null || thread.isAlive() || !claim.isOpen()) {
             return false;
         }
         claim.giveUp();
         OWNER.setRelease(this, (Thread) null);
         return true;
-    }
-
-    @Override
-    void countStall() {
-        stalls++;
-    }
-
-    @Override
-    long stalls() {
-        return stalls;
-    }
-
-    @Override
-    public long remainingCapacity() {
-        return shared().remainingCapacity();
     }
 
     /** Aborts the open claim, if any, and ends the use of this producer. Closing again does nothing. */

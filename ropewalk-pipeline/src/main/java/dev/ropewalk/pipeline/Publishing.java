@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /** All forms of publishing by a translator. A claim that isn't published is aborted, whatever happens. */
 abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
@@ -64,6 +63,11 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
     }
 
     @Override
+    public final long remainingCapacity() {
+        return shared().remainingCapacity();
+    }
+
+    @Override
     public final CompletableFuture<Long> publishAsync(Translator<? super E> translator, Executor executor) {
         Objects.requireNonNull(translator, "translator");
         Objects.requireNonNull(executor, "executor");
@@ -94,7 +98,7 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
     private void executeLater(Translator<? super E> translator, Executor executor, CompletableFuture<Long> result) {
         try {
             executor.execute(() -> publishOrWait(translator, executor, result));
-        } catch (RejectedExecutionException e) {
+        } catch (Throwable e) {
             result.completeExceptionally(e);
         }
     }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -26,6 +27,7 @@ final class Room extends RoomWish {
     private final Sequencer sequencer;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Wait> waits = new ArrayList<>();
+    private final LongAdder stalls = new LongAdder();
 
     Room(Sequencer sequencer) {
         this.sequencer = sequencer;
@@ -70,6 +72,16 @@ final class Room extends RoomWish {
             woken = true;
             Parking.unpark(thread);
         }
+    }
+
+    /** Counts a producer's wait for room. */
+    void countStall() {
+        stalls.increment();
+    }
+
+    /** Returns how often there was one. */
+    long stalls() {
+        return stalls.sum();
     }
 
     /** Begins a wait, unless its need is met; returns whether it has begun. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -17,11 +18,16 @@ abstract class Runner<E> extends Signal {
 
     final Processor<E> processor;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    private int settling;
+    private volatile int settling;
 
     Runner(Processor<E> processor, boolean late) {
         this.processor = processor;
         settling = late ? SETTLING_SLEEPS : 0;
+    }
+
+    /** Has the runner not rely on being told for a while, since who is to tell it has changed. */
+    final void settle() {
+        settling = SETTLING_SLEEPS;
     }
 
     /** Begins, and returns when whatever could go wrong in the beginning hasn't. */
@@ -36,6 +42,7 @@ abstract class Runner<E> extends Signal {
     /** Lets the processor's next step be the last, and wakes it for that. */
     final void halt() {
         processor.halt();
+        VarHandle.fullFence();
         wake();
     }
 
@@ -51,6 +58,7 @@ abstract class Runner<E> extends Signal {
     }
 
     /** Returns for how long to sleep at most. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // a sleep more or less doesn't matter
     final long longestSleep() {
         if (processor.node.barrier.isStalled(processor.awaited())) {
             return STALL_NANOS;

@@ -102,9 +102,19 @@ abstract class Sequencer {
         GATING.setVolatile(this, sequences);
     }
 
-    /** Returns up to which sequence all stages are done; without any stage, all that was claimed. */
+    /**
+     * Returns up to which sequence all stages are done; without any stage, all that was claimed. What was read of stages that
+     * are no longer all of them is read again: one that was added meanwhile may be far behind the others, and whoever kept the
+     * higher number would overtake it.
+     */
+    @SuppressWarnings("ReferenceEquality") // whether it is the same array, never changed
     final long consumed() {
-        Sequence[] stages = (Sequence[]) GATING.getAcquire(this);
-        return stages.length == 0 ? claimed() : Sequence.lowest(stages);
+        while (true) {
+            Sequence[] stages = (Sequence[]) GATING.getVolatile(this);
+            long lowest = stages.length == 0 ? claimed() : Sequence.lowest(stages);
+            if ((Sequence[]) GATING.getVolatile(this) == stages) {
+                return lowest;
+            }
+        }
     }
 }

@@ -56,9 +56,9 @@ final class SingleProducerSequencer extends SingleProducerFields {
         }
         long high = claimed + n;
         long wrap = high - capacity;
-        if (wrap > consumed.sequence) {
+        if (wrap > consumed.get()) {
             long now = consumed();
-            consumed.sequence = now;
+            consumed.set(now);
             if (wrap > now) {
                 return FULL;
             }

@@ -88,10 +88,11 @@ final class Stages<E> {
                 .set(sleepers(all.stream().filter(node -> dependencies(node).isEmpty())));
         Sequence[] gating = progress(all.stream().filter(Node::gates).toList());
         Clearing<E> clearing = shared.clearing();
-        if (clearing == null) {
+        if (clearing == null || gating.length == 0) {
             shared.sequencer().gateOn(gating);
         } else {
             clearing.dependOn(gating);
+            shared.sequencer().gateOn(new Sequence[] {clearing.cleared()});
         }
     }
 
@@ -134,11 +135,9 @@ final class Stages<E> {
      */
     void checkNotWithin(String what) {
         for (Node<E> node : all) {
-            for (Processor<E> processor : node.processors()) {
-                if (processor.isCurrent()) {
-                    throw new IllegalStateException("the handler of stage " + processor.name
-                            + " would wait for itself: " + what + " of its own pipeline " + node.shared.name());
-                }
+            if (node.isCurrent()) {
+                throw new IllegalStateException("the handler of stage " + node.name() + " would wait for itself: "
+                        + what + " of its own pipeline " + node.shared.name());
             }
         }
     }

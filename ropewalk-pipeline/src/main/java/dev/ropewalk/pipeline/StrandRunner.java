@@ -42,6 +42,16 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
 
     @Override
     public void run() {
+        try {
+            turn();
+        } catch (Throwable e) {
+            processor.halt();
+            processor.node.shared.fail(e);
+            completeEnd();
+        }
+    }
+
+    private void turn() {
         if (!begun) {
             begun = true;
             processor.begin();
@@ -61,7 +71,11 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             processor.end();
             completeEnd();
         } else {
+            processor.node.idle();
             paused = after(result, this);
+            if (processor.isHalted()) {
+                wake();
+            }
         }
     }
 

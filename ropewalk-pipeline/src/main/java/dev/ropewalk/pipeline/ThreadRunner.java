@@ -33,6 +33,9 @@ final class ThreadRunner<E> extends Runner<E> {
     @Override
     void start() {
         thread.start();
+        if (cpus.isEmpty()) {
+            return;
+        }
         try {
             started.join();
         } catch (CompletionException e) {
@@ -67,13 +70,20 @@ final class ThreadRunner<E> extends Runner<E> {
         IdleStrategy idle = strategy.newIdleStrategy();
         boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
         int spins = thread.isVirtual() ? 0 : strategy.maxSpins();
+        boolean pauses = !thread.isVirtual();
+        var catchUp = new CatchUpPause();
         int polls = 0;
         while (true) {
+            long before = processor.batchEnd;
             long result = processor.step();
             if (result == Processor.WORKED) {
                 if (polls > 0) {
                     idle.reset();
                     polls = 0;
+                }
+                if (pauses) {
+                    catchUp.found(processor.batchEnd - before);
+                    catchUp.await();
                 }
             } else if (result == Processor.NOTHING) {
                 if (polls++ == 0) {
@@ -111,6 +121,7 @@ final class ThreadRunner<E> extends Runner<E> {
     }
 
     private void pause(long nanos) {
+        processor.node.idle();
         long end = Parking.now() + nanos;
         while (!processor.isHalted()) {
             long left = end - Parking.now();

@@ -141,6 +141,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         if (node == null) {
             return false;
         }
+        Consumer<Object> handler = this.handler;
         for (; ; ) {
             Object task = Objects.requireNonNull(node.body);
             node.body = null;
@@ -162,11 +163,15 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
                     keep(node);
                     return false;
                 }
+                step(node, next);
             }
-            node = step(node, next);
-            if (runner.isTimeToLook() && runner.mustLeave(this)) {
-                return false;
+            if (runner.isTimeToLook()) {
+                step(node, next);
+                if (runner.mustLeave(this)) {
+                    return false;
+                }
             }
+            node = next;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +14,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Victims: first those that share the last-level cache, then the rest. Within each group the longer of two random ones
  * is tried first, and then all of them, so that a thief that finds nothing knows that there was nothing. From a deque it
- * takes up to half.
+ * takes up to half. From an inbox, whose length nobody knows, it takes a few free items; what is too much for it others
+ * take from its deque.
  */
 final class Thief {
     private static final int MAX_LOOT = 32;
 
     private final WorkStealingScheduler scheduler;
     private final Worker self;
+    /** What is taken from an inbox under its lock, the oldest first. */
+    private final @Nullable Object[] loot = new @Nullable Object[MAX_LOOT + 1];
+
     private volatile int cpu = -1;
 
     Thief(WorkStealingScheduler scheduler, Worker self) {
@@ -120,16 +125,36 @@ final class Thief {
         }
     }
 
-    private static @Nullable Object stealFromInbox(Inbox inbox, boolean anything) {
+    private @Nullable Object stealFromInbox(Inbox inbox, boolean anything) {
         if (inbox.isEmpty() || !inbox.tryLock()) {
             return null;
         }
+        int taken = 0;
         try {
-            Object item = inbox.peekLocked();
-            return item != null && (anything || isFree(item)) ? inbox.pollLocked() : null;
+            while (taken <= MAX_LOOT) {
+                Object item = inbox.peekLocked();
+                if (item == null || !(isFree(item) || (anything && taken == 0)) || inbox.pollLocked() == null) {
+                    break;
+                }
+                loot[taken++] = item;
+            }
         } finally {
             inbox.unlock();
         }
+        if (taken == 0) {
+            return null;
+        }
+        for (int i = taken - 1; i > 0; i--) {
+            self.deque.push(take(i));
+        }
+        self.stats.steals(taken - 1);
+        return take(0);
+    }
+
+    private Object take(int i) {
+        Object item = Objects.requireNonNull(loot[i]);
+        loot[i] = null;
+        return item;
     }
 
     static boolean isFree(Object item) {

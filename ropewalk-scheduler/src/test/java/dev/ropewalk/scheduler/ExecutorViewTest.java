@@ -212,6 +212,7 @@ class ExecutorViewTest {
     void shouldTerminateSoonAfterManyTasksInAnyOrder() throws Exception {
         ScheduledExecutorService view = scheduler.asExecutorService();
         var ran = new AtomicInteger();
+        var allSubmitted = new AtomicBoolean();
         var gate = new Gate();
         view.execute(gate);
         gate.awaitEntered();
@@ -219,11 +220,13 @@ class ExecutorViewTest {
             for (int i = 0; i < 200_000; i++) {
                 view.execute(ran::incrementAndGet);
             }
+            allSubmitted.set(true);
         });
         for (int i = 0; i < 200_000; i++) {
             view.execute(ran::incrementAndGet);
         }
-        Eventually.isTrue("the other worker has submitted all", () -> ran.get() > 200_000);
+        Eventually.isTrue(
+                "the other worker has submitted all, and run some", () -> allSubmitted.get() && ran.get() > 200_000);
         view.shutdown();
         gate.open();
         assertThat(view.awaitTermination(10, TimeUnit.SECONDS)).isTrue();

@@ -1,68 +1,98 @@
 package dev.ropewalk.pipeline;
 
-/** {@link SingleProducerSequencer} with a flaw. */
-final class BrokenSequencer extends Sequencer {
-    /** What is wrong. */
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** {@link MultiProducerSequencer} for single claims, with a flaw. */
+final class BrokenSequencer {
+    private static final int LAP_BEFORE_FIRST = -1;
+
     enum Flaw {
-        /** Events are made visible before the marks of those that are aborted. */
-        CURSOR_BEFORE_MARK,
-        /** A claim goes one further than the slowest stage allows. */
-        STALE_GATE,
-        /** The sleeping are looked for without a fence after the publication. */
-        NO_FENCE
+        /** A place is marked before its event is written. */
+        MARK_BEFORE_EVENT,
+        /** The last aborted sequence is written after the state. */
+        STATE_BEFORE_LAST_ABORTED,
+        /** The cursor is looked at and then written. */
+        CLAIM_WITHOUT_CAS,
+        /** A claim is made first, and its room is looked at afterwards. */
+        CLAIM_WITHOUT_LOOK,
+        /** A state says that a place is published, not in which lap. */
+        STATE_WITHOUT_LAP
     }
 
     private final Flaw flaw;
-    private final Sequence cursor = new Sequence(Sequence.BEFORE_FIRST);
-    private final boolean[] aborted;
-    private long last = Sequence.BEFORE_FIRST;
-    Signal[] sleepers = {};
+    private final int capacity;
+    private final AtomicLong cursor = new AtomicLong(Sequence.BEFORE_FIRST);
+    private final AtomicIntegerArray states;
+    private volatile long lastAborted = Sequence.BEFORE_FIRST;
+    private volatile long done = Sequence.BEFORE_FIRST;
 
     BrokenSequencer(int capacity, Flaw flaw) {
-        super(capacity);
         this.flaw = flaw;
-        aborted = new boolean[capacity];
-    }
-
-    @Override
-    long tryClaim(int n, ConsumedCache consumed) {
-        long room = consumed() + (flaw == Flaw.STALE_GATE ? 1 : 0);
-        if (last + n - capacity > room) {
-            return FULL;
-        }
-        last += n;
-        return last;
-    }
-
-    @Override
-    void publish(long low, long high) {
-        cursor.set(high);
-        for (Signal sleeper : sleepers) {
-            sleeper.raise();
+        this.capacity = capacity;
+        states = new AtomicIntegerArray(capacity);
+        for (int place = 0; place < capacity; place++) {
+            states.set(place, LAP_BEFORE_FIRST << 1);
         }
     }
 
-    @Override
-    void abort(long low, long high) {
-        publish(low, high);
-        for (long sequence = low; sequence <= high; sequence++) {
-            aborted[(int) sequence & capacity - 1] = true;
+    long tryClaim() {
+        long last = cursor.get();
+        if (flaw == Flaw.CLAIM_WITHOUT_LOOK) {
+            return cursor.incrementAndGet();
         }
-        raiseLastAborted(high);
+        if (last + 1 - capacity > done) {
+            return Sequencer.FULL;
+        }
+        if (flaw == Flaw.CLAIM_WITHOUT_CAS) {
+            cursor.set(last + 1);
+            return last + 1;
+        }
+        return cursor.compareAndSet(last, last + 1) ? last + 1 : tryClaim();
     }
 
-    @Override
-    long ready(long from, long most) {
-        return Math.min(cursor.get(), most);
+    /** Publishes an event, which is written by {@code write}. */
+    void publish(long sequence, Runnable write) {
+        if (flaw == Flaw.MARK_BEFORE_EVENT) {
+            states.set(place(sequence), lap(sequence) << 1);
+            write.run();
+        } else {
+            write.run();
+            states.set(place(sequence), lap(sequence) << 1);
+        }
     }
 
-    @Override
+    void abort(long sequence) {
+        if (flaw == Flaw.STATE_BEFORE_LAST_ABORTED) {
+            states.set(place(sequence), lap(sequence) << 1 | 1);
+            lastAborted = sequence;
+        } else {
+            lastAborted = sequence;
+            states.set(place(sequence), lap(sequence) << 1 | 1);
+        }
+    }
+
+    boolean isReady(long sequence) {
+        return states.get(place(sequence)) >> 1 == lap(sequence);
+    }
+
     boolean isAborted(long sequence) {
-        return aborted[(int) sequence & capacity - 1];
+        return sequence <= lastAborted && (states.get(place(sequence)) & 1) != 0;
     }
 
-    @Override
     long claimed() {
         return cursor.get();
+    }
+
+    void done(long sequence) {
+        done = sequence;
+    }
+
+    private int place(long sequence) {
+        return (int) sequence % capacity;
+    }
+
+    private int lap(long sequence) {
+        return flaw == Flaw.STATE_WITHOUT_LAP ? 0 : (int) sequence / capacity;
     }
 }

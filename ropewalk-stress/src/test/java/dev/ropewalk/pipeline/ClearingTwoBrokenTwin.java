@@ -18,8 +18,7 @@ import org.openjdk.jcstress.infra.results.JII_Result;
 public class ClearingTwoBrokenTwin {
     private final Sequence one = new Sequence(Sequence.BEFORE_FIRST);
     private final Sequence other = new Sequence(Sequence.BEFORE_FIRST);
-    private final BrokenClearing clearing =
-            new BrokenClearing(this::clear);
+    private final BrokenClearing clearing = new BrokenClearing(this::clear);
     private volatile int cleared;
     private volatile int early;
 

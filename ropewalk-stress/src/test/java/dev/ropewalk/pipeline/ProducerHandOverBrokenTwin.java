@@ -12,7 +12,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** {@link ProducerHandOver} that is released before it has ended. */
 @JCStressTest
-@Outcome(id = {"1, 0", "2, 1"}, expect = ACCEPTABLE, desc = "Each event that was published has a place of its own.")
+@Outcome(
+        id = {"1, 0", "2, 1"},
+        expect = ACCEPTABLE,
+        desc = "Each event that was published has a place of its own.")
 @Outcome(expect = FORBIDDEN, desc = "An event was lost.")
 @State
 public class ProducerHandOverBrokenTwin {

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -12,7 +11,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** {@link ProducerOfTwo} that is adopted by a look and then a store. */
 @JCStressTest
-@Outcome(id = {"0, 1", "1, 0"}, expect = ACCEPTABLE, desc = "One is refused.")
+@Outcome(
+        id = {"0, 1", "1, 0"},
+        expect = ACCEPTABLE,
+        desc = "One is refused.")
 @Outcome(expect = FORBIDDEN, desc = "Both go on, or both are refused.")
 @State
 public class ProducerOfTwoBrokenTwin {

@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** A producer begins to wait while the pipeline is closed: it sees that, or it is woken. */
 @JCStressTest
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
-@Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "It sees the end.")
+@Outcome(
+        id = {"1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "It sees the end.")
 @Outcome(expect = FORBIDDEN, desc = "The producer waits for ever.")
 @State
 public class RoomEnd {

@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** {@link SignalHalt} that looks before it is armed. */
 @JCStressTest
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
-@Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "It stays awake.")
+@Outcome(
+        id = {"1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "It stays awake.")
 @Outcome(expect = FORBIDDEN, desc = "It sleeps for ever.")
 @State
 public class SignalHaltBrokenTwin {

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -12,7 +11,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two who advance find the same sleeper: one of them wakes it, so that a strand is submitted once. */
 @JCStressTest
-@Outcome(id = {"0, 1", "1, 0"}, expect = ACCEPTABLE, desc = "One wakes it.")
+@Outcome(
+        id = {"0, 1", "1, 0"},
+        expect = ACCEPTABLE,
+        desc = "One wakes it.")
 @Outcome(expect = FORBIDDEN, desc = "It is woken twice, or not at all.")
 @State
 public class SignalOnce {

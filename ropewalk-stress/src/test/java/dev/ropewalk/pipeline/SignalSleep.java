@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** A stage falls asleep while an event is published: it sees the event, or it is woken. */
 @JCStressTest
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
-@Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "It stays awake.")
+@Outcome(
+        id = {"1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "It stays awake.")
 @Outcome(expect = FORBIDDEN, desc = "It sleeps beside an event.")
 @State
 public class SignalSleep {

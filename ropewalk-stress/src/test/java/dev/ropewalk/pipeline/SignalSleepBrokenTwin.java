@@ -13,11 +13,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** {@link SignalSleep} without the fence of the one who publishes. */
 @JCStressTest
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
-@Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "It stays awake.")
+@Outcome(
+        id = {"1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "It stays awake.")
 @Outcome(expect = FORBIDDEN, desc = "It sleeps beside an event.")
 @State
 public class SignalSleepBrokenTwin {
-    private final BrokenSequencer sequencer = new BrokenSequencer(2, BrokenSequencer.Flaw.NO_FENCE);
+    private final BrokenSingleSequencer sequencer = new BrokenSingleSequencer(2, BrokenSingleSequencer.Flaw.NO_FENCE);
     private final ConsumedCache consumed = new ConsumedCache();
     private final Sleeper sleeper = new Sleeper();
 

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -17,7 +16,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = FORBIDDEN, desc = "The stage handles what was aborted.")
 @State
 public class SingleAbortBrokenTwin {
-    private final Sequencer sequencer = new BrokenSequencer(2, BrokenSequencer.Flaw.CURSOR_BEFORE_MARK);
+    private final Sequencer sequencer = new BrokenSingleSequencer(2, BrokenSingleSequencer.Flaw.CURSOR_BEFORE_MARK);
     private final ConsumedCache consumed = new ConsumedCache();
 
     @Actor

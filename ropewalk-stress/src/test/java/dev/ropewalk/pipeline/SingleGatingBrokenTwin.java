@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -16,7 +15,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @Outcome(expect = FORBIDDEN, desc = "The event was overwritten while the stage read it.")
 @State
 public class SingleGatingBrokenTwin {
-    private final Sequencer sequencer = new BrokenSequencer(1, BrokenSequencer.Flaw.STALE_GATE);
+    private final Sequencer sequencer = new BrokenSingleSequencer(1, BrokenSingleSequencer.Flaw.STALE_GATE);
     private final ConsumedCache consumed = new ConsumedCache();
     private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
     private final Word event = new Word();

@@ -103,7 +103,7 @@ class SingleProducerModelTest {
     /** Shows events before the marks of those that are aborted. */
     public static class BrokenTwin extends Line {
         public BrokenTwin() {
-            super(new BrokenSequencer(CAPACITY, BrokenSequencer.Flaw.CURSOR_BEFORE_MARK));
+            super(new BrokenSingleSequencer(CAPACITY, BrokenSingleSequencer.Flaw.CURSOR_BEFORE_MARK));
         }
     }
 

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -12,7 +11,10 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** A single producer publishes an event while a stage looks for it: the stage that sees it sees what is in it. */
 @JCStressTest
-@Outcome(id = {"-1, 0", "-1, 7"}, expect = ACCEPTABLE, desc = "Not published yet.")
+@Outcome(
+        id = {"-1, 0", "-1, 7"},
+        expect = ACCEPTABLE,
+        desc = "Not published yet.")
 @Outcome(id = "0, 7", expect = ACCEPTABLE, desc = "The stage has the event as it was written.")
 @Outcome(expect = FORBIDDEN, desc = "The stage has an event that isn't written.")
 @State

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -12,7 +11,10 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** {@link SinglePublish} that publishes before the event is written, as an unordered store of the cursor may seem to. */
 @JCStressTest
-@Outcome(id = {"-1, 0", "-1, 7"}, expect = ACCEPTABLE, desc = "Not published yet.")
+@Outcome(
+        id = {"-1, 0", "-1, 7"},
+        expect = ACCEPTABLE,
+        desc = "Not published yet.")
 @Outcome(id = "0, 7", expect = ACCEPTABLE, desc = "The stage has the event as it was written.")
 @Outcome(expect = FORBIDDEN, desc = "The stage has an event that isn't written.")
 @State

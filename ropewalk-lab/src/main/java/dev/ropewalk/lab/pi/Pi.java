@@ -1,6 +1,6 @@
 package dev.ropewalk.lab.pi;
 
-import com.lmax.disruptor.YieldingWaitStrategy;
+import com.lmax.disruptor.SleepingWaitStrategy;
 import dev.ropewalk.lab.blocking.Jox;
 import dev.ropewalk.lab.blocking.RopewalkChannels;
 import dev.ropewalk.lab.experiment.Answers;
@@ -107,7 +107,7 @@ public final class Pi implements Experiment {
                 jdk(
                         "threadpool",
                         "Executors.newFixedThreadPool: one thread submits each job as a task, which adds its result to a"
-                                + " shared sum by compare-and-set. The thread that submits keeps to the window.",
+                                + " DoubleAdder. The thread that submits keeps to the window.",
                         Executors::newFixedThreadPool),
                 jdk("forkjoin", "new ForkJoinPool, of the same structure as threadpool.", ForkJoinPool::new),
                 contender(
@@ -138,8 +138,9 @@ public final class Pi implements Experiment {
                 contender(
                         "disruptor-sharded",
                         "The LMAX Disruptor: one thread publishes the jobs, every handler sees each of them and computes"
-                                + " its share, and a handler behind them adds the results. Its ring keeps to the window.",
-                        slices -> new ShardedDisruptor(slices, new YieldingWaitStrategy())),
+                                + " its share, and a handler behind them adds the results. Its ring keeps to the window; it waits"
+                                + " by SleepingWaitStrategy, the best for it where its threads outnumber the cores.",
+                        slices -> new ShardedDisruptor(slices, new SleepingWaitStrategy())),
                 contender(
                         "ropewalk-tasks",
                         "Ropewalk's Scheduler.execute, of the same structure as threadpool.",

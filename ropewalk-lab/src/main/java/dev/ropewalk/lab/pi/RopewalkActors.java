@@ -1,12 +1,17 @@
 package dev.ropewalk.lab.pi;
 
+import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Actors of Ropewalk: jobs are dealt to worker actors in turn, and each sends its results to one collector. */
+/**
+ * Actors of Ropewalk: jobs are dealt to worker actors in turn, and each sends its results to one collector. Each worker actor
+ * has a worker of the scheduler for itself: all are busy all the time, so that there is nothing to balance.
+ */
 final class RopewalkActors implements Model {
     private final Slices slices;
     private final Scheduler scheduler;
@@ -20,8 +25,9 @@ final class RopewalkActors implements Model {
         system = ActorSystem.builder("pi").scheduler(scheduler).build();
         tally = new Tally(slices);
         ActorRef<Result> collector = system.spawn(context -> result -> tally.add(result.sum()));
-        workers = Stream.generate(() ->
-                        system.<Job>spawn(context -> job -> collector.tell(new Result(slices.sum(job.slice())))))
+        ActorOptions<Object> pinned = ActorOptions.defaults().placement(Placement.PINNED);
+        workers = Stream.generate(() -> system.<Job>spawn(
+                        pinned, context -> job -> collector.tell(new Result(slices.sum(job.slice())))))
                 .limit(slices.workers())
                 .toList();
     }

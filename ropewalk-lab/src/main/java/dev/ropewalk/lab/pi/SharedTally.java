@@ -2,6 +2,7 @@ package dev.ropewalk.lab.pi;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
 
 /**
  * As {@link Tally}, for results that whichever thread has computed them adds to the shared sum by itself. The dealing thread
@@ -13,7 +14,7 @@ final class SharedTally {
     private final Semaphore free;
     private final Semaphore ended = new Semaphore(0);
     private final AtomicInteger added = new AtomicInteger();
-    private final CasTotal total = new CasTotal();
+    private final DoubleAdder total = new DoubleAdder();
 
     SharedTally(Slices slices) {
         jobs = slices.jobs();
@@ -44,6 +45,6 @@ final class SharedTally {
     double await() throws InterruptedException {
         ended.acquire();
         added.set(0);
-        return total.take();
+        return total.sumThenReset();
     }
 }

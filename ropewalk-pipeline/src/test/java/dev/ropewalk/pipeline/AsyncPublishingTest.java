@@ -1,0 +1,124 @@
+package dev.ropewalk.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Publishing without a thread that waits. */
+@ParameterizedClass
+@EnumSource
+class AsyncPublishingTest extends PipelineTests {
+    private final Running running;
+    private final Gate gate = new Gate();
+    private final List<Long> seen = new CopyOnWriteArrayList<>();
+    private Pipeline<Event> pipeline;
+
+    AsyncPublishingTest(Running running) {
+        this.running = running;
+        pipeline = build();
+    }
+
+    private Pipeline<Event> build() {
+        return running.builder(scheduler)
+                .name("async")
+                .capacity(2)
+                .stage(Stage.<Event>of("gate", gate).waiting(WaitStrategy.parking()))
+                .then((event, sequence, endOfBatch) -> seen.add(event.value))
+                .build();
+    }
+
+    @BeforeEach
+    void fill() {
+        assertThat(pipeline.publishAsync(value(0), Runnable::run)).isCompletedWithValue(0L);
+        assertThat(pipeline.publishAsync(value(1), Runnable::run)).isCompletedWithValue(1L);
+        gate.awaitEntered();
+    }
+
+    @AfterEach
+    void close() {
+        gate.open();
+        pipeline.close(LONG);
+    }
+
+    @Test
+    void shouldGoOnWhenThereIsRoom() throws Exception {
+        CompletableFuture<Long> two = pipeline.publishAsync(value(2), Runnable::run);
+        CompletableFuture<Long> three = pipeline.publishAsync(value(3), scheduler.newStrand());
+        assertThat(two).isNotDone();
+        assertThat(three).isNotDone();
+        gate.open();
+        long sum = two.get(20, TimeUnit.SECONDS) + three.get(20, TimeUnit.SECONDS);
+        assertThat(sum).isEqualTo(5);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(seen).startsWith(0L, 1L).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void shouldFailWithWhatTheTranslatorThrows() {
+        var cause = new IllegalStateException("ink is out");
+        CompletableFuture<Long> later = pipeline.publishAsync(
+                (event, sequence) -> {
+                    throw cause;
+                },
+                Runnable::run);
+        gate.open();
+        Await.until("it has failed", later::isDone);
+        assertThat(later.exceptionNow()).isSameAs(cause);
+        assertThat(pipeline.publishAsync(value(4), Runnable::run)).succeedsWithin(LONG);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(seen).containsExactly(0L, 1L, 4L);
+    }
+
+    @Test
+    void shouldFailIfTheExecutorRejects() {
+        var rejection = new RejectedExecutionException("not today");
+        var surprise = new IllegalArgumentException("not like that");
+        CompletableFuture<Long> rejected = pipeline.publishAsync(value(2), throwing(rejection));
+        CompletableFuture<Long> surprised = pipeline.publishAsync(value(3), throwing(surprise));
+        gate.open();
+        Await.until("both have failed", () -> rejected.isDone() && surprised.isDone());
+        assertThat(rejected.exceptionNow()).isSameAs(rejection);
+        assertThat(surprised.exceptionNow()).isSameAs(surprise);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(pipeline.failure()).isEmpty();
+        assertThat(seen).containsExactly(0L, 1L);
+    }
+
+    private static Executor throwing(RuntimeException e) {
+        return task -> {
+            throw e;
+        };
+    }
+
+    @Test
+    void shouldFailWhenThePipelineIsClosedBefore() {
+        CompletableFuture<Long> later = pipeline.publishAsync(value(2), Runnable::run);
+        Thread closer = start(() -> pipeline.close(LONG));
+        Await.until("it is refused", later::isDone);
+        assertThat(later.exceptionNow()).isInstanceOf(PipelineClosedException.class);
+        gate.open();
+        awaitEnd(closer);
+        assertThat(pipeline.publishAsync(value(2), Runnable::run).exceptionNow())
+                .isInstanceOf(PipelineClosedException.class);
+        assertThat(seen).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void shouldPublishNothingThatWasCancelled() {
+        CompletableFuture<Long> later = pipeline.publishAsync(value(2), Runnable::run);
+        assertThat(later.cancel(false)).isTrue();
+        gate.open();
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(seen).containsExactly(0L, 1L);
+    }
+}
