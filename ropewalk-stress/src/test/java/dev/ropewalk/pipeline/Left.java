@@ -13,7 +13,7 @@ final class Left {
         Poller<Word> done = pipeline.poller("done");
         boolean ignored = pipeline.tryPublish((word, sequence) -> {});
         try {
-            int ignoredCount = done.poll(1, (word, sequence, endOfBatch) -> {});
+            int _ = done.poll(1, (word, sequence, endOfBatch) -> {});
         } catch (Exception e) {
             throw new AssertionError(e);
         }

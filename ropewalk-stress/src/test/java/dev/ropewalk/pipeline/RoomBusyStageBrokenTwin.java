@@ -10,21 +10,21 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A producer that would like more than it needs begins to wait while the stage goes on and is then idle: it is woken once. */
+/** {@link RoomBusyStage} with a producer that doesn't look again. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It found room.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places, or is woken in vain.")
 @State
-public class RoomWish {
+public class RoomBusyStageBrokenTwin {
     private final Sequencer sequencer = new SingleProducerSequencer(8);
     private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
-    private final Room room;
+    private final BrokenRoom room;
     private final TestWait wait = new TestWait(0, 2);
 
-    public RoomWish() {
+    public RoomBusyStageBrokenTwin() {
         sequencer.gateOn(new Sequence[] {done});
-        room = new Room(sequencer);
+        room = new BrokenRoom(sequencer, BrokenRoom.Flaw.NO_SECOND_LOOK);
     }
 
     @Actor
