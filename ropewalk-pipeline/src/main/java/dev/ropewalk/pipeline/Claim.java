@@ -10,13 +10,15 @@ package dev.ropewalk.pipeline;
  */
 public final class Claim<E> implements AutoCloseable {
     private final Producer<E> producer;
+    private final Ring<E> ring;
     private long high;
 
     /** Zero if the claim isn't open. */
     private int size;
 
-    Claim(Producer<E> producer) {
+    Claim(Producer<E> producer, Ring<E> ring) {
         this.producer = producer;
+        this.ring = ring;
     }
 
     Claim<E> open(long highest, int count) {
@@ -36,7 +38,7 @@ public final class Claim<E> implements AutoCloseable {
      */
     public E event() {
         checkOpen();
-        return producer.event(high - size + 1);
+        return ring.event(high - size + 1);
     }
 
     /**
@@ -51,7 +53,7 @@ public final class Claim<E> implements AutoCloseable {
         if (index < 0 || index >= size) {
             throw new IndexOutOfBoundsException("the claim " + this + " has no event " + index);
         }
-        return producer.event(high - size + 1 + index);
+        return ring.event(high - size + 1 + index);
     }
 
     /** Returns the sequence of the first event. */

@@ -50,13 +50,13 @@ abstract class Claiming<E> {
         return high;
     }
 
+    /** Claims before it looks whether it may: so whoever closes sees the claim, or the claim is seen to be refused. */
     private long claimIfRoom(int size) {
-        if (!lifecycle.isOpen()) {
-            throw lifecycle.refusal();
-        }
         long high = sequencer.tryClaim(size, consumed);
-        if (high != Sequencer.FULL && !lifecycle.isOpenNow()) {
-            sequencer.abort(high - size + 1, high);
+        if (!lifecycle.isOpenNow()) {
+            if (high != Sequencer.FULL) {
+                sequencer.abort(high - size + 1, high);
+            }
             throw lifecycle.refusal();
         }
         return high;

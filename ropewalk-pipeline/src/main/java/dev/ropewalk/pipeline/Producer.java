@@ -35,7 +35,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     }
 
     private final boolean single;
-    private final Claim<E> claim = new Claim<>(this);
+    private final Claim<E> claim = new Claim<>(this, shared().ring());
     private final Optional<Claim<E>> someClaim = Optional.of(claim);
 
     @SuppressWarnings("UnusedVariable") // accessed through OWNER

@@ -55,16 +55,16 @@ final class SingleProducerSequencer extends SingleProducerFields {
                     + " is claimed, and neither published nor aborted");
         }
         long high = claimed + n;
-        long wrap = high - capacity;
-        if (wrap > consumed.get()) {
-            long now = consumed();
-            consumed.set(now);
-            if (wrap > now) {
-                return FULL;
-            }
+        if (high > limit && !hasRoom(high)) {
+            return FULL;
         }
         CLAIMED.setOpaque(this, high);
         return high;
+    }
+
+    private boolean hasRoom(long high) {
+        limit = consumed() + capacity;
+        return high <= limit;
     }
 
     @Override
@@ -131,6 +131,9 @@ abstract class SingleProducerFields extends Sequencer {
 
     /** The last published or aborted one: what the cursor says, without touching the consumers' cache line. */
     long published = Sequence.BEFORE_FIRST;
+
+    /** The highest sequence that may be claimed, as far as the slowest stage was when it was last looked at. */
+    long limit = Sequence.BEFORE_FIRST;
 
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
