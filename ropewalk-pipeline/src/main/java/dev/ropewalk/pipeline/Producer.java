@@ -109,11 +109,11 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
      * another that gives up a dead owner's claim for a new owner.
      */
     private synchronized void adopt() {
+        Thread caller = Thread.currentThread();
+        Thread before = (Thread) OWNER.getAcquire(this);
         if (closed) {
             throw new IllegalStateException("this producer of the pipeline " + shared().name() + " is closed");
         }
-        Thread caller = Thread.currentThread();
-        Thread before = (Thread) OWNER.getAcquire(this);
         if (before != null && before.isAlive()) {
             throw new IllegalStateException(
                     "a producer of the pipeline " + shared().name() + " belongs to one thread at a time, "
@@ -123,7 +123,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
                                     : "; each thread needs its own"));
         }
         claim.giveUp();
-        OWNER.setRelease(this, caller);
+        OWNER.setVolatile(this, caller);
     }
 
     /**
