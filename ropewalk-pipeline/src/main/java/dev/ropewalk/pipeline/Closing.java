@@ -62,7 +62,7 @@ final class Closing<E> {
         shared.lifecycle().end();
         shared.room().wakeAll();
         shared.stages().halt();
-        interrupted |= awaitEnd(shared.stages().runners().toList(), deadline);
+        interrupted |= awaitEnd(shared.stages().runners().toList(), interrupted ? Parking.now() : deadline);
         PipelineCloseReport result = report(last);
         report.complete(result);
         if (interrupted) {

@@ -235,7 +235,7 @@ class ClosingTest extends PipelineTests {
         assertThat(pipeline.tryPublish(value(1))).isTrue();
         gate.awaitEntered();
         Thread.currentThread().interrupt();
-        PipelineCloseReport report = pipeline.close(LONG);
+        PipelineCloseReport report = pipeline.close(Duration.ofDays(1));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(report.unhandled()).containsEntry("gate", 1L);
     }
