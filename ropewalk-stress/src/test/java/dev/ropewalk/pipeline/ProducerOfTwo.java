@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -21,12 +22,21 @@ public class ProducerOfTwo {
     private final Pipeline<Word> pipeline =
             Pipeline.builder(Word::new).capacity(2).singleProducer().build();
 
+    private final AtomicInteger tries = new AtomicInteger();
+
+    /** Stays until both have tried, since a producer whose owner has ended may be taken over. */
     private boolean use() {
+        boolean used;
         try {
-            return pipeline.tryPublish((word, sequence) -> word.value = sequence);
+            used = pipeline.tryPublish((word, sequence) -> word.value = sequence);
         } catch (IllegalStateException e) {
-            return false;
+            used = false;
         }
+        int ignored = tries.incrementAndGet();
+        while (tries.get() < 2) {
+            Thread.onSpinWait();
+        }
+        return used;
     }
 
     @Actor
