@@ -27,6 +27,11 @@ public final class Claim<E> implements AutoCloseable {
         return this;
     }
 
+    /** Closes the claim without ending it. */
+    void forget() {
+        size = 0;
+    }
+
     boolean isOpen() {
         return size > 0;
     }

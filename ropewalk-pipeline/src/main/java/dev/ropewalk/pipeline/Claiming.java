@@ -30,7 +30,13 @@ abstract class Claiming<E> {
     }
 
     /** Called before each claim: throws if the calling thread may not make one. */
-    abstract void checkThread();
+    abstract void checkMayClaim();
+
+    /** Called when a translator is about to fill what was claimed. */
+    abstract void begin(long high, int size);
+
+    /** Called when it has, or has thrown. */
+    abstract void finish();
 
     final E event(long sequence) {
         return ring.event(sequence);
@@ -38,7 +44,7 @@ abstract class Claiming<E> {
 
     /** Claims places if there are any: returns the highest sequence, or {@link Sequencer#FULL}. */
     final long tryClaiming(int size) {
-        checkThread();
+        checkMayClaim();
         if (size < 1 || size > sequencer.capacity) {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
                     + shared.name() + " has " + sequencer.capacity + " places");
@@ -131,14 +137,14 @@ abstract class Claiming<E> {
         if (!shared.room().enter(wait)) {
             return;
         }
-        int self = shared.producers().contains(this) ? 1 : 0;
+        boolean single = sequencer instanceof SingleProducerSequencer;
         long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
             long left = end - Parking.now();
             if (left <= 0) {
                 break;
             }
-            Parking.park(this, shared.producers().size() > self ? Math.min(left, Runner.STALL_NANOS) : left);
+            Parking.park(this, single ? left : Math.min(left, Runner.STALL_NANOS));
             if (shared.abortClaimsOfTheDead()) {
                 break;
             }

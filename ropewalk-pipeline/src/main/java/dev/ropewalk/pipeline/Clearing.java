@@ -60,6 +60,7 @@ final class Clearing<E> {
                 clear();
             } finally {
                 BUSY.setVolatile(this, 0);
+                VarHandle.fullFence();
             }
         }
     }

@@ -198,15 +198,12 @@ final class Closing<E> {
             if (stages.find(node.name()).orElse(null) != node) {
                 return false;
             }
-            stages.take(node);
-            stages.link(shared);
-            stages.runners().forEach(Runner::settle);
+            shared.takeOut(node);
         } finally {
             stages.lock.unlock();
         }
         node.signals.raise();
-        shared.freed();
-        shared.room().idle();
+        shared.idle();
         return true;
     }
 

@@ -26,13 +26,13 @@ final class Joining<E> {
                 node.runners().forEach(Runner::start);
             } catch (RuntimeException | Error e) {
                 node.runners().forEach(Runner::halt);
-                stages.take(node);
-                stages.link(shared);
+                shared.takeOut(node);
                 throw e;
             }
             if (shared.lifecycle().hasEndedNow()) {
                 node.runners().forEach(Runner::halt);
             }
+            shared.idle();
             return node;
         } finally {
             stages.lock.unlock();
@@ -63,6 +63,9 @@ final class Joining<E> {
         clearAfter(claimed, first);
         node.startAfter(claimed);
         node.join(claimed);
+        if (first) {
+            shared.sequencer().releaseClaimsAfter(claimed);
+        }
     }
 
     private void clearAfter(long sequence, boolean first) {

@@ -127,10 +127,11 @@ final class Node<E> {
         }
     }
 
-    /** Called by a processor that has found nothing to do. */
+    /** Called by a processor that has found nothing to do: looks for those who wait, after a fence. */
     void idle() {
+        VarHandle.fullFence();
         if (gates) {
-            shared.room().idle();
+            shared.idle();
         }
     }
 }

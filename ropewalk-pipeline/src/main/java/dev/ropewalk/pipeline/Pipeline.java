@@ -85,6 +85,9 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
             nodes.add(node);
         }
         shared.stages().link(shared);
+        if (nodes.isEmpty()) {
+            shared.sequencer().holdOpenClaims(Sequence.BEFORE_FIRST, true);
+        }
         try {
             nodes.forEach(node -> node.runners().forEach(Runner::start));
         } catch (RuntimeException | Error e) {

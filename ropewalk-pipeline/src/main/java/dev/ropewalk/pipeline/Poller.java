@@ -90,6 +90,7 @@ public final class Poller<E> implements AutoCloseable {
             if (sequence > from) {
                 done.set(sequence - 1);
                 node.advanced();
+                node.idle();
             }
         }
         return handled;

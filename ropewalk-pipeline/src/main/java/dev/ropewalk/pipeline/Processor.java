@@ -49,6 +49,9 @@ abstract class Processor<E> {
     long batchStart;
     long batchEnd;
 
+    /** Whether the batch was all that was ready. */
+    boolean caughtUp;
+
     private final FailurePolicy policy;
     private boolean begun;
 

@@ -38,7 +38,6 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     private final Claim<E> claim = new Claim<>(this, shared().ring());
     private final Optional<Claim<E>> someClaim = Optional.of(claim);
 
-    @SuppressWarnings("UnusedVariable") // accessed through OWNER
     private @Nullable Thread owner;
 
     private volatile boolean closed;
@@ -61,19 +60,16 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
 
     /** As {@link #claim()}, for some events in a row, from 1 to the ring's capacity. */
     public Claim<E> claim(int size) throws InterruptedException {
-        checkNoClaim();
         return claim.open(claimWaiting(size, Parking.FOREVER), size);
     }
 
     /** Claims some events in a row if the ring has room for them; empty if it hasn't. Allocates nothing. */
     public Optional<Claim<E>> tryClaim(int size) {
-        checkNoClaim();
         return opened(tryClaiming(size), size);
     }
 
     /** Claims some events in a row, waiting for a limited time while the ring has no room; empty if the time was up. */
     public Optional<Claim<E>> claim(int size, Duration timeout) throws InterruptedException {
-        checkNoClaim();
         return opened(claimWaiting(size, Parking.nanos(timeout)), size);
     }
 
@@ -85,10 +81,8 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
         return someClaim;
     }
 
-    private void checkNoClaim() {
-        if (!claim.isOpen()) {
-            return;
-        }
+    @Override
+    void checkMayClaim() {
         checkThread();
         if (claim.isOpen()) {
             throw new IllegalStateException(
@@ -97,9 +91,22 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     }
 
     @Override
+    void begin(long high, int size) {
+        var ignored = claim.open(high, size);
+    }
+
+    @Override
+    void finish() {
+        claim.forget();
+    }
+
+    /**
+     * Throws if this producer belongs to another thread. Read without any order: a thread finds itself here only if it was the
+     * last to write, or another has that wrote when it had ended.
+     */
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     void checkThread() {
-        if (OWNER.getOpaque(this) != Thread.currentThread()) {
+        if (owner != Thread.currentThread()) {
             adopt();
         }
     }
@@ -132,8 +139,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
      * @throws IllegalStateException if a claim is open, or the producer belongs to another thread
      */
     public void release() {
-        checkThread();
-        checkNoClaim();
+        checkMayClaim();
         OWNER.setRelease(this, (Thread) null);
     }
 

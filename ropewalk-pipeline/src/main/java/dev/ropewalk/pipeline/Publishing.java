@@ -105,10 +105,12 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
 
     private void fill(long sequence, Translator<? super E> translator) {
         boolean filled = false;
+        begin(sequence, 1);
         try {
             translator.translate(event(sequence), sequence);
             filled = true;
         } finally {
+            finish();
             end(sequence, sequence, filled);
         }
     }
@@ -116,12 +118,14 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
     private void fill(long high, int size, BatchTranslator<? super E> translator) {
         long low = high - size + 1;
         boolean filled = false;
+        begin(high, size);
         try {
             for (int index = 0; index < size; index++) {
                 translator.translate(event(low + index), index);
             }
             filled = true;
         } finally {
+            finish();
             end(low, high, filled);
         }
     }

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deals out the places of a ring to producers, and tells consumers which events are ready.
@@ -15,11 +16,13 @@ abstract class Sequencer {
 
     private static final VarHandle GATING;
     private static final VarHandle LAST_ABORTED;
+    private static final VarHandle OPEN_CLAIMS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             GATING = lookup.findVarHandle(Sequencer.class, "gating", Sequence[].class);
+            OPEN_CLAIMS = lookup.findVarHandle(Sequencer.class, "openClaims", OpenClaims.class);
             LAST_ABORTED = lookup.findVarHandle(Sequencer.class, "lastAborted", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -33,6 +36,9 @@ abstract class Sequencer {
 
     @SuppressWarnings("UnusedVariable") // accessed through GATING
     private Sequence[] gating = {};
+
+    @SuppressWarnings("UnusedVariable") // accessed through OPEN_CLAIMS
+    private @Nullable OpenClaims openClaims;
 
     @SuppressWarnings("UnusedVariable") // accessed through LAST_ABORTED
     private long lastAborted = Sequence.BEFORE_FIRST;
@@ -112,8 +118,54 @@ abstract class Sequencer {
         while (true) {
             Sequence[] stages = (Sequence[]) GATING.getVolatile(this);
             long lowest = stages.length == 0 ? claimed() : Sequence.lowest(stages);
+            lowest = Math.min(lowest, settled());
+            VarHandle.fullFence();
             if ((Sequence[]) GATING.getVolatile(this) == stages) {
                 return lowest;
+            }
+        }
+    }
+
+    /** Returns up to where no claim is open that producers must wait for though no stage does. */
+    private long settled() {
+        OpenClaims open = (OpenClaims) OPEN_CLAIMS.getVolatile(this);
+        if (open == null) {
+            return Sequence.NOWHERE;
+        }
+        long settled = ready(open.settled() + 1, Math.min(open.until(), open.settled() + capacity));
+        if (settled == open.until()) {
+            boolean ignored = OPEN_CLAIMS.compareAndSet(this, open, null);
+        } else if (settled > open.settled()) {
+            boolean ignored = OPEN_CLAIMS.compareAndSet(this, open, new OpenClaims(settled, open.until()));
+        }
+        return settled;
+    }
+
+    /**
+     * Holds producers up until all that is claimed now is published, before a stage leaves that waited for it.
+     *
+     * @param from up to where that stage has come
+     * @param isLast whether no stage is left: then for as long as that is so
+     */
+    final void holdOpenClaims(long from, boolean isLast) {
+        long until = isLast ? Sequence.NOWHERE : claimed();
+        while (true) {
+            OpenClaims open = (OpenClaims) OPEN_CLAIMS.getVolatile(this);
+            long settled = open == null ? from : Math.min(open.settled(), from);
+            if (settled == until || OPEN_CLAIMS.compareAndSet(this, open, new OpenClaims(settled, until))) {
+                return;
+            }
+        }
+    }
+
+    /** Ends the time without stages: claims after a sequence are the business of the stage that begins there. */
+    final void releaseClaimsAfter(long sequence) {
+        while (true) {
+            OpenClaims open = (OpenClaims) OPEN_CLAIMS.getVolatile(this);
+            if (open == null
+                    || OPEN_CLAIMS.compareAndSet(
+                            this, open, open.settled() >= sequence ? null : new OpenClaims(open.settled(), sequence))) {
+                return;
             }
         }
     }

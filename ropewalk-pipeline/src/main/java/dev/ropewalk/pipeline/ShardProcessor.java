@@ -29,6 +29,7 @@ final class ShardProcessor<E> extends Processor<E> {
         if (ready < next) {
             return false;
         }
+        caughtUp = ready < most;
         batchEnd = ready;
         return true;
     }

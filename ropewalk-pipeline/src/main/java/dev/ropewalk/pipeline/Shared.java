@@ -53,6 +53,22 @@ record Shared<E>(
         room.advanced();
     }
 
+    /** Called by a stage that finds nothing more to do, and whenever the stages have changed. */
+    void idle() {
+        if (clearing != null) {
+            clearing.advance();
+        }
+        room.idle();
+    }
+
+    /** Takes a stage out that makes no more steps; called with the lock of the stages. */
+    void takeOut(Node<E> node) {
+        sequencer.holdOpenClaims(node.position(), stages.all().size() == 1);
+        stages.take(node);
+        stages.link(this);
+        stages.runners().forEach(Runner::settle);
+    }
+
     long remainingCapacity() {
         long used = sequencer.claimed() - sequencer.consumed();
         return (long) sequencer.capacity - Math.clamp(used, 0, sequencer.capacity);

@@ -7,5 +7,11 @@ final class SharedProducer<E> extends Publishing<E> {
     }
 
     @Override
-    void checkThread() {}
+    void checkMayClaim() {}
+
+    @Override
+    void begin(long high, int size) {}
+
+    @Override
+    void finish() {}
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * when all stages have released it through their sequences, which the producer reads with acquire: so it neither overwrites
  * an event nor a mark that is still to be read.
  *
- * <p>Events are published in the order of their claims, because there is one claim at a time: another, as by a translator that
- * publishes, is refused.
+ * <p>Events are published in the order of their claims, because the producer has one claim at a time and refuses another, such
+ * as by a translator that publishes.
  *
  * <p>A mark is the lap in which the place was aborted. It needn't be taken back, for the next event of that place belongs to
  * another lap. Laps repeat after 2^32, which no mark outlives by chance: it is compared only for sequences up to the last
@@ -50,10 +50,6 @@ final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     long tryClaim(int n, ConsumedCache consumed) {
-        if (claimed != published) {
-            throw new IllegalStateException("a single producer has one claim at a time, and event " + claimed
-                    + " is claimed, and neither published nor aborted");
-        }
         long high = claimed + n;
         if (high > limit && !hasRoom(high)) {
             return FULL;
@@ -69,7 +65,6 @@ final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     void publish(long low, long high) {
-        published = high;
         cursor.set(high);
         signals.raise();
     }
@@ -128,9 +123,6 @@ abstract class SingleProducerFields extends Sequencer {
 
     /** The last claimed sequence. */
     long claimed = Sequence.BEFORE_FIRST;
-
-    /** The last published or aborted one: what the cursor says, without touching the consumers' cache line. */
-    long published = Sequence.BEFORE_FIRST;
 
     /** The highest sequence that may be claimed, as far as the slowest stage was when it was last looked at. */
     long limit = Sequence.BEFORE_FIRST;

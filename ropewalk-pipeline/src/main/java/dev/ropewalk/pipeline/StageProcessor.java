@@ -8,10 +8,12 @@ final class StageProcessor<E> extends Processor<E> {
 
     @Override
     boolean take() {
-        long ready = node.barrier.ready(next, next + node.maxBatch - 1);
+        long most = next + node.maxBatch - 1;
+        long ready = node.barrier.ready(next, most);
         if (ready < next) {
             return false;
         }
+        caughtUp = ready < most;
         batchEnd = ready;
         return true;
     }

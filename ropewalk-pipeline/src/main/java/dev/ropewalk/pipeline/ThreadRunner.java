@@ -81,7 +81,7 @@ final class ThreadRunner<E> extends Runner<E> {
                     idle.reset();
                     polls = 0;
                 }
-                if (pauses) {
+                if (pauses && processor.caughtUp) {
                     catchUp.found(processor.batchEnd - before);
                     catchUp.await();
                 }

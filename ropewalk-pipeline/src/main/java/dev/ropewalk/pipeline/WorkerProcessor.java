@@ -37,6 +37,7 @@ final class WorkerProcessor<E> extends Processor<E> {
             if (pool.tryTake(done, last, to)) {
                 next = last + 1;
                 batchEnd = to;
+                caughtUp = ready == to;
                 if (ready > to) {
                     node.wakeOne();
                 }
