@@ -1,7 +1,9 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.cpu.CpuSet;
+import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +77,16 @@ final class Assembly<E> {
             throw new IllegalArgumentException("stage " + stage + " is to be pinned to the CPUs " + cpus.get()
                     + ", but it is a strand and has no thread: pin the scheduler's workers");
         }
-        return new StrandRunner<>(processor, scheduler, late);
+        return new StrandRunner<>(processor, strand(scheduler, stage, number), late);
+    }
+
+    /**
+     * Returns a strand whose home the scheduler chooses; those that share the events of a stage are there to work at the same time,
+     * and so have homes on different workers.
+     */
+    private static Strand strand(Scheduler scheduler, Stage<?> stage, int number) {
+        return stage.size() == 1
+                ? scheduler.newStrand()
+                : scheduler.newStrand(Placement.SOFT, number % scheduler.workers());
     }
 }

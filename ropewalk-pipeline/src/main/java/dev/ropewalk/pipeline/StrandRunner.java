@@ -16,8 +16,14 @@ import org.jspecify.annotations.Nullable;
  * signal submits the next task.
  */
 final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
-    /** How many events a turn of the strand is about: some microseconds of small ones. */
-    private static final int TURN = 1024;
+    /** How long a turn of the strand is about: then others on its worker have theirs, such as the stages behind. */
+    private static final long TURN_NANOS = 20_000;
+
+    /** How often a turn that runs dry lets other threads have the CPU before it ends; see {@link #makeSteps}. */
+    private static final int MAX_YIELDS = 2;
+
+    /** How many events there are between two looks at the clock. */
+    private static final int EVENTS_PER_LOOK = 64;
 
     private final Scheduler scheduler;
     private final Strand strand;
@@ -29,10 +35,10 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     /** The timer that ends the last pause. */
     private volatile @Nullable Timer paused;
 
-    StrandRunner(Processor<E> processor, Scheduler scheduler, boolean late) {
+    StrandRunner(Processor<E> processor, Strand strand, boolean late) {
         super(processor, late);
-        this.scheduler = scheduler;
-        strand = scheduler.newStrand();
+        this.strand = strand;
+        scheduler = strand.scheduler();
     }
 
     @Override
@@ -51,16 +57,45 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
         }
     }
 
+    /**
+     * Makes steps until nothing is ready or the turn is over. Who runs dry yields before it goes to sleep: a producer that shares
+     * its CPU is woken for room and preempted for each event that it wakes a sleeping strand for, and so never gets ahead.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // It is the CPU that is to be given up, not a lock.
+    private long makeSteps() {
+        boolean worked = false;
+        int yields = 0;
+        long begin = 0;
+        long look = processor.next + EVENTS_PER_LOOK;
+        while (true) {
+            long result = processor.step();
+            if (result == Processor.NOTHING && worked && yields < MAX_YIELDS) {
+                yields++;
+                Thread.yield();
+            } else if (result != Processor.WORKED) {
+                return result;
+            } else {
+                worked = true;
+                yields = 0;
+            }
+            if (processor.next >= look) {
+                long now = scheduler.nanoTime();
+                if (begin == 0) {
+                    begin = now;
+                } else if (now - begin >= TURN_NANOS) {
+                    return result;
+                }
+                look = processor.next + EVENTS_PER_LOOK;
+            }
+        }
+    }
+
     private void turn() {
         if (!begun) {
             begun = true;
             processor.begin();
         }
-        long turnEnd = processor.next + TURN;
-        long result;
-        do {
-            result = processor.step();
-        } while (result == Processor.WORKED && processor.next < turnEnd);
+        long result = makeSteps();
         if (result == Processor.WORKED) {
             submit();
         } else if (result == Processor.NOTHING) {

@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline;
 /** The processor of one worker of a pool: takes whichever events no other worker has taken. */
 final class WorkerProcessor<E> extends Processor<E> {
     /** Enough that taking costs little, and few enough that others needn't wait long for one that has taken slow events. */
-    private static final int MAX_TAKEN = 16;
+    private static final int MAX_TAKEN = 32;
 
     private final Pool pool;
 
