@@ -30,7 +30,7 @@ class OneClaimAtATimeTest {
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> producer.tryPublish((event, sequence) -> {}))
-                .withMessageContaining("event 0 is claimed");
+                .withMessageContaining("event 0, is still open");
         assertThat(polled()).isEmpty();
         claim.publish();
 

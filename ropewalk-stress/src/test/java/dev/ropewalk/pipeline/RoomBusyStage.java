@@ -16,21 +16,13 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places, or is woken in vain.")
 @State
-<<<<<<<< HEAD:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomAtWish.java
-public class RoomAtWish {
-========
 public class RoomBusyStage {
->>>>>>>> proofs:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomBusyStage.java
     private final Sequencer sequencer = new SingleProducerSequencer(8);
     private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
     private final Room room;
     private final TestWait wait = new TestWait(0, 2);
 
-<<<<<<<< HEAD:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomAtWish.java
-    public RoomAtWish() {
-========
     public RoomBusyStage() {
->>>>>>>> proofs:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomBusyStage.java
         sequencer.gateOn(new Sequence[] {done});
         room = new Room(sequencer);
     }

@@ -10,31 +10,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-<<<<<<<< HEAD:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomAtWishBrokenTwin.java
-/** {@link RoomAtWish} with a producer that doesn't look again. */
-========
 /** {@link RoomBusyStage} with a producer that doesn't look again. */
->>>>>>>> proofs:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomBusyStageBrokenTwin.java
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It found room.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places, or is woken in vain.")
 @State
-<<<<<<<< HEAD:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomAtWishBrokenTwin.java
-public class RoomAtWishBrokenTwin {
-========
 public class RoomBusyStageBrokenTwin {
->>>>>>>> proofs:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomBusyStageBrokenTwin.java
     private final Sequencer sequencer = new SingleProducerSequencer(8);
     private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
     private final BrokenRoom room;
     private final TestWait wait = new TestWait(0, 2);
 
-<<<<<<<< HEAD:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomAtWishBrokenTwin.java
-    public RoomAtWishBrokenTwin() {
-========
     public RoomBusyStageBrokenTwin() {
->>>>>>>> proofs:ropewalk-stress/src/test/java/dev/ropewalk/pipeline/RoomBusyStageBrokenTwin.java
         sequencer.gateOn(new Sequence[] {done});
         room = new BrokenRoom(sequencer, BrokenRoom.Flaw.NO_SECOND_LOOK);
     }
