@@ -99,6 +99,27 @@ abstract class Processor<E> {
         return next;
     }
 
+    /** Handles the batch as {@link #handle} is to, each event that wasn't aborted. */
+    final void handleAll() throws Exception {
+        long from = next;
+        long sequence = from;
+        long last = sequencer.lastEvent(from, batchEnd);
+        boolean clean = from > sequencer.lastAborted();
+        long handled = 0;
+        try {
+            for (; sequence <= last; sequence++) {
+                if (clean || !sequencer.isAborted(sequence)) {
+                    handler.onEvent(ring.event(sequence), sequence, sequence == last);
+                    handled++;
+                }
+            }
+            sequence = batchEnd + 1;
+        } finally {
+            next = sequence;
+            counters.events += handled;
+        }
+    }
+
     /** Makes one step: the answer is {@link #NOTHING}, {@link #WORKED}, {@link #HALTED}, or for how many nanoseconds to pause. */
     final long step() {
         if (halted) {

@@ -20,23 +20,7 @@ final class StageProcessor<E> extends Processor<E> {
 
     @Override
     void handle() throws Exception {
-        long from = next;
-        long sequence = from;
-        long last = sequencer.lastEvent(from, batchEnd);
-        boolean clean = from > sequencer.lastAborted();
-        long handled = 0;
-        try {
-            for (; sequence <= last; sequence++) {
-                if (clean || !sequencer.isAborted(sequence)) {
-                    handler.onEvent(ring.event(sequence), sequence, sequence == last);
-                    handled++;
-                }
-            }
-            sequence = batchEnd + 1;
-        } finally {
-            next = sequence;
-            counters.events += handled;
-        }
+        handleAll();
     }
 
     @Override

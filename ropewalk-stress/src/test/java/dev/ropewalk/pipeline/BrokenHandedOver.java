@@ -5,6 +5,7 @@ final class BrokenHandedOver {
     private final SingleProducerSequencer sequencer = new SingleProducerSequencer(4);
     private final ConsumedCache consumed = new ConsumedCache();
     private volatile boolean released;
+    private boolean secondPublished;
 
     void publishAndRelease() {
         long sequence = sequencer.tryClaim(1, consumed);
@@ -13,19 +14,18 @@ final class BrokenHandedOver {
     }
 
     boolean publish() {
-        try {
-            if (released) {
-                long sequence = sequencer.tryClaim(1, consumed);
-                sequencer.publish(sequence, sequence);
-                return true;
-            }
-        } catch (IllegalStateException e) {
-            return true;
+        if (!released) {
+            return false;
         }
-        return false;
+        long sequence = sequencer.tryClaim(1, consumed);
+        sequencer.publish(sequence, sequence);
+        secondPublished = true;
+        return true;
     }
 
+    /** Returns how many events there are, if none was lost. */
     int events() {
-        return (int) sequencer.ready(0, 3) + 1;
+        int events = (int) sequencer.ready(0, 3) + 1;
+        return secondPublished && events < 2 ? -1 : events;
     }
 }

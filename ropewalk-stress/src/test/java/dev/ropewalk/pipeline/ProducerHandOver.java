@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** A single producer is released by one thread while another begins to use it: that is refused, or goes on where the first has ended. */
 @JCStressTest
 @Outcome(
-        id = {"1, 0", "2, 1"},
+        id = {"1, 0", "1, 1", "2, 1"},
         expect = ACCEPTABLE,
         desc = "Each event that was published has a place of its own.")
 @Outcome(expect = FORBIDDEN, desc = "An event was lost.")
