@@ -155,8 +155,8 @@ public final class Pi implements Experiment {
                         .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"),
                 contender(
                         "ropewalk-pipeline",
-                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor: its stages, shards that"
-                                + " compute and one that adds the results, are strands.",
+                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor. Its threads wait by"
+                                + " yielding, the best for it where its threads outnumber the cores.",
                         RopewalkPipeline::new));
     }
 

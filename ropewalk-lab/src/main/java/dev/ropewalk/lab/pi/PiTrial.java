@@ -9,9 +9,11 @@ import dev.ropewalk.lab.experiment.Trial;
 record PiTrial(Slices slices, Model model) implements Trial {
     @Override
     public Outcome run(Pass pass) throws Exception {
+        model.wake();
         Stopwatch watch = Stopwatch.start();
         double total = model.sum();
         watch.stop();
+        model.rest();
         return watch.outcome(Slices.answer(total)).with(Pi.PER_JOB, (double) watch.nanos() / slices.jobs());
     }
 

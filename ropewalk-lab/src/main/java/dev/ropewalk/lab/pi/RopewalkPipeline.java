@@ -3,31 +3,47 @@ package dev.ropewalk.lab.pi;
 import dev.ropewalk.pipeline.Claim;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Producer;
-import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.pipeline.WaitStrategy;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
 
-/** A pipeline of Ropewalk, of the same structure as the sharded Disruptor, whose stages are strands. */
+/** A pipeline of Ropewalk, of the same structure as the sharded Disruptor: a thread for each shard, and one that adds. */
 final class RopewalkPipeline implements Model {
     /** A ring that stays in the cache: it has a bound, even if the window is none. */
     private static final int LARGEST_RING = 4096;
 
     private final Slices slices;
-    private final Scheduler scheduler;
-    private final Pipeline<Job> pipeline;
     private final BlockingQueue<Double> totals = new ArrayBlockingQueue<>(1);
+    private @Nullable Pipeline<Job> pipeline;
     private double total;
 
     RopewalkPipeline(Slices slices) {
         this.slices = slices;
-        scheduler = Scheduler.builder().workers(slices.workers()).build();
+    }
+
+    /** Its threads poll while they wait: they live no longer than an iteration. */
+    @Override
+    public void wake() {
         pipeline = Pipeline.builder(Job::new)
                 .capacity(Integer.highestOneBit(Math.min(slices.window(), LARGEST_RING)))
                 .singleProducer()
-                .scheduler(scheduler)
-                .workers(slices.workers(), worker -> (job, sequence, endOfBatch) -> job.sum = slices.sum(job.slice))
+                .waiting(WaitStrategy.yielding())
+                .sharded(
+                        slices.workers(),
+                        job -> job.slice,
+                        shard -> (job, sequence, endOfBatch) -> job.sum = slices.sum(job.slice))
                 .then((job, sequence, endOfBatch) -> add(job))
                 .build();
+    }
+
+    @Override
+    public void rest() {
+        if (pipeline != null) {
+            pipeline.close();
+            pipeline = null;
+        }
     }
 
     private void add(Job job) {
@@ -40,20 +56,18 @@ final class RopewalkPipeline implements Model {
 
     @Override
     public double sum() throws InterruptedException {
-        Producer<Job> producer = pipeline.producer();
+        Producer<Job> producer = Objects.requireNonNull(pipeline).producer();
         for (int slice = 0; slice < slices.jobs(); slice++) {
             Claim<Job> claim = producer.claim();
             claim.event().slice = slice;
             claim.publish();
         }
-        producer.release();
         return totals.take();
     }
 
     @Override
     public void close() {
-        pipeline.close();
-        scheduler.close();
+        rest();
     }
 
     private static final class Job {

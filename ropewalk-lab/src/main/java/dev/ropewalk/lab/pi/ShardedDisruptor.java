@@ -5,10 +5,12 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The LMAX Disruptor with sharded handlers, as it was published: every handler sees every event and computes those of its own
@@ -19,20 +21,36 @@ final class ShardedDisruptor implements Model {
     private static final int LARGEST_RING = 4096;
 
     private final Slices slices;
-    private final Disruptor<Event> disruptor;
+    private final WaitStrategy strategy;
+    private @Nullable Disruptor<Event> disruptor;
     private final BlockingQueue<Double> totals = new ArrayBlockingQueue<>(1);
     private double total;
 
     ShardedDisruptor(Slices slices, WaitStrategy strategy) {
         this.slices = slices;
-        disruptor = new Disruptor<>(
+        this.strategy = strategy;
+    }
+
+    /** Its threads poll while they wait: they live no longer than an iteration. */
+    @Override
+    public void wake() {
+        var started = new Disruptor<>(
                 Event::new,
                 Integer.highestOneBit(Math.min(slices.window(), LARGEST_RING)),
                 Executors.defaultThreadFactory(),
                 ProducerType.SINGLE,
                 strategy);
-        disruptor.handleEventsWith(handlers()).then((event, sequence, endOfBatch) -> add(event));
-        disruptor.start();
+        started.handleEventsWith(handlers()).then((event, sequence, endOfBatch) -> add(event));
+        started.start();
+        disruptor = started;
+    }
+
+    @Override
+    public void rest() {
+        if (disruptor != null) {
+            disruptor.shutdown();
+            disruptor = null;
+        }
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
@@ -56,7 +74,7 @@ final class ShardedDisruptor implements Model {
 
     @Override
     public double sum() throws InterruptedException {
-        RingBuffer<Event> ring = disruptor.getRingBuffer();
+        RingBuffer<Event> ring = Objects.requireNonNull(disruptor).getRingBuffer();
         for (int slice = 0; slice < slices.jobs(); slice++) {
             long sequence = ring.next();
             ring.get(sequence).slice = slice;
@@ -67,7 +85,7 @@ final class ShardedDisruptor implements Model {
 
     @Override
     public void close() {
-        disruptor.shutdown();
+        rest();
     }
 
     private static final class Event {
