@@ -156,8 +156,10 @@ final class Closing<E> {
                 unhandled.put(node.name(), left);
             }
         }
+        // Places of what all stages are done with may be claimed again, by producers that then see that they are
+        // refused.
         long unpublished = count(
-                Math.max(last - sequencer.capacity, Sequence.BEFORE_FIRST),
+                Math.max(last - sequencer.capacity, Math.min(sequencer.consumed(), last)),
                 last,
                 sequence -> sequencer.ready(sequence, sequence) < sequence);
         Stream<String> stuck = shared.stages()
