@@ -156,8 +156,7 @@ final class Closing<E> {
                 unhandled.put(node.name(), left);
             }
         }
-        // Places of what all stages are done with may be claimed again, by producers that then see that they are
-        // refused.
+        // The places of events that all stages are done with may be claimed again, by producers that are then refused.
         long unpublished = count(
                 Math.max(last - sequencer.capacity, Math.min(sequencer.consumed(), last)),
                 last,

@@ -54,7 +54,7 @@ public final class FailurePolicy {
 
     /**
      * Returns a policy that gives the whole batch to the handler again, from {@link EventHandler#onBatchStart} on, after a pause
-     * that doubles each time. An event that fails too often is skipped. For handlers that collect a batch and write it at its end.
+     * that doubles each time. An event that fails too often is skipped. For handlers that collect events and write them with the last of the batch.
      *
      * @param maxRetries how often for the same event, above zero
      * @param minPause the first pause; zero for none

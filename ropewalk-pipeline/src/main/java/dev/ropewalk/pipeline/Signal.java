@@ -39,9 +39,6 @@ abstract class Signal extends SignalState {
 
     /** Called if the signal is armed, by any thread, and perhaps by several at once. */
     abstract void fire();
-
-    /** Called by whoever has advanced and finds nothing more to do, after a fence. */
-    void idle() {}
 }
 
 /** Whether a signal is armed: read by those who advance, written only around a wait. */

@@ -37,15 +37,4 @@ final class Signals {
             }
         }
     }
-
-    /** Tells all that the caller has advanced and finds nothing more to do. */
-    void idle() {
-        Signal[] signals = (Signal[]) ALL.getAcquire(this);
-        if (signals.length > 0) {
-            VarHandle.fullFence();
-            for (Signal signal : signals) {
-                signal.idle();
-            }
-        }
-    }
 }

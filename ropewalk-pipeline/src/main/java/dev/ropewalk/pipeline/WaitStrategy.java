@@ -76,13 +76,16 @@ public final class WaitStrategy {
         return new WaitStrategy("polling", Kind.POLLING, 0, Objects.requireNonNull(idleStrategies, "idleStrategies"));
     }
 
-    /** Returns a strategy that spins 200 times, some microseconds, and then parks until it is woken. */
+    /**
+     * Returns a strategy that spins 200 times, some microseconds, and then parks until it is woken. A producer yields 10 times
+     * instead of spinning: stages may need its CPU to make room.
+     */
     public static WaitStrategy parking() {
         return PARKING;
     }
 
     /**
-     * Returns a strategy that spins and then parks until it is woken.
+     * As {@link #parking()}, with another number of spins.
      *
      * @param maxSpins how often to spin before parking, zero or more; a virtual thread never spins
      * @throws IllegalArgumentException if {@code maxSpins} is negative
