@@ -2,7 +2,10 @@ package dev.ropewalk.scheduler;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A program of its own, for JVMs with other options: prints what becomes of a scheduler's virtual threads there. */
+/**
+ * A program of its own, for JVMs with other options: prints what becomes of a scheduler's virtual threads there, and of the
+ * JDK's own once the scheduler is closed, although the first to wait for a socket was one of ours.
+ */
 final class VirtualThreadProbe {
     private VirtualThreadProbe() {}
 
@@ -17,5 +20,7 @@ final class VirtualThreadProbe {
             System.out.println("onWorker=" + thread.get().contains("@probe-worker-"));
             System.out.println("violations=" + new VirtualThreadContract(scheduler.threadFactory()).violations());
         }
+        System.out.println(
+                "afterwards=" + new VirtualThreadContract(Thread.ofVirtual().factory()).violations());
     }
 }
