@@ -25,9 +25,6 @@ final class SocketPollers {
      * if it is a poller's, and {@code otherwise} if not.
      */
     static Executor executorOf(Runnable continuation, Executor otherwise) {
-        if (true) {
-            return otherwise;
-        }
         return isKnown(continuation) || (!complete && starts(continuation)) ? VirtualThreads.jdkScheduler() : otherwise;
     }
 
