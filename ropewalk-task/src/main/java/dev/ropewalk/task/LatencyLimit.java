@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
  */
 final class LatencyLimit {
     private static final double SLOW_START_RISE = 1.5;
+    private static final double MUCH_FASTER = 0.6;
 
     private enum Phase {
         SLOW_START,
@@ -33,12 +34,14 @@ final class LatencyLimit {
     private final RoundTripWindow window = new RoundTripWindow();
     private final BackOff backOff = new BackOff();
 
+    private final NoLoadRoundTrip noLoad = new NoLoadRoundTrip();
+
     private Phase phase = Phase.SLOW_START;
     private double limit;
-    private double noLoad;
     private double probedLimit;
+    private double loadedRoundTrip;
     private int probeIn;
-    private boolean grown;
+    private boolean grown = true;
 
     LatencyLimit(LimitBounds bounds, LatencyRule rule, int minSamples, int probeInterval, RandomGenerator random) {
         this.bounds = bounds.checked();
@@ -58,7 +61,7 @@ final class LatencyLimit {
             if (backOff.isDue(now, roundTripNanos)) {
                 stepBack();
             }
-        } else {
+        } else if (phase != Phase.DRAIN || inFlight <= probeLimit()) {
             window.add(roundTripNanos, inFlight);
             if (window.samples() >= minSamples && window.samples() >= limit) {
                 decide(window.mean(), window.maxInFlight());
@@ -70,10 +73,6 @@ final class LatencyLimit {
 
     int limit() {
         return phase == Phase.DRAIN || phase == Phase.MEASURE ? probeLimit() : (int) limit;
-    }
-
-    double noLoad() {
-        return noLoad;
     }
 
     private int probeLimit() {
@@ -89,34 +88,33 @@ final class LatencyLimit {
     }
 
     private void decide(double roundTrip, int maxInFlight) {
+        if (Boolean.getBoolean("trace")) System.out.printf("%s limit %.1f rtt %.3f noLoad %.3f max %d%n", phase, limit, roundTrip/1e8, noLoad.nanos()/1e8, maxInFlight);
         switch (phase) {
             case SLOW_START -> slowStart(roundTrip, maxInFlight);
             case STEADY -> steady(roundTrip, maxInFlight);
             case DRAIN -> phase = Phase.MEASURE;
-            case MEASURE -> {
-                learn(roundTrip);
-                phase = Phase.REFILL;
-            }
+            case MEASURE -> measure(roundTrip);
             case REFILL -> phase = Phase.STEADY;
         }
     }
 
-    /** Doubles every second window, since the first after a change still has requests from before it. */
+    /** Doubles every second window: the first after a change has only the fast ones of the requests that it admitted. */
     private void slowStart(double roundTrip, int maxInFlight) {
-        noLoad = noLoad == 0 ? roundTrip : Math.min(noLoad, roundTrip);
-        if (!isUsed(maxInFlight)) {
-            return;
-        }
-        if (roundTrip > noLoad * SLOW_START_RISE) {
-            limit = bounds.clamp(limit * noLoad / roundTrip);
-            phase = Phase.DRAIN;
-        } else if (grown) {
+        if (grown) {
             grown = false;
-        } else if (limit == bounds.max()) {
-            phase = Phase.DRAIN;
+        } else if (noLoad.measurements() > 0 && roundTrip > noLoad.nanos() * SLOW_START_RISE) {
+            limit = bounds.clamp(limit * noLoad.nanos() / roundTrip);
+            probe(noLoad.nanos());
+            noLoad.forget();
         } else {
-            limit = bounds.clamp(limit * 2);
-            grown = true;
+            noLoad.learn(roundTrip);
+            if (isUsed(maxInFlight)) {
+                if (limit == bounds.max()) {
+                    probe(roundTrip);
+                }
+                limit = bounds.clamp(limit * 2);
+                grown = true;
+            }
         }
     }
 
@@ -125,17 +123,34 @@ final class LatencyLimit {
         if (maxInFlight * 2L <= (long) limit) {
             learn(roundTrip);
         } else if (isUsed(maxInFlight)) {
-            limit = bounds.clamp(rule.next(limit, roundTrip, noLoad));
+            limit = bounds.clamp(rule.next(limit, roundTrip, noLoad.nanos()));
             if (probeIn <= 0 || limit < probedLimit / 2 || limit > probedLimit * 2) {
-                phase = Phase.DRAIN;
+                probe(roundTrip);
             }
         }
     }
 
+    private void probe(double roundTrip) {
+        loadedRoundTrip = roundTrip;
+        phase = Phase.DRAIN;
+    }
+
+    /** If half the limit made requests much faster, even the half may be too much. */
+    private void measure(double roundTrip) {
+        learn(roundTrip);
+        if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
+            limit = bounds.clamp(probeLimit());
+            probe(roundTrip);
+        } else {
+            phase = Phase.REFILL;
+        }
+    }
+
     private void learn(double roundTrip) {
-        noLoad = noLoad == 0 ? roundTrip : (noLoad + roundTrip) / 2;
+        noLoad.learn(roundTrip);
         probedLimit = limit;
-        probeIn = random.nextInt(probeInterval / 2, probeInterval + 1);
+        int interval = Math.max(2, probeInterval * noLoad.measurements() / NoLoadRoundTrip.MEMORY);
+        probeIn = random.nextInt(interval / 2, interval + 1);
     }
 
     /** A larger limit would have changed nothing where this one wasn't reached. */
