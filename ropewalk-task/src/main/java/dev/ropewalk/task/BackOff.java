@@ -1,26 +1,20 @@
 package dev.ropewalk.task;
 
-/** The wait between two attempts of an action. In its slot, from which it is taken once: when the time is up, or the run stops. */
-final class BackOff implements Slots.Mark {
-    private final Execution execution;
-    private final int action;
-    private final int attempts;
+/**
+ * Tells which signs of overload call for another step back. Requests that were in flight when the limit went down were admitted
+ * under the old limit: what becomes of them says nothing about the lower one.
+ */
+final class BackOff {
+    private boolean happened;
+    private long last;
 
-    BackOff(Execution execution, int action, int attempts) {
-        this.execution = execution;
-        this.action = action;
-        this.attempts = attempts;
-    }
-
-    /** Called when the time is up. */
-    void end() {
-        if (execution.slots.replace(action, this, new Slots.Again(attempts))) {
-            execution.outside(starts -> execution.again(action, starts));
+    /** Returns whether a request that ended badly began after the last step back; if so, this is the last one from now on. */
+    boolean isDue(long now, long roundTripNanos) {
+        if (happened && now - roundTripNanos - last < 0) {
+            return false;
         }
-    }
-
-    /** Ends the wait for good; returns false if it has ended already. Its timer may fire later and do nothing. */
-    boolean cancel() {
-        return execution.slots.replace(action, this, Slots.Cancelled.CANCELLED);
+        happened = true;
+        last = now;
+        return true;
     }
 }
