@@ -66,7 +66,7 @@ final class TaskAdmission {
     @Nullable
     TaskRunner enter(Runnable task, int priority) {
         Submission submission = null;
-        lock.lock();
+        lock();
         try {
             if (phase != OPEN) {
                 rejected++;
@@ -170,7 +170,7 @@ final class TaskAdmission {
     }
 
     private void withdraw(Submission submission, boolean late) {
-        lock.lock();
+        lock();
         try {
             if (blocked != null) {
                 blocked.remove(submission);
@@ -190,7 +190,7 @@ final class TaskAdmission {
     /** Ends a runner's task; returns its next one, or null if the runner has retired. */
     @Nullable
     Runnable next(TaskRunner runner, boolean leavesThread) {
-        lock.lock();
+        lock();
         try {
             if (leavesThread) {
                 runner.thread = null;
@@ -210,7 +210,7 @@ final class TaskAdmission {
     /** Takes back a runner that couldn't be launched; returns another one to launch if nobody is left to run what waits. */
     @Nullable
     TaskRunner launchFailed(TaskRunner runner) {
-        lock.lock();
+        lock();
         try {
             admitted--;
             rejected++;
@@ -224,7 +224,7 @@ final class TaskAdmission {
     /** Returns a runner to launch for the next task if there is a slot for it. */
     @Nullable
     TaskRunner admit() {
-        lock.lock();
+        lock();
         try {
             return admitNext();
         } finally {
@@ -322,7 +322,7 @@ final class TaskAdmission {
 
     /** Called when a task was cancelled while it seemed to wait. */
     void forget(TaskFuture<?> future) {
-        lock.lock();
+        lock();
         try {
             if (future.isQueued()) {
                 leaveQueue(future);
@@ -370,7 +370,7 @@ final class TaskAdmission {
         try {
             executor.startThread(this::watchDeadlines);
         } catch (RuntimeException | Error e) {
-            lock.lock();
+            lock();
             try {
                 sleeperStarted = false;
             } finally {
@@ -388,7 +388,7 @@ final class TaskAdmission {
 
     /** Returns for how long to sleep, or 0 if there is nothing left to watch. */
     private long expireDue() {
-        lock.lock();
+        lock();
         try {
             long now = executor.clock();
             TimedTask<?> first = deadlines == null ? null : deadlines.first();
@@ -414,7 +414,7 @@ final class TaskAdmission {
     // The limit
 
     int limit() {
-        lock.lock();
+        lock();
         try {
             return limit;
         } finally {
@@ -423,7 +423,7 @@ final class TaskAdmission {
     }
 
     void setLimit(int value) {
-        lock.lock();
+        lock();
         try {
             limit = value;
         } finally {
@@ -432,7 +432,7 @@ final class TaskAdmission {
     }
 
     AdmissionStats stats(String name) {
-        lock.lock();
+        lock();
         try {
             WaitTimes times = (waits == null ? new WaitLog() : waits).snapshot();
             return new AdmissionStats(name, limit, inFlight, waiting, admitted, rejected, expired, cancelled, times);
@@ -465,7 +465,7 @@ final class TaskAdmission {
     }
 
     void shutdown() {
-        lock.lock();
+        lock();
         try {
             advance(SHUT_DOWN);
         } finally {
@@ -474,7 +474,7 @@ final class TaskAdmission {
     }
 
     List<Runnable> shutdownNow() {
-        lock.lock();
+        lock();
         try {
             phase = Math.max(phase, STOPPED);
             List<Runnable> left = new ArrayList<>(waiting);
@@ -535,7 +535,7 @@ final class TaskAdmission {
 
     boolean awaitTermination(long nanos) throws InterruptedException {
         var closer = new ThreadWaiter<Boolean>("the end of " + executor);
-        lock.lock();
+        lock();
         try {
             if (phase == TERMINATED) {
                 return true;
@@ -558,6 +558,18 @@ final class TaskAdmission {
             afterwards = new ArrayList<>();
         }
         afterwards.add(action);
+    }
+
+    static final int SPINS = Integer.getInteger("spins", 0);
+
+    private void lock() {
+        for (int i = 0; i < SPINS; i++) {
+            if (!lock.isLocked() && lock.tryLock()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        lock.lock();
     }
 
     private void unlock() {

@@ -154,7 +154,7 @@ class ExecutorEndContractTest {
      */
     @Test
     void shouldRunOrHandBackEveryAcceptedTask() throws Exception {
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 15; round++) {
             ExecutorService stopped = subject.open(2);
             var accepted = new AtomicLong();
             var ran = new AtomicLong();
