@@ -4,6 +4,8 @@ import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
+import dev.ropewalk.lab.limits.Limits;
+import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
 import dev.ropewalk.lab.pi.Pi;
 import dev.ropewalk.lab.pipeline.Pipelines;
@@ -43,7 +45,9 @@ public final class RopewalkCommand {
                 new ActorFootprint(),
                 new Savina(),
                 new Channels(),
-                new Pipelines());
+                new Pipelines(),
+                new Limits(),
+                new Resource());
     }
 
     /** Returns the command on given experiments. */
