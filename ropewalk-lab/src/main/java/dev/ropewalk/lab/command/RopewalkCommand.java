@@ -4,6 +4,7 @@ import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
+import dev.ropewalk.lab.graph.Graph;
 import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
@@ -47,7 +48,8 @@ public final class RopewalkCommand {
                 new Channels(),
                 new Pipelines(),
                 new Limits(),
-                new Resource());
+                new Resource(),
+                new Graph());
     }
 
     /** Returns the command on given experiments. */
