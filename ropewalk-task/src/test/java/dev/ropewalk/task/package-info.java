@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.task;
+
+import org.jspecify.annotations.NullMarked;
