@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Virtual threads on the workers, and which worker carries the calling one.
  *
  * <p>JDK 25 can run a virtual thread on any executor, but says so only to itself: the builder's constructor that takes one
- * isn't public, nor is the method that tells the carrier. Both are reached if {@code java.base} opens {@code java.lang} to
+ * isn't public, nor are the methods that tell the carrier and the JDK's own executor. All are reached if {@code java.base} opens {@code java.lang} to
  * this module; nothing is opened here, and nothing tried if it isn't, so that no warning is printed.
  *
  * <p>Why code in a carried virtual thread may do what only the worker's own thread may, such as pushing to its deque: the
@@ -24,22 +24,26 @@ import org.jspecify.annotations.Nullable;
 final class VirtualThreads {
     private static final @Nullable MethodHandle NEW_BUILDER;
     private static final @Nullable MethodHandle CURRENT_CARRIER;
+    private static final @Nullable Executor JDK_SCHEDULER;
     private static final boolean CARRIED;
 
     static {
         MethodHandle newBuilder = null;
         MethodHandle currentCarrier = null;
+        Executor jdkScheduler = null;
         if (Thread.class.getModule().isOpen("java.lang", VirtualThreads.class.getModule())) {
             try {
                 newBuilder = findNewBuilder();
                 currentCarrier = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
                         .findStatic(Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+                jdkScheduler = findJdkScheduler();
             } catch (ReflectiveOperationException otherJdk) {
                 newBuilder = null;
             }
         }
         NEW_BUILDER = newBuilder;
         CURRENT_CARRIER = currentCarrier;
+        JDK_SCHEDULER = jdkScheduler;
         CARRIED = newBuilder != null && isSupported(newBuilder);
     }
 
@@ -50,6 +54,17 @@ final class VirtualThreads {
         return MethodHandles.privateLookupIn(builder, MethodHandles.lookup())
                 .findConstructor(builder, MethodType.methodType(void.class, Executor.class))
                 .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
+    }
+
+    private static Executor findJdkScheduler() throws ReflectiveOperationException {
+        Class<?> virtualThread = Class.forName("java.lang.VirtualThread");
+        MethodHandle scheduler = MethodHandles.privateLookupIn(virtualThread, MethodHandles.lookup())
+                .findStatic(virtualThread, "defaultScheduler", MethodType.methodType(Executor.class));
+        try {
+            return (Executor) scheduler.invokeExact();
+        } catch (Throwable e) {
+            throw new ReflectiveOperationException(e);
+        }
     }
 
     /** The constructor refuses where the JVM has no continuations and makes each virtual thread a thread of the system. */
@@ -69,7 +84,6 @@ final class VirtualThreads {
         if (!CARRIED) {
             return Thread.ofVirtual().factory();
         }
-        SocketPoller.start();
         return task -> newBuilder(new CarriedThread(scheduler)).unstarted(task);
     }
 
@@ -99,42 +113,8 @@ final class VirtualThreads {
         }
     }
 
-    /**
-     * The JDK's socket poller. Its own virtual threads inherit the executor of the thread that first needs it; if that were
-     * a carried one, they would share its strand, and the workers would poll the whole program's sockets.
-     */
-    private static final class SocketPoller {
-        static {
-            if (Thread.currentThread().isVirtual()) {
-                joinUninterruptibly(Thread.ofPlatform().daemon().start(SocketPoller::initialise));
-            } else {
-                initialise();
-            }
-        }
-
-        static void start() {}
-
-        /** To initialise a class needs no access to it. A poller that can't start is for the first socket to report. */
-        private static void initialise() {
-            try {
-                Class.forName("sun.nio.ch.Poller", true, null);
-            } catch (ClassNotFoundException | LinkageError ignored) {
-                return;
-            }
-        }
-
-        private static void joinUninterruptibly(Thread thread) {
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    /** Returns what the JDK runs virtual threads on. Only if {@link #canBeCarried}. */
+    static Executor jdkScheduler() {
+        return Objects.requireNonNull(JDK_SCHEDULER);
     }
 }
