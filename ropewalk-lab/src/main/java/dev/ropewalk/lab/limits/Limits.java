@@ -52,7 +52,11 @@ public final class Limits extends ProcessExperiment {
                 contender("strategy-3", "A fixed pool with a virtual thread for each task that may be in flight."),
                 contender(
                         "strategy-4",
-                        "A virtual thread for each task, from a factory that acquires a semaphore before it starts one."));
+                        "A virtual thread for each task, from a factory that acquires a semaphore before it starts one."),
+                contender(
+                        "ropewalk-budget",
+                        "A virtual thread for each task, from a factory that waits for a grant of Ropewalk's Budget, of one"
+                                + " resource, before it starts one."));
     }
 
     @Override

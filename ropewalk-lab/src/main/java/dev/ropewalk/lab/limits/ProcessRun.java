@@ -1,8 +1,10 @@
 package dev.ropewalk.lab.limits;
 
+import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.task.Limiter;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -32,7 +34,7 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
             "-XX:+ExitOnOutOfMemoryError");
 
     /** The lab's other jars would cost whoever looks for a class in them. */
-    private static final String CLASS_PATH = Stream.of(Program.class, Scheduler.class)
+    private static final String CLASS_PATH = Stream.of(Program.class, Limiter.class, Scheduler.class, CpuSet.class)
             .map(ProcessRun::place)
             .collect(Collectors.joining(File.pathSeparator));
 

@@ -45,7 +45,9 @@ public final class Resource extends ProcessExperiment {
                 contender(
                         "fixed-pool",
                         "A fixed pool with a virtual thread for each holder: a request hands its use of the resource over and"
-                                + " waits for its end."));
+                                + " waits for its end."),
+                contender("ropewalk-limiter", "Ropewalk's Limiter with a fixed limit, used as the semaphore."),
+                contender("ropewalk-budget", "Ropewalk's Budget of one resource, used as the semaphore."));
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.ropewalk.lab.limits;
 
+import dev.ropewalk.task.Budget;
+import dev.ropewalk.task.Demand;
+import dev.ropewalk.task.Grant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -8,6 +11,8 @@ import java.util.concurrent.ThreadFactory;
 
 /** The contenders of {@code limits}: executors that run so many tasks at once. */
 final class Strategies {
+    private static final String IN_FLIGHT = "in-flight";
+
     private Strategies() {}
 
     /** Runs all tasks on a contender; returns when they are done and the contender has ended. */
@@ -25,6 +30,9 @@ final class Strategies {
             case "strategy-2" -> Executors.newThreadPerTaskExecutor(acquiringInside(new Semaphore(inFlight)));
             case "strategy-3" ->
                 Executors.newFixedThreadPool(inFlight, Thread.ofVirtual().factory());
+            case "ropewalk-budget" ->
+                Executors.newThreadPerTaskExecutor(acquiringBefore(
+                        Budget.builder().resource(IN_FLIGHT, inFlight).build()));
             case "strategy-4" -> Executors.newThreadPerTaskExecutor(acquiringBefore(new Semaphore(inFlight)));
             default -> throw new IllegalArgumentException("no contender " + contender);
         };
@@ -54,5 +62,26 @@ final class Strategies {
                 }
             });
         };
+    }
+
+    private static ThreadFactory acquiringBefore(Budget budget) {
+        Demand one = Demand.of(IN_FLIGHT, 1);
+        ThreadFactory threads = Thread.ofVirtual().factory();
+        return task -> {
+            Grant grant = acquire(budget, one);
+            return threads.newThread(() -> {
+                try (grant) {
+                    task.run();
+                }
+            });
+        };
+    }
+
+    private static Grant acquire(Budget budget, Demand demand) {
+        try {
+            return budget.acquire(demand);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts who submits", e);
+        }
     }
 }
