@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 final class Execution {
     private static final String RIGHT = " actions, each once, after what it depends on, within all capacities";
 
-    private final ActionGraph graph;
     private final BusyWork busyWork;
     private final AtomicIntegerArray runs;
     private final AtomicInteger done = new AtomicInteger();
@@ -25,16 +24,11 @@ final class Execution {
     private final Meter cpus;
 
     Execution(ActionGraph graph, Capacities capacities, BusyWork busyWork) {
-        this.graph = graph;
         this.busyWork = busyWork;
         runs = new AtomicIntegerArray(graph.size());
         memory = new Meter(capacities.mebibytes());
         calls = new Meter(capacities.calls());
         cpus = new Meter(capacities.cpus());
-    }
-
-    ActionGraph graph() {
-        return graph;
     }
 
     /** Does an action. Whoever calls this holds what it demands. */

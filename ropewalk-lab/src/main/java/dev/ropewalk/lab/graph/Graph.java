@@ -7,12 +7,10 @@ import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
-import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import java.util.List;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
 
 /** A build's graph of actions: how close to the lower bound it is run. */
 public final class Graph implements Experiment {
@@ -102,23 +100,17 @@ public final class Graph implements Experiment {
                         "fixed-pool",
                         "A pool of platform threads, one for each remote call and CPU. It gets an action when all it depends"
                                 + " on is done; memory, and then a call or CPU, are acquired by semaphores.",
-                        params -> capacities ->
-                                new SemaphoreRunner(Executors.newFixedThreadPool(params.integer(THREADS)), capacities)),
+                        (params, graph, capacities) -> new SemaphoreRunner(
+                                Executors.newFixedThreadPool(params.integer(THREADS)), graph, capacities)),
                 contender(
                         "virtual-semaphore",
                         "A virtual thread for each action when all it depends on is done, with semaphores as fixed-pool.",
-                        params -> capacities ->
-                                new SemaphoreRunner(Executors.newVirtualThreadPerTaskExecutor(), capacities)));
+                        (params, graph, capacities) ->
+                                new SemaphoreRunner(Executors.newVirtualThreadPerTaskExecutor(), graph, capacities)));
     }
 
-    private static Contender contender(String name, String description, Function<Params, Runner.Opener> opener) {
-        return Contender.of(
-                name,
-                description,
-                cell -> new GraphTrial(
-                        Generator.graph(cell.params().integer(ACTIONS), cell.seed()),
-                        Capacities.of(cell.params()),
-                        opener.apply(cell.params())));
+    private static Contender contender(String name, String description, Runner.Opener opener) {
+        return Contender.of(name, description, cell -> new GraphTrial(cell, opener));
     }
 
     @Override

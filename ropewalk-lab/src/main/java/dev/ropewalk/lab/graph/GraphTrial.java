@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.graph;
 
+import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Stopwatch;
@@ -16,12 +17,12 @@ final class GraphTrial implements Trial {
     private final long resourceNanos;
     private final Runner runner;
 
-    GraphTrial(ActionGraph graph, Capacities capacities, Runner.Opener opener) {
-        this.graph = graph;
-        this.capacities = capacities;
+    GraphTrial(Cell cell, Runner.Opener opener) {
+        graph = Generator.graph(cell.params().integer(Graph.ACTIONS), cell.seed());
+        capacities = Capacities.of(cell.params());
         criticalPathNanos = graph.criticalPathNanos();
         resourceNanos = graph.resourceNanos(capacities);
-        runner = opener.open(capacities);
+        runner = opener.open(cell.params(), graph, capacities);
     }
 
     @Override

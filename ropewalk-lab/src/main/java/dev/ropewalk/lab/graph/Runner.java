@@ -1,6 +1,8 @@
 package dev.ropewalk.lab.graph;
 
-/** Runs graphs of actions on threads of its own. */
+import dev.ropewalk.lab.experiment.Params;
+
+/** Runs a graph of actions, again and again. */
 interface Runner extends AutoCloseable {
     /** Runs all actions; returns when they are done. */
     void run(Execution execution) throws Exception;
@@ -8,9 +10,9 @@ interface Runner extends AutoCloseable {
     @Override
     void close();
 
-    /** Makes a runner ready. */
+    /** Makes a runner ready for a graph. */
     @FunctionalInterface
     interface Opener {
-        Runner open(Capacities capacities);
+        Runner open(Params params, ActionGraph graph, Capacities capacities);
     }
 }

@@ -10,12 +10,14 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * the other and always memory first, so that none waits in a circle.
  */
 final class SemaphoreRunner implements Runner {
+    private final ActionGraph graph;
     private final ExecutorService executor;
     private final Semaphore memory;
     private final Semaphore calls;
     private final Semaphore cpus;
 
-    SemaphoreRunner(ExecutorService executor, Capacities capacities) {
+    SemaphoreRunner(ExecutorService executor, ActionGraph graph, Capacities capacities) {
+        this.graph = graph;
         this.executor = executor;
         memory = new Semaphore(capacities.mebibytes());
         calls = new Semaphore(capacities.calls());
@@ -24,7 +26,6 @@ final class SemaphoreRunner implements Runner {
 
     @Override
     public void run(Execution execution) throws InterruptedException {
-        ActionGraph graph = execution.graph();
         var missing = new AtomicIntegerArray(graph.size());
         graph.actions()
                 .forEach(
@@ -39,9 +40,9 @@ final class SemaphoreRunner implements Runner {
     private void submit(Action action, Execution execution, AtomicIntegerArray missing, CountDownLatch left) {
         executor.execute(() -> {
             perform(action, execution);
-            for (int dependent : execution.graph().dependents(action.id())) {
+            for (int dependent : graph.dependents(action.id())) {
                 if (missing.decrementAndGet(dependent) == 0) {
-                    submit(execution.graph().action(dependent), execution, missing, left);
+                    submit(graph.action(dependent), execution, missing, left);
                 }
             }
             left.countDown();
