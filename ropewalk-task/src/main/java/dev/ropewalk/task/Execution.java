@@ -156,15 +156,15 @@ final class Execution {
         int action = attempt.action.index;
         long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
         tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
-        RetryDelay delay = new RetryDelay(this, action, attempt.attempt());
-        slots.setVolatile(action, delay);
+        RetryPause pause = new RetryPause(this, action, attempt.attempt());
+        slots.setVolatile(action, pause);
         leave(ready.add(starts.ready, attempt.grant, starts));
         if (isStopped()) {
-            if (delay.cancel()) {
+            if (pause.cancel()) {
                 leave(1);
             }
         } else {
-            threads.after(nanos, delay::end);
+            threads.after(nanos, pause::end);
         }
     }
 
@@ -243,10 +243,10 @@ final class Execution {
         }
         int forgotten = ready.stop();
         for (int action = 0; action < slots.size(); action++) {
-            Object slot = slots.get(action);
+            Object slot = slots.getVolatile(action);
             if (slot instanceof Attempt attempt) {
                 attempt.abort(false);
-            } else if (slot instanceof RetryDelay delay && delay.cancel()) {
+            } else if (slot instanceof RetryPause pause && pause.cancel()) {
                 forgotten++;
             }
         }
