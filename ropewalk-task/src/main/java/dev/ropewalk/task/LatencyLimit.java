@@ -88,7 +88,10 @@ final class LatencyLimit {
     }
 
     private void decide(double roundTrip, int maxInFlight) {
-        if (Boolean.getBoolean("trace")) System.out.printf("%s limit %.1f rtt %.3f noLoad %.3f max %d%n", phase, limit, roundTrip/1e8, noLoad.nanos()/1e8, maxInFlight);
+        if (Boolean.getBoolean("trace"))
+            System.out.printf(
+                    "%s limit %.1f rtt %.3f noLoad %.3f max %d%n",
+                    phase, limit, roundTrip / 1e8, noLoad.nanos() / 1e8, maxInFlight);
         switch (phase) {
             case SLOW_START -> slowStart(roundTrip, maxInFlight);
             case STEADY -> steady(roundTrip, maxInFlight);

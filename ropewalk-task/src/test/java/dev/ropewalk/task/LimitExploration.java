@@ -11,8 +11,10 @@ public class LimitExploration {
             var time = new SimulatedTime();
             var random = new Random(Long.getLong("seed", 0));
             var service = new SimulatedService(time, random, Integer.getInteger("c", 100));
-            var limiter = new SimulatedLimiter(time, service, VegasLimit.builder().random(random).build());
-            if (args[0].equals("sat")) limiter.saturate(true); else open(time, random, limiter, 1e6/1.1);
+            var limiter = new SimulatedLimiter(
+                    time, service, VegasLimit.builder().random(random).build());
+            if (args[0].equals("sat")) limiter.saturate(true);
+            else open(time, random, limiter, 1e6 / 1.1);
             time.run(Duration.ofSeconds(30));
             return;
         }
@@ -21,7 +23,8 @@ public class LimitExploration {
             start(c, "gradient", r -> GradientLimit.builder().random(r).build());
         }
         for (int c : new int[] {2, 5, 20, 100, 500}) {
-            System.out.println("c " + c + " knee open 1.1: " + Knee.ofOpenLoad(c, 1.1) + " 1.5: " + Knee.ofOpenLoad(c, 1.5)+ " 3: " + Knee.ofOpenLoad(c, 3));
+            System.out.println("c " + c + " knee open 1.1: " + Knee.ofOpenLoad(c, 1.1) + " 1.5: "
+                    + Knee.ofOpenLoad(c, 1.5) + " 3: " + Knee.ofOpenLoad(c, 3));
             show(c, "vegas", r -> VegasLimit.builder().random(r).build());
             show(c, "gradient", r -> GradientLimit.builder().random(r).build());
         }
@@ -42,7 +45,9 @@ public class LimitExploration {
                 limiter.figures();
                 time.run(Duration.ofSeconds(t));
                 LimitFigures f = limiter.figures();
-                out.append(String.format("| %6.1f %4d %4d lat %.2f thr %.1f rej %.2f ", f.limit(), f.lowest(), f.highest(), f.latency(), f.throughput() / c, f.rejected()));
+                out.append(String.format(
+                        "| %6.1f %4d %4d lat %.2f thr %.1f rej %.2f ",
+                        f.limit(), f.lowest(), f.highest(), f.latency(), f.throughput() / c, f.rejected()));
             }
             System.out.println(out);
         }
@@ -69,7 +74,9 @@ public class LimitExploration {
                 trips.add(n);
             }
             trips.sort(null);
-            System.out.printf("%d %s %s round trips: 10%% %d 50%% %d 90%% %d max %d%n", c, name, load, trips.get(10), trips.get(50), trips.get(90), trips.get(99));
+            System.out.printf(
+                    "%d %s %s round trips: 10%% %d 50%% %d 90%% %d max %d%n",
+                    c, name, load, trips.get(10), trips.get(50), trips.get(90), trips.get(99));
         }
     }
 
