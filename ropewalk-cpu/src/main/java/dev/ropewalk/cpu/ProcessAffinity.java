@@ -1,16 +1,13 @@
 package dev.ropewalk.cpu;
 
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 /**
  * Which CPUs this process may use: the mask of its first thread, which the Java launcher runs no Java code in, so that
  * pinning a Java thread doesn't change it.
  */
 final class ProcessAffinity {
-    private static final Pattern ALLOWED_LINE = Pattern.compile("^Cpus_allowed_list:\\s*(\\S+)$", Pattern.MULTILINE);
+    private static final String ALLOWED_LINE = "Cpus_allowed_list:";
 
     private ProcessAffinity() {}
 
@@ -36,8 +33,11 @@ final class ProcessAffinity {
     }
 
     private static CpuSet listedBy(Sysfs process) {
-        Optional<MatchResult> line = process.text("status")
-                .flatMap(text -> ALLOWED_LINE.matcher(text).results().findFirst());
-        return line.map(match -> Sysfs.parse(match.group(1))).orElse(CpuSet.of());
+        for (String line : process.text("status").orElse("").split("\n", -1)) {
+            if (line.startsWith(ALLOWED_LINE)) {
+                return Sysfs.parse(line.substring(ALLOWED_LINE.length()));
+            }
+        }
+        return CpuSet.of();
     }
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * (admitted + resources) times at the lanes, however many wait in them.
  */
 final class Admission {
+    private final Budget budget;
     private final String name;
     private final Ledger ledger;
     private final long ageing;
@@ -46,7 +47,8 @@ final class Admission {
     private long cancelled;
     private boolean closed;
 
-    Admission(String name, Ledger ledger, long ageing, LongSupplier clock) {
+    Admission(Budget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
+        this.budget = budget;
         this.name = name;
         this.ledger = ledger;
         this.ageing = ageing;
@@ -70,7 +72,7 @@ final class Admission {
         ledger.take(request);
         inFlight++;
         admitted++;
-        return new Grant(this, request);
+        return new Grant(budget, request);
     }
 
     void reject() {
@@ -157,16 +159,15 @@ final class Admission {
         return admit();
     }
 
-    void setCapacity(int resource, long capacity) {
-        List<Waiter<Grant>> settled;
+    /** Sets a capacity; returns whom to wake. */
+    List<Waiter<Grant>> moveCapacity(int resource, long capacity) {
         lock.lock();
         try {
             ledger.setCapacity(resource, capacity);
-            settled = admit();
+            return admit();
         } finally {
             lock.unlock();
         }
-        settled.forEach(Waking::wake);
     }
 
     /** Admits all who can be, in order, and keeps for the others what they need; returns whom to wake. */
@@ -182,7 +183,7 @@ final class Admission {
                 continue;
             }
             lanes.remove(next);
-            if (next.waiter.grant(new Grant(this, next.request))) {
+            if (next.waiter.grant(new Grant(budget, next.request))) {
                 ledger.take(next.request);
                 inFlight++;
                 admitted++;
@@ -233,6 +234,19 @@ final class Admission {
         } finally {
             lock.unlock();
         }
+    }
+
+    long inUse(int resource) {
+        lock.lock();
+        try {
+            return ledger.inUse(resource);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    String nameOf(int resource) {
+        return ledger.name(resource);
     }
 
     Optional<String> scarce(Request request) {

@@ -37,6 +37,12 @@ public final class Resource {
         }
     }
 
+    static void requireReserve(long reserve) {
+        if (reserve < 0) {
+            throw new IllegalArgumentException("reserve must not be below zero: " + reserve);
+        }
+    }
+
     /**
      * Returns a resource whose capacity is asked for again and again: while requests wait, and when something is acquired or
      * given back, but not more often than once in an interval. It is called in any thread, under no lock, and never twice at
