@@ -17,6 +17,8 @@ import java.util.random.RandomGenerator;
 final class LatencyLimit {
     private static final double SLOW_START_RISE = 1.5;
     private static final double MUCH_FASTER = 0.6;
+    private static final int MAX_ROUND_TRIPS = 10;
+    private static final int PRECISE_ROUND_TRIPS = 8;
 
     private enum Phase {
         SLOW_START,
@@ -41,6 +43,7 @@ final class LatencyLimit {
     private double probedLimit;
     private double loadedRoundTrip;
     private int probeIn;
+    private boolean changed;
     private boolean grown = true;
 
     LatencyLimit(LimitBounds bounds, LatencyRule rule, int minSamples, int probeInterval, RandomGenerator random) {
@@ -63,12 +66,17 @@ final class LatencyLimit {
             }
         } else if (phase != Phase.DRAIN || inFlight <= probeLimit()) {
             window.add(roundTripNanos, inFlight);
-            if (window.samples() >= minSamples && window.samples() >= limit) {
+            if (isFull()) {
                 decide(window.mean(), window.maxInFlight());
                 window.clear();
             }
         }
         return limit();
+    }
+
+    /** A low limit makes do with a few round trips, or it would take very long to leave it. */
+    private boolean isFull() {
+        return window.samples() >= limit && window.samples() >= Math.min(minSamples, (int) limit * MAX_ROUND_TRIPS);
     }
 
     int limit() {
@@ -83,7 +91,7 @@ final class LatencyLimit {
         limit = bounds.clamp(rule.afterDrop(limit));
         window.clear();
         if (phase == Phase.SLOW_START) {
-            phase = Phase.DRAIN;
+            endSlowStart();
         }
     }
 
@@ -104,18 +112,22 @@ final class LatencyLimit {
             grown = false;
         } else if (noLoad.measurements() > 0 && roundTrip > noLoad.nanos() * SLOW_START_RISE) {
             limit = bounds.clamp(limit * noLoad.nanos() / roundTrip);
-            probe(noLoad.nanos());
-            noLoad.forget();
+            endSlowStart();
         } else {
             noLoad.learn(roundTrip);
             if (isUsed(maxInFlight)) {
                 if (limit == bounds.max()) {
-                    probe(roundTrip);
+                    endSlowStart();
                 }
                 limit = bounds.clamp(limit * 2);
                 grown = true;
             }
         }
+    }
+
+    private void endSlowStart() {
+        probe(noLoad.nanos());
+        noLoad.forget();
     }
 
     private void steady(double roundTrip, int maxInFlight) {
@@ -132,25 +144,31 @@ final class LatencyLimit {
 
     private void probe(double roundTrip) {
         loadedRoundTrip = roundTrip;
+        changed = false;
         phase = Phase.DRAIN;
     }
 
-    /** If half the limit made requests much faster, even the half may be too much. */
+    /**
+     * If half the limit made requests much faster, even the half may be too much. If they are no longer what they were, the limit
+     * for them is to be found anew.
+     */
     private void measure(double roundTrip) {
-        learn(roundTrip);
+        changed |= learn(roundTrip);
         if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
             limit = bounds.clamp(probeLimit());
             probe(roundTrip);
-        } else {
-            phase = Phase.REFILL;
+        } else if (noLoad.measurements() * Math.max(minSamples, limit) >= limit * PRECISE_ROUND_TRIPS) {
+            phase = changed ? Phase.SLOW_START : Phase.REFILL;
+            grown = true;
         }
     }
 
-    private void learn(double roundTrip) {
-        noLoad.learn(roundTrip);
+    private boolean learn(double roundTrip) {
+        boolean isNew = noLoad.learn(roundTrip);
         probedLimit = limit;
         int interval = Math.max(2, probeInterval * noLoad.measurements() / NoLoadRoundTrip.MEMORY);
         probeIn = random.nextInt(interval / 2, interval + 1);
+        return isNew;
     }
 
     /** A larger limit would have changed nothing where this one wasn't reached. */
