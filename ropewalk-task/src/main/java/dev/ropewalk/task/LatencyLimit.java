@@ -17,6 +17,7 @@ import java.util.random.RandomGenerator;
 final class LatencyLimit {
     private static final double SLOW_START_RISE = 1.5;
     private static final double MUCH_FASTER = 0.6;
+    private static final double FALLEN = 0.6;
     private static final int MAX_ROUND_TRIPS = 10;
     private static final int PRECISE_ROUND_TRIPS = 8;
 
@@ -40,10 +41,10 @@ final class LatencyLimit {
 
     private Phase phase = Phase.SLOW_START;
     private double limit;
-    private double probedLimit;
+    private double highest;
     private double loadedRoundTrip;
+    private double noLoadBefore;
     private int probeIn;
-    private boolean changed;
     private boolean grown = true;
 
     LatencyLimit(LimitBounds bounds, LatencyRule rule, int minSamples, int probeInterval, RandomGenerator random) {
@@ -76,7 +77,7 @@ final class LatencyLimit {
 
     /** A low limit makes do with a few round trips, or it would take very long to leave it. */
     private boolean isFull() {
-        return window.samples() >= limit && window.samples() >= Math.min(minSamples, (int) limit * MAX_ROUND_TRIPS);
+        return window.samples() >= limit && window.samples() >= Math.min(minSamples, limit * MAX_ROUND_TRIPS);
     }
 
     int limit() {
@@ -84,11 +85,12 @@ final class LatencyLimit {
     }
 
     private int probeLimit() {
-        return Math.max(1, (int) (limit / 2));
+        return Math.max(bounds.min(), (int) (limit / 2));
     }
 
     private void stepBack() {
         limit = bounds.clamp(rule.afterDrop(limit));
+        highest = limit;
         window.clear();
         if (phase == Phase.SLOW_START) {
             endSlowStart();
@@ -96,7 +98,6 @@ final class LatencyLimit {
     }
 
     private void decide(double roundTrip, int maxInFlight) {
-        if (Boolean.getBoolean("trace")) System.out.printf("%s limit %.1f rtt %.3f noLoad %.3f max %d%n", phase, limit, roundTrip/1e8, noLoad.nanos()/1e8, maxInFlight);
         switch (phase) {
             case SLOW_START -> slowStart(roundTrip, maxInFlight);
             case STEADY -> steady(roundTrip, maxInFlight);
@@ -126,6 +127,7 @@ final class LatencyLimit {
     }
 
     private void endSlowStart() {
+        highest = limit;
         probe(noLoad.nanos());
         noLoad.forget();
     }
@@ -136,7 +138,12 @@ final class LatencyLimit {
             learn(roundTrip);
         } else if (isUsed(maxInFlight)) {
             limit = bounds.clamp(rule.next(limit, roundTrip, noLoad.nanos()));
-            if (probeIn <= 0 || limit < probedLimit / 2 || limit > probedLimit * 2) {
+            highest = Math.max(highest, limit);
+            if (limit < highest * FALLEN) {
+                highest = limit;
+                noLoad.forget();
+                probe(roundTrip);
+            } else if (probeIn <= 0) {
                 probe(roundTrip);
             }
         }
@@ -144,7 +151,7 @@ final class LatencyLimit {
 
     private void probe(double roundTrip) {
         loadedRoundTrip = roundTrip;
-        changed = false;
+        noLoadBefore = noLoad.nanos();
         phase = Phase.DRAIN;
     }
 
@@ -153,22 +160,20 @@ final class LatencyLimit {
      * for them is to be found anew.
      */
     private void measure(double roundTrip) {
-        changed |= learn(roundTrip);
+        learn(roundTrip);
         if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
             limit = bounds.clamp(probeLimit());
             probe(roundTrip);
         } else if (noLoad.measurements() * Math.max(minSamples, limit) >= limit * PRECISE_ROUND_TRIPS) {
-            phase = changed ? Phase.SLOW_START : Phase.REFILL;
+            phase = noLoad.nanos() > noLoadBefore * SLOW_START_RISE ? Phase.SLOW_START : Phase.REFILL;
             grown = true;
         }
     }
 
-    private boolean learn(double roundTrip) {
-        boolean isNew = noLoad.learn(roundTrip);
-        probedLimit = limit;
+    private void learn(double roundTrip) {
+        noLoad.learn(roundTrip);
         int interval = Math.max(2, probeInterval * noLoad.measurements() / NoLoadRoundTrip.MEMORY);
         probeIn = random.nextInt(interval / 2, interval + 1);
-        return isNew;
     }
 
     /** A larger limit would have changed nothing where this one wasn't reached. */

@@ -11,12 +11,10 @@ final class NoLoadRoundTrip {
     private double nanos;
     private int measurements;
 
-    /** Takes in a measurement, and returns whether it shows a change. */
-    boolean learn(double measured) {
-        boolean changed = measurements > 0 && (measured > nanos * CHANGE || measured < nanos / CHANGE);
+    void learn(double measured) {
+        boolean changed = measured > nanos * CHANGE || measured < nanos / CHANGE;
         measurements = changed ? 1 : Math.min(measurements + 1, MEMORY);
         nanos += (measured - nanos) / measurements;
-        return changed;
     }
 
     void forget() {
