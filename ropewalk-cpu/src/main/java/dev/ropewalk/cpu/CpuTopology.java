@@ -19,6 +19,14 @@ import org.jspecify.annotations.Nullable;
  * between threads.
  */
 public final class CpuTopology {
+    /** A class of its own instead of a lambda, for the reason that {@link Sysfs} gives. */
+    private static final Comparator<Cpu> BY_ID = new Comparator<>() {
+        @Override
+        public int compare(Cpu one, Cpu other) {
+            return Integer.compare(one.id(), other.id());
+        }
+    };
+
     private final List<Cpu> cpus;
     private final @Nullable Cpu[] byId;
     private final CpuSet allowed;
@@ -27,7 +35,9 @@ public final class CpuTopology {
     private CpuTopology(List<Cpu> cpus, CpuSet allowed, Optional<String> flatReason) {
         this.cpus = cpus;
         this.byId = new Cpu[cpus.getLast().id() + 1];
-        cpus.forEach(cpu -> byId[cpu.id()] = cpu);
+        for (Cpu cpu : cpus) {
+            byId[cpu.id()] = cpu;
+        }
         this.allowed = allowed;
         this.flatReason = flatReason;
     }
@@ -72,9 +82,9 @@ public final class CpuTopology {
         if (cpus.isEmpty()) {
             throw new IllegalArgumentException("a topology needs at least one CPU");
         }
-        List<Cpu> sorted =
-                cpus.stream().sorted(Comparator.comparingInt(Cpu::id)).toList();
-        CpuSet online = CpuSet.of(sorted.stream().mapToInt(Cpu::id).toArray());
+        List<Cpu> sorted = new ArrayList<>(cpus);
+        sorted.sort(BY_ID);
+        CpuSet online = idsOf(sorted);
         if (online.size() < sorted.size()) {
             throw new IllegalArgumentException("two CPUs have the same number: " + sorted);
         }
@@ -82,14 +92,16 @@ public final class CpuTopology {
             throw new IllegalArgumentException(
                     "the allowed CPUs \"" + allowed + "\" aren't one or more of the CPUs " + online);
         }
-        return new CpuTopology(sorted, allowed, Optional.empty());
+        return new CpuTopology(List.copyOf(sorted), allowed, Optional.empty());
     }
 
     /** Returns a flat topology; of as many CPUs as the JVM counts if none are known. */
     static CpuTopology flat(CpuSet known, String reason) {
         CpuSet all = known.isEmpty() ? CpuSet.first(Runtime.getRuntime().availableProcessors()) : known;
         var cpus = new ArrayList<Cpu>();
-        all.stream().forEach(id -> cpus.add(Cpu.of(id, cpus.size(), 0, 0, 0)));
+        for (int id : all.toArray()) {
+            cpus.add(Cpu.of(id, cpus.size(), 0, 0, 0));
+        }
         return new CpuTopology(List.copyOf(cpus), all, Optional.of(reason));
     }
 
@@ -113,7 +125,7 @@ public final class CpuTopology {
 
     /** Returns the numbers of {@link #cpus}. */
     public CpuSet online() {
-        return select(cpu -> true);
+        return idsOf(cpus);
     }
 
     /**
@@ -193,6 +205,14 @@ public final class CpuTopology {
      */
     public static int currentCpu() {
         return CurrentCpu.get();
+    }
+
+    private static CpuSet idsOf(List<Cpu> cpus) {
+        var ids = new int[cpus.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = cpus.get(i).id();
+        }
+        return CpuSet.of(ids);
     }
 
     private CpuSet select(Predicate<Cpu> which) {

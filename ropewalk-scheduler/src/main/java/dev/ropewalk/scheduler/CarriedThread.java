@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Virtual threads started from this one without a factory inherit it and submit their continuations here, too. In this
  * one's name they would be taken for it. The JDK submits one and the same object for a thread as long as it lives, and a
  * thread is started before it can have children. So the first continuation is the thread's own, and any other is a child's,
- * which runs wherever a worker is free.
+ * which runs wherever a worker is free. The JDK's {@link SocketPollers} are an exception.
  *
  * <p>Why it needs no queue of its own, unlike a strand: the JDK changes the thread's state before it submits the
  * continuation, and the continuation does nothing unless it can change that state back. So it never runs twice at a time,
@@ -73,13 +73,17 @@ final class CarriedThread implements Executor, Runnable {
             scheduler.refuseIfClosed();
             continuation = submitted;
         } else if (continuation != submitted) {
-            scheduler.dispatch().execute(new ChildContinuation(submitted));
+            SocketPollers.executorOf(submitted, this::runChild).execute(submitted);
             return;
         } else if (self != null && self.carried() == this) {
             scheduler.dispatch().enqueueLast(this, self);
             return;
         }
         scheduler.dispatch().enqueue(this, self);
+    }
+
+    private void runChild(Runnable child) {
+        scheduler.dispatch().execute(new ChildContinuation(child));
     }
 
     /** Runs the continuation until the thread unmounts, unless it runs already. */

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Virtual threads on the workers, and which worker carries the calling one.
  *
  * <p>JDK 25 can run a virtual thread on any executor, but says so only to itself: the builder's constructor that takes one
- * isn't public, nor is the method that tells the carrier. Both are reached if {@code java.base} opens {@code java.lang} to
+ * isn't public, nor are the methods that tell the carrier and the JDK's own executor. All are reached if {@code java.base} opens {@code java.lang} to
  * this module; nothing is opened here, and nothing tried if it isn't, so that no warning is printed.
  *
  * <p>Why code in a carried virtual thread may do what only the worker's own thread may, such as pushing to its deque: the
@@ -24,22 +25,26 @@ import org.jspecify.annotations.Nullable;
 final class VirtualThreads {
     private static final @Nullable MethodHandle NEW_BUILDER;
     private static final @Nullable MethodHandle CURRENT_CARRIER;
+    private static final @Nullable Method JDK_SCHEDULER;
     private static final boolean CARRIED;
 
     static {
         MethodHandle newBuilder = null;
         MethodHandle currentCarrier = null;
+        Method jdkScheduler = null;
         if (Thread.class.getModule().isOpen("java.lang", VirtualThreads.class.getModule())) {
             try {
                 newBuilder = findNewBuilder();
                 currentCarrier = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
                         .findStatic(Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+                jdkScheduler = findJdkScheduler();
             } catch (ReflectiveOperationException otherJdk) {
                 newBuilder = null;
             }
         }
         NEW_BUILDER = newBuilder;
         CURRENT_CARRIER = currentCarrier;
+        JDK_SCHEDULER = jdkScheduler;
         CARRIED = newBuilder != null && isSupported(newBuilder);
     }
 
@@ -52,10 +57,18 @@ final class VirtualThreads {
                 .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
     }
 
+    /** Finds the method without initialising its class, which takes as long as all else at a scheduler's start. */
+    private static Method findJdkScheduler() throws ReflectiveOperationException {
+        Method method = Class.forName("java.lang.VirtualThread", false, null).getDeclaredMethod("defaultScheduler");
+        method.setAccessible(true);
+        return method;
+    }
+
     /** The constructor refuses where the JVM has no continuations and makes each virtual thread a thread of the system. */
     private static boolean isSupported(MethodHandle newBuilder) {
         try {
-            return newBuilder.invoke((Executor) Runnable::run) != null;
+            Executor unused = new Unused();
+            return (Thread.Builder.OfVirtual) newBuilder.invokeExact(unused) != null;
         } catch (Throwable refused) {
             return false;
         }
@@ -69,8 +82,7 @@ final class VirtualThreads {
         if (!CARRIED) {
             return Thread.ofVirtual().factory();
         }
-        SocketPoller.start();
-        return task -> newBuilder(new CarriedThread(scheduler)).unstarted(task);
+        return new Factory(scheduler);
     }
 
     private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
@@ -99,42 +111,36 @@ final class VirtualThreads {
         }
     }
 
-    /**
-     * The JDK's socket poller. Its own virtual threads inherit the executor of the thread that first needs it; if that were
-     * a carried one, they would share its strand, and the workers would poll the whole program's sockets.
-     */
-    private static final class SocketPoller {
+    /** Returns what the JDK runs virtual threads on. Only if {@link #canBeCarried}. */
+    static Executor jdkScheduler() {
+        return JdkScheduler.INSTANCE;
+    }
+
+    /** A class by itself so that the JDK is asked only when the answer is needed. */
+    private static final class JdkScheduler {
+        static final Executor INSTANCE;
+
         static {
-            if (Thread.currentThread().isVirtual()) {
-                joinUninterruptibly(Thread.ofPlatform().daemon().start(SocketPoller::initialise));
-            } else {
-                initialise();
-            }
-        }
-
-        static void start() {}
-
-        /** To initialise a class needs no access to it. A poller that can't start is for the first socket to report. */
-        private static void initialise() {
             try {
-                Class.forName("sun.nio.ch.Poller", true, null);
-            } catch (ClassNotFoundException | LinkageError ignored) {
-                return;
+                INSTANCE = (Executor) Objects.requireNonNull(JDK_SCHEDULER).invoke(null);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
             }
         }
+    }
 
-        private static void joinUninterruptibly(Thread thread) {
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    private record Factory(WorkStealingScheduler scheduler) implements ThreadFactory {
+        @Override
+        public Thread newThread(Runnable task) {
+            return newBuilder(new CarriedThread(scheduler)).unstarted(task);
+        }
+    }
+
+    /** An executor to try the constructor with. */
+    private static final class Unused implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            throw new UnsupportedOperationException();
         }
     }
 }

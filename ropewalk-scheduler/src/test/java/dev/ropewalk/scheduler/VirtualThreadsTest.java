@@ -28,18 +28,18 @@ class VirtualThreadsTest {
     @Test
     void shouldRunOnTheWorkersIfTheClassPathMayReachThem() throws Exception {
         assertThat(onClassPath("--add-opens=java.base/java.lang=ALL-UNNAMED"))
-                .contains("carries=true", "onWorker=true", "violations=[]");
+                .contains("carries=true", "onWorker=true", "violations=[]", "besides=[]");
     }
 
     @Test
     void shouldRunOnTheWorkersIfTheModuleMayReachThem() throws Exception {
         assertThat(onModulePath("--add-opens=java.base/java.lang=dev.ropewalk.scheduler"))
-                .contains("carries=true", "onWorker=true", "violations=[]");
+                .contains("carries=true", "onWorker=true", "violations=[]", "besides=[]");
     }
 
     @Test
     void shouldFallBackToTheJdksSchedulerAndSayNothing() throws Exception {
-        String[] expected = {"carries=false", "onWorker=false", "violations=[]"};
+        String[] expected = {"carries=false", "onWorker=false", "violations=[]", "besides=[]"};
         assertThat(onClassPath()).contains(expected);
         assertThat(onModulePath()).contains(expected);
     }
