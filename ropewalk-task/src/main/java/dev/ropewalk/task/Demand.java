@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much of which resources a request needs, and its priority. Immutable.
@@ -17,6 +18,10 @@ public final class Demand {
 
     private final Map<String, Long> amounts;
     private final int priority;
+
+    /** This demand in the terms of the budget that met it last: set by a benign race, as a request is immutable. */
+    @Nullable
+    Request request;
 
     private Demand(Map<String, Long> amounts, int priority) {
         this.amounts = amounts;

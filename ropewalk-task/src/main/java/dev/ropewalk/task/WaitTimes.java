@@ -1,12 +1,16 @@
 package dev.ropewalk.task;
 
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * How long those who were admitted had waited: a histogram, taken while others go on. Percentiles are at most 1/16 above the
  * true value; {@code max} is exact.
  */
 public final class WaitTimes {
+    /** No wait at all. */
+    static final WaitTimes NONE = new WaitTimes(new long[0], 0, 0);
+
     private final long[] counts;
     private final long count;
     private final long totalNanos;
@@ -21,6 +25,15 @@ public final class WaitTimes {
             sum += one;
         }
         this.count = sum;
+    }
+
+    /** Returns these waits and those of another. */
+    WaitTimes plus(WaitTimes other) {
+        long[] sums = Arrays.copyOf(counts, Math.max(counts.length, other.counts.length));
+        for (int bucket = 0; bucket < other.counts.length; bucket++) {
+            sums[bucket] += other.counts[bucket];
+        }
+        return new WaitTimes(sums, totalNanos + other.totalNanos, Math.max(maxNanos, other.maxNanos));
     }
 
     /** Returns how many waits were recorded. Who is admitted at once isn't counted. */

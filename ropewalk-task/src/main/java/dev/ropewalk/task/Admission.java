@@ -1,0 +1,300 @@
+package dev.ropewalk.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds, and each
+ * ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a capacity moves.
+ *
+ * <p>The order of those who wait is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
+ * changes while they wait, and one of a higher priority overtakes only those who came less than so much earlier.
+ *
+ * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't, all that
+ * is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones are met if the
+ * rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it, and of the others, as
+ * much as it needs stays free, once it is. As grants are given back it is met, whatever the number of small requests that
+ * come. The next that can't be met, and isn't short of what is closed already, gets the same treatment, which harms nobody
+ * before it. One that has to queue for a closed resource reserves nothing: else those who wait for memory would reserve all calls,
+ * which are free for those who only call. It has its turn at the latest when it is the first of all.
+ *
+ * <p>What more than the capacity is asked for is met when nothing of the resource is in use; until then, its asker is short
+ * of it, so that nobody gets any more.
+ *
+ * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link Lane} for
+ * each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a step looks at most
+ * (admitted + resources) times at the lanes, however many wait in them.
+ */
+final class Admission {
+    private final Budget budget;
+    private final String name;
+    private final Ledger ledger;
+    private final long ageing;
+    private final LongSupplier clock;
+    private final long origin;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Lanes lanes = new Lanes();
+    private final WaitHistogram waits = new WaitHistogram();
+    private long arrivals;
+    private long inFlight;
+    private long admitted;
+    private long rejected;
+    private long expired;
+    private long cancelled;
+    private boolean closed;
+
+    Admission(Budget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
+        this.budget = budget;
+        this.name = name;
+        this.ledger = ledger;
+        this.ageing = ageing;
+        this.clock = clock;
+        this.origin = clock.getAsLong();
+    }
+
+    /** Returns a grant if the request can be met at once without delaying those who wait; null otherwise. */
+    @Nullable
+    Grant tryTake(Request request) {
+        lock.lock();
+        try {
+            checkOpen();
+            return ledger.fits(request) ? take(request) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Grant take(Request request) {
+        ledger.take(request);
+        inFlight++;
+        admitted++;
+        return new Grant(budget, request);
+    }
+
+    void reject() {
+        lock.lock();
+        try {
+            rejected++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a request wait until its waiter is settled, which may have happened when this returns. */
+    PendingRequest enter(Request request, Waiter<Grant> waiter) {
+        PendingRequest pending;
+        List<Waiter<Grant>> settled = List.of();
+        lock.lock();
+        try {
+            checkOpen();
+            pending = new PendingRequest(request, waiter, now(), ageing, arrivals++);
+            if (lanes.add(pending)) {
+                settled = admit();
+            }
+        } finally {
+            lock.unlock();
+        }
+        settled.forEach(Waking::wake);
+        return pending;
+    }
+
+    /** Clears the place of a request that was withdrawn; who was behind it may be met. */
+    void leave(PendingRequest pending, boolean timeIsUp) {
+        List<Waiter<Grant>> settled = List.of();
+        lock.lock();
+        try {
+            if (timeIsUp) {
+                expired++;
+            } else {
+                cancelled++;
+            }
+            if (lanes.remove(pending)) {
+                settled = admit();
+            }
+        } finally {
+            lock.unlock();
+        }
+        settled.forEach(Waking::wake);
+    }
+
+    void close(Grant grant) {
+        List<Waiter<Grant>> settled;
+        lock.lock();
+        try {
+            if (grant.closed) {
+                return;
+            }
+            grant.closed = true;
+            inFlight--;
+            settled = giveBack(grant, grant.held);
+        } finally {
+            lock.unlock();
+        }
+        settled.forEach(Waking::wake);
+    }
+
+    /** Gives back some resources of a grant; returns whether it held them. */
+    boolean release(Grant grant, long mask) {
+        List<Waiter<Grant>> settled;
+        lock.lock();
+        try {
+            if ((grant.held & mask) == 0) {
+                return false;
+            }
+            settled = giveBack(grant, mask);
+        } finally {
+            lock.unlock();
+        }
+        settled.forEach(Waking::wake);
+        return true;
+    }
+
+    private List<Waiter<Grant>> giveBack(Grant grant, long mask) {
+        grant.held &= ~mask;
+        ledger.giveBack(grant.request(), mask);
+        return admit();
+    }
+
+    /** Sets a capacity; returns whom to wake. */
+    List<Waiter<Grant>> moveCapacity(int resource, long capacity) {
+        lock.lock();
+        try {
+            ledger.setCapacity(resource, capacity);
+            return admit();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Admits all who can be, in order, and keeps for the others what they need; returns whom to wake. */
+    private List<Waiter<Grant>> admit() {
+        ledger.reserveNothing();
+        if (lanes.size() == 0) {
+            return List.of();
+        }
+        List<Waiter<Grant>> settled = new ArrayList<>();
+        for (PendingRequest next = first(); next != null; next = first()) {
+            if (!next.waiter.isSettled() && !ledger.fits(next.request)) {
+                ledger.reserve(next.request);
+                continue;
+            }
+            lanes.remove(next);
+            if (next.waiter.grant(new Grant(budget, next.request))) {
+                ledger.take(next.request);
+                inFlight++;
+                admitted++;
+                waits.record(now() - next.since);
+                settled.add(next.waiter);
+            }
+        }
+        return settled;
+    }
+
+    private @Nullable PendingRequest first() {
+        return lanes.firstWithout(ledger.closed());
+    }
+
+    /** Refuses all who wait and all who come; grants that are held stay. */
+    void close() {
+        List<Waiter<Grant>> settled = new ArrayList<>();
+        lock.lock();
+        try {
+            closed = true;
+            for (PendingRequest next = lanes.firstWithout(0); next != null; next = lanes.firstWithout(0)) {
+                lanes.remove(next);
+                if (next.waiter.refuse(new BudgetClosedException(name))) {
+                    settled.add(next.waiter);
+                }
+            }
+            ledger.reserveNothing();
+        } finally {
+            lock.unlock();
+        }
+        settled.forEach(Waking::wake);
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new BudgetClosedException(name);
+        }
+    }
+
+    private long now() {
+        return clock.getAsLong() - origin;
+    }
+
+    boolean isWaitedFor() {
+        lock.lock();
+        try {
+            return lanes.size() > 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long inUse(int resource) {
+        lock.lock();
+        try {
+            return ledger.inUse(resource);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    String nameOf(int resource) {
+        return ledger.name(resource);
+    }
+
+    Optional<String> scarce(Request request) {
+        lock.lock();
+        try {
+            int resource = ledger.scarce(request);
+            return resource < 0 ? Optional.empty() : Optional.of(ledger.name(resource));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ResourceStats stats(int resource) {
+        lock.lock();
+        try {
+            long waiting = 0;
+            for (Lane lane : lanes.all()) {
+                if (Long.numberOfTrailingZeros(lane.mask & ledger.closed()) == resource) {
+                    waiting += lane.size();
+                }
+            }
+            return new ResourceStats(
+                    ledger.name(resource),
+                    ledger.capacity(resource),
+                    ledger.inUse(resource),
+                    ledger.reserved(resource),
+                    ledger.available(resource),
+                    waiting);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    AdmissionStats stats() {
+        lock.lock();
+        try {
+            return new AdmissionStats(
+                    name,
+                    Long.MAX_VALUE,
+                    inFlight,
+                    lanes.size(),
+                    admitted,
+                    rejected,
+                    expired,
+                    cancelled,
+                    waits.snapshot());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ropewalk.task;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * First in, first out, in linked segments of an array: a waiting task takes a slot and no object of its own, nothing is ever
+ * copied, and what has been emptied is free.
+ */
+final class FifoTaskQueue extends TaskQueue {
+    private static final int SLOTS = 256;
+
+    private static final class Segment {
+        final @Nullable Runnable[] tasks = new Runnable[SLOTS];
+        final long[] since = new long[SLOTS];
+
+        @Nullable
+        Segment next;
+    }
+
+    private Segment head = new Segment();
+    private Segment tail = head;
+    private int first;
+    private int end;
+
+    @Override
+    void add(Runnable task, int priority, long now) {
+        if (end == SLOTS) {
+            var segment = new Segment();
+            tail.next = segment;
+            tail = segment;
+            end = 0;
+        }
+        tail.tasks[end] = task;
+        tail.since[end++] = now;
+    }
+
+    @Override
+    @Nullable
+    Runnable poll() {
+        if (first == SLOTS && head != tail) {
+            Segment emptied = head;
+            head = Objects.requireNonNull(emptied.next);
+            emptied.next = null;
+            first = 0;
+        }
+        if (head == tail && first == end) {
+            first = 0;
+            end = 0;
+            return null;
+        }
+        Runnable task = head.tasks[first];
+        polledSince = head.since[first];
+        head.tasks[first++] = null;
+        return task;
+    }
+
+    @Override
+    void sweep() {
+        Segment old = head;
+        int from = first;
+        int to = end;
+        Segment last = tail;
+        head = new Segment();
+        tail = head;
+        first = 0;
+        end = 0;
+        for (Segment segment = old; segment != null; segment = segment.next) {
+            copy(segment, from, segment == last ? to : SLOTS);
+            from = 0;
+        }
+    }
+
+    private void copy(Segment segment, int from, int to) {
+        for (int i = from; i < to; i++) {
+            Runnable task = Objects.requireNonNull(segment.tasks[i]);
+            if (!isShell(task)) {
+                add(task, 0, segment.since[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.ropewalk.task;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * What limits that follow latency have in common: decisions once a window, slow start, and the round trip without a queue.
+ *
+ * <p>A window has at least as many samples as the limit, so that it lasts a round trip if the limit is used, and enough to
+ * average the differences between requests. Single round trips are never compared: the fastest of many requests says nothing about
+ * the queue if some requests are small.
+ *
+ * <p>The round trip without a queue is measured where there is none: in windows in which no more than half the limit was in
+ * flight. If none comes by itself, the limit is halved for a drain and a measurement. A limit that was too high
+ * by less than a factor of two then has no queue, and a worse one is at least lowered to the half, and again by the next probe. So a
+ * queue that never empties can't pass for the normal round trip.
+ */
+final class LatencyLimit {
+    private static final double SLOW_START_RISE = 1.5;
+    private static final double MUCH_FASTER = 0.6;
+
+    private enum Phase {
+        SLOW_START,
+        STEADY,
+        DRAIN,
+        MEASURE,
+        REFILL
+    }
+
+    private final LimitBounds bounds;
+    private final LatencyRule rule;
+    private final int minSamples;
+    private final int probeInterval;
+    private final RandomGenerator random;
+    private final RoundTripWindow window = new RoundTripWindow();
+    private final BackOff backOff = new BackOff();
+
+    private final NoLoadRoundTrip noLoad = new NoLoadRoundTrip();
+
+    private Phase phase = Phase.SLOW_START;
+    private double limit;
+    private double probedLimit;
+    private double loadedRoundTrip;
+    private int probeIn;
+    private boolean grown = true;
+
+    LatencyLimit(LimitBounds bounds, LatencyRule rule, int minSamples, int probeInterval, RandomGenerator random) {
+        this.bounds = bounds.checked();
+        this.rule = rule;
+        this.minSamples = minSamples;
+        this.probeInterval = probeInterval;
+        this.random = random;
+        limit = bounds.initial();
+    }
+
+    int initialLimit() {
+        return bounds.initial();
+    }
+
+    int update(long now, long roundTripNanos, int inFlight, boolean dropped) {
+        if (dropped) {
+            if (backOff.isDue(now, roundTripNanos)) {
+                stepBack();
+            }
+        } else if (phase != Phase.DRAIN || inFlight <= probeLimit()) {
+            window.add(roundTripNanos, inFlight);
+            if (window.samples() >= minSamples && window.samples() >= limit) {
+                decide(window.mean(), window.maxInFlight());
+                window.clear();
+            }
+        }
+        return limit();
+    }
+
+    int limit() {
+        return phase == Phase.DRAIN || phase == Phase.MEASURE ? probeLimit() : (int) limit;
+    }
+
+    private int probeLimit() {
+        return Math.max(1, (int) (limit / 2));
+    }
+
+    private void stepBack() {
+        limit = bounds.clamp(rule.afterDrop(limit));
+        window.clear();
+        if (phase == Phase.SLOW_START) {
+            phase = Phase.DRAIN;
+        }
+    }
+
+    private void decide(double roundTrip, int maxInFlight) {
+        if (Boolean.getBoolean("trace"))
+            System.out.printf(
+                    "%s limit %.1f rtt %.3f noLoad %.3f max %d%n",
+                    phase, limit, roundTrip / 1e8, noLoad.nanos() / 1e8, maxInFlight);
+        switch (phase) {
+            case SLOW_START -> slowStart(roundTrip, maxInFlight);
+            case STEADY -> steady(roundTrip, maxInFlight);
+            case DRAIN -> phase = Phase.MEASURE;
+            case MEASURE -> measure(roundTrip);
+            case REFILL -> phase = Phase.STEADY;
+        }
+    }
+
+    /** Doubles every second window: the first after a change has only the fast ones of the requests that it admitted. */
+    private void slowStart(double roundTrip, int maxInFlight) {
+        if (grown) {
+            grown = false;
+        } else if (noLoad.measurements() > 0 && roundTrip > noLoad.nanos() * SLOW_START_RISE) {
+            limit = bounds.clamp(limit * noLoad.nanos() / roundTrip);
+            probe(noLoad.nanos());
+            noLoad.forget();
+        } else {
+            noLoad.learn(roundTrip);
+            if (isUsed(maxInFlight)) {
+                if (limit == bounds.max()) {
+                    probe(roundTrip);
+                }
+                limit = bounds.clamp(limit * 2);
+                grown = true;
+            }
+        }
+    }
+
+    private void steady(double roundTrip, int maxInFlight) {
+        probeIn--;
+        if (maxInFlight * 2L <= (long) limit) {
+            learn(roundTrip);
+        } else if (isUsed(maxInFlight)) {
+            limit = bounds.clamp(rule.next(limit, roundTrip, noLoad.nanos()));
+            if (probeIn <= 0 || limit < probedLimit / 2 || limit > probedLimit * 2) {
+                probe(roundTrip);
+            }
+        }
+    }
+
+    private void probe(double roundTrip) {
+        loadedRoundTrip = roundTrip;
+        phase = Phase.DRAIN;
+    }
+
+    /** If half the limit made requests much faster, even the half may be too much. */
+    private void measure(double roundTrip) {
+        learn(roundTrip);
+        if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
+            limit = bounds.clamp(probeLimit());
+            probe(roundTrip);
+        } else {
+            phase = Phase.REFILL;
+        }
+    }
+
+    private void learn(double roundTrip) {
+        noLoad.learn(roundTrip);
+        probedLimit = limit;
+        int interval = Math.max(2, probeInterval * noLoad.measurements() / NoLoadRoundTrip.MEMORY);
+        probeIn = random.nextInt(interval / 2, interval + 1);
+    }
+
+    /** A larger limit would have changed nothing where this one wasn't reached. */
+    private boolean isUsed(int maxInFlight) {
+        return maxInFlight >= (int) (limit * 0.9);
+    }
+}

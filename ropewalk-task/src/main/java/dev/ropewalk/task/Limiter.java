@@ -1,0 +1,249 @@
+package dev.ropewalk.task;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets at most so many be in flight at once, in a fixed number or one that follows what is measured. Who is admitted gets a
+ * {@link Permit} and releases it when done.
+ *
+ * {@snippet :
+ * Limiter calls = Limiter.fixed(100).name("calls").build();
+ * try (Permit permit = calls.acquire()) {
+ *     call();
+ * }
+ * }
+ *
+ * <table>
+ * <caption>Forms of acquiring</caption>
+ * <tr><th>form</th><th>if no permit is free</th><th>if as many wait as may</th></tr>
+ * <tr><td>{@link #acquire()}</td><td>waits, interruptibly</td><td>throws {@link LimiterFullException}</td></tr>
+ * <tr><td>{@link #tryAcquire()}</td><td>empty</td><td>empty</td></tr>
+ * <tr><td>{@link #tryAcquire(Duration)}</td><td>waits so long, interruptibly; then empty</td><td>empty</td></tr>
+ * <tr><td>{@link #acquireAsync()}</td><td>a future, which may be cancelled</td><td>a future that has failed</td></tr>
+ * </table>
+ *
+ * <h2>What is promised</h2>
+ * <ul>
+ * <li>There are never more in flight than the limit. A limit that is lowered takes back no permits: until enough are released,
+ *     nobody is admitted.
+ * <li>Nobody barges: a permit that is released, or added by a higher limit, while somebody waits goes to one who waits, and no form
+ *     of acquiring takes it before. First come is first served, by the order in which they began to wait; so nobody starves as long
+ *     as permits are released. With {@link LimiterBuilder#lifo} the newest waiter is first, and the oldest may starve: give deadlines.
+ * <li>Permits aren't lost to whoever is cancelled, interrupted or too late at the moment when one is granted: it is either returned
+ *     to the caller or goes to the next.
+ * </ul>
+ *
+ * <p>Thread-safe. A permit may be released in another thread than it was acquired in. Time is that of the scheduler that runs the
+ * calling code, if there is one.
+ */
+public final class Limiter {
+    private final LimiterCore core;
+    private final Partition partition;
+    private final boolean whole;
+
+    Limiter(LimiterCore core, Partition partition, boolean whole) {
+        this.core = core;
+        this.partition = partition;
+        this.whole = whole;
+    }
+
+    /**
+     * Begins a limiter of a fixed number, which can be {@linkplain #setLimit set}.
+     *
+     * @throws IllegalArgumentException if the limit isn't above zero
+     */
+    public static LimiterBuilder fixed(int limit) {
+        return new LimiterBuilder(checkLimit("limiter", limit), null);
+    }
+
+    /**
+     * Begins a limiter whose limit follows an algorithm, which belongs to it from then on. Each permit that is closed or dropped is
+     * a round trip that the algorithm learns from. It is called by one thread at a time, and nobody waits for that: successes that
+     * end while another is being learned from are left out, drops never.
+     */
+    public static LimiterBuilder adaptive(LimitAlgorithm algorithm) {
+        int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
+        return new LimiterBuilder(initial, algorithm);
+    }
+
+    /**
+     * Acquires a permit, waiting as long as it takes.
+     *
+     * @throws InterruptedException if the thread was interrupted before it got a permit
+     * @throws LimiterFullException if it would have to wait, and as many wait as may
+     */
+    public Permit acquire() throws InterruptedException {
+        checkInterrupt();
+        LimiterPermit permit = core.tryTake(partition);
+        if (permit != null) {
+            return permit;
+        }
+        var waiter = new ThreadWaiter<Permit>("a permit of " + this);
+        var place = new Place(waiter, partition);
+        if (core.enter(place) == LimiterCore.Entry.FULL) {
+            partition.rejected.increment();
+            throw full();
+        }
+        return Objects.requireNonNull(await(waiter, place, Parking.FOREVER), "a wait without end ended");
+    }
+
+    /** Acquires a permit if one is free and nobody waits for it. */
+    public Optional<Permit> tryAcquire() {
+        LimiterPermit permit = core.tryTake(partition);
+        if (permit == null) {
+            partition.rejected.increment();
+        }
+        return Optional.ofNullable(permit);
+    }
+
+    /**
+     * Acquires a permit, waiting as long as given. Empty if there was none in time, or as many wait as may.
+     *
+     * @throws InterruptedException if the thread was interrupted before it got a permit
+     */
+    public Optional<Permit> tryAcquire(Duration timeout) throws InterruptedException {
+        long nanos = Parking.nanos(timeout);
+        checkInterrupt();
+        LimiterPermit permit = core.tryTake(partition);
+        if (permit != null) {
+            return Optional.of(permit);
+        }
+        if (nanos == 0) {
+            partition.rejected.increment();
+            return Optional.empty();
+        }
+        var waiter = new ThreadWaiter<Permit>("a permit of " + this);
+        var place = new Place(waiter, partition);
+        if (core.enter(place) == LimiterCore.Entry.FULL) {
+            partition.rejected.increment();
+            return Optional.empty();
+        }
+        return Optional.ofNullable(await(waiter, place, nanos));
+    }
+
+    private @Nullable Permit await(ThreadWaiter<Permit> waiter, Place place, long nanos) throws InterruptedException {
+        boolean settled = false;
+        try {
+            settled = Parking.await(waiter, nanos);
+        } catch (Throwable e) {
+            abandon(waiter, place);
+            throw e;
+        }
+        if (!settled) {
+            core.leave(place);
+            partition.expired.increment();
+            return null;
+        }
+        Permit permit = waiter.granted();
+        if (permit instanceof LimiterPermit measured) {
+            measured.begin();
+        }
+        return permit;
+    }
+
+    /** Leaves after an interrupt, which has withdrawn the waiter, or an error, which hasn't. */
+    private void abandon(ThreadWaiter<Permit> waiter, Place place) {
+        boolean ignored = waiter.withdraw();
+        Permit permit = waiter.granted();
+        if (permit != null) {
+            permit.ignore();
+            return;
+        }
+        core.leave(place);
+        partition.cancelled.increment();
+    }
+
+    /**
+     * Acquires a permit without blocking. The future is completed in the thread that releases a permit, or in this one. If it is
+     * cancelled, or completed by others, nobody waits any more, and a permit that comes nevertheless goes back.
+     *
+     * @return the future permit; failed with {@link LimiterFullException} if it would have to wait, and as many wait as may
+     */
+    public CompletableFuture<Permit> acquireAsync() {
+        LimiterPermit permit = core.tryTake(partition);
+        if (permit != null) {
+            return CompletableFuture.completedFuture(permit);
+        }
+        var waiter = new FutureAcquire(core, partition);
+        return switch (core.enter(waiter.place())) {
+            case FULL -> {
+                partition.rejected.increment();
+                yield CompletableFuture.failedFuture(full());
+            }
+            case ADMITTED -> {
+                waiter.wake();
+                yield waiter.future();
+            }
+            case WAITING -> waiter.future();
+        };
+    }
+
+    /**
+     * Returns a view of one partition: what is acquired there counts for it, and {@link #limit} and {@link #stats} are its own.
+     *
+     * @throws IllegalArgumentException if the limiter has no such partition
+     */
+    public Limiter partition(String name) {
+        Partition found = core.find(Objects.requireNonNull(name, "name"));
+        if (found == null || name.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "limiter '" + core.name() + "' has no partition '" + name + "', but " + core.names());
+        }
+        return new Limiter(core, found, false);
+    }
+
+    /** Returns how many may be in flight at once; of a partition, how many it may always have. */
+    public int limit() {
+        return whole ? core.limit() : core.guaranteed(partition);
+    }
+
+    /**
+     * Sets how many may be in flight at once. Those who wait are admitted at once if it goes up.
+     *
+     * @throws IllegalArgumentException if the limit isn't above zero
+     * @throws UnsupportedOperationException if the limit follows what is measured, or this is a view of a partition
+     */
+    public void setLimit(int limit) {
+        checkLimit(core.name(), limit);
+        if (core.adaptive() != null) {
+            throw new UnsupportedOperationException(
+                    "the limit of " + this + " follows " + core.adaptive() + " and can't be set to " + limit);
+        }
+        if (!whole) {
+            throw new UnsupportedOperationException(
+                    "the limit of " + this + " is a share of the whole and can't be set to " + limit);
+        }
+        core.setLimit(limit);
+    }
+
+    /** Returns its figures; of a partition, its own, with what it may always have as the limit. */
+    public AdmissionStats stats() {
+        return whole ? core.stats() : core.stats(partition);
+    }
+
+    private LimiterFullException full() {
+        return new LimiterFullException(core.nameOf(partition), core.maxWaiting(), core.limit());
+    }
+
+    private void checkInterrupt() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before waiting for a permit of " + this);
+        }
+    }
+
+    private static int checkLimit(String name, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("the limit of limiter '" + name + "' must be above zero: " + limit);
+        }
+        return limit;
+    }
+
+    @Override
+    public String toString() {
+        return "limiter '" + core.nameOf(partition) + "'";
+    }
+}

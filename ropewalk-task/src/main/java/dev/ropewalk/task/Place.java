@@ -1,0 +1,22 @@
+package dev.ropewalk.task;
+
+import org.jspecify.annotations.Nullable;
+
+/** A waiter's place in the {@link WaitLine} of its partition. Its links belong to the limiter's lock. */
+final class Place {
+    final Waiter<Permit> waiter;
+    final Partition partition;
+    final long since = Parking.now();
+    boolean queued;
+
+    @Nullable
+    Place before;
+
+    @Nullable
+    Place after;
+
+    Place(Waiter<Permit> waiter, Partition partition) {
+        this.waiter = waiter;
+        this.partition = partition;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ropewalk.task;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that wait to be admitted, in the order in which they will be. One thread at a time. What was cancelled or has expired
+ * stays in as a shell, so that leaving is cheap, until it is polled or {@link #sweep swept} out.
+ */
+abstract class TaskQueue {
+    /** When the task that was polled last had been added. */
+    long polledSince;
+
+    /** Adds a task. */
+    abstract void add(Runnable task, int priority, long now);
+
+    /** Takes the next task or shell, or null if there is none. */
+    abstract @Nullable Runnable poll();
+
+    /** Removes all shells. */
+    abstract void sweep();
+
+    /** Takes all tasks that aren't shells, in order. */
+    final void drainTo(List<? super Runnable> waiting) {
+        for (Runnable task = poll(); task != null; task = poll()) {
+            if (!isShell(task)) {
+                waiting.add(task);
+            }
+        }
+    }
+
+    /** Returns whether a task of the queue has left it for good. */
+    static boolean isShell(Runnable task) {
+        return task instanceof TaskFuture<?> future && !future.isQueued();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.ropewalk.task;
+
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * A limit that keeps a small queue at the service: it estimates how many requests wait there, from how much longer round trips are
+ * than without a queue, and goes up while these are too few and down while they are too many.
+ *
+ * <ul>
+ *   <li><i>Estimate</i>: limit &times; (1 &minus; round trip without a queue / mean round trip of a window).
+ *   <li><i>Thresholds</i>: alpha and beta times the decimal logarithm of the limit, at least 1. Below alpha the limit goes up, above
+ *       beta it goes down, each by that logarithm, once a window and only if the limit is reached.
+ *   <li><i>Slow start</i>: the limit doubles every other window, until round trips are half as long again.
+ *   <li><i>Drops</i>: a quarter of the limit is taken away, at most once for all requests that were in flight together.
+ * </ul>
+ *
+ * <p>The round trip without a queue is measured where no more than half the limit is in flight, and the limit is halved for
+ * that now and then. Other clients of the same service aren't held back by it: if they fill its queue, the queue counts as
+ * normal.
+ *
+ * <p>Sources: L. Brakmo and L. Peterson, "TCP Vegas: End to End Congestion Avoidance on a Global Internet", 1995; logarithmic
+ * thresholds and jittered probes as in Netflix's concurrency-limits. Unlike there, round trips are compared as means of windows
+ * and a probe lowers the limit: the fastest request says little if requests differ, and a probe under load would take
+ * the queue for normal.
+ */
+public final class VegasLimit implements LimitAlgorithm {
+    private final LatencyLimit control;
+
+    private VegasLimit(Builder builder) {
+        control = new LatencyLimit(
+                builder.bounds,
+                new VegasRule(builder.alpha, builder.beta),
+                builder.windowSamples,
+                builder.probeInterval,
+                builder.random);
+    }
+
+    /** Returns a builder with the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public int initialLimit() {
+        return control.initialLimit();
+    }
+
+    @Override
+    public int update(long now, long roundTripNanos, int inFlight, boolean dropped) {
+        return control.update(now, roundTripNanos, inFlight, dropped);
+    }
+
+    @Override
+    public String toString() {
+        return "VegasLimit[" + control.limit() + "]";
+    }
+
+    /** Builds a {@link VegasLimit}. */
+    public static final class Builder {
+        private LimitBounds bounds = LimitBounds.DEFAULT;
+        private int windowSamples = 100;
+        private int probeInterval = 200;
+        private RandomGenerator random = new SplittableRandom();
+        private double alpha = 1;
+        private double beta = 2;
+
+        private Builder() {}
+
+        /** The limit to begin with, 20 by default. */
+        public Builder initial(int value) {
+            bounds = bounds.withInitial(value);
+            return this;
+        }
+
+        /** The lowest limit, 1 by default. */
+        public Builder min(int value) {
+            bounds = bounds.withMin(value);
+            return this;
+        }
+
+        /** The highest limit, 1000 by default. */
+        public Builder max(int value) {
+            bounds = bounds.withMax(value);
+            return this;
+        }
+
+        /**
+         * How many round trips are averaged at least, 100 by default; always as many as the limit. Fewer react faster, and need
+         * requests that are alike.
+         *
+         * @throws IllegalArgumentException if it isn't above zero
+         */
+        public Builder windowSamples(int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException("window samples must be above zero: " + value);
+            }
+            windowSamples = value;
+            return this;
+        }
+
+        /**
+         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 200 by
+         * default, and up to half of it earlier by chance.
+         *
+         * @throws IllegalArgumentException if it isn't above zero
+         */
+        public Builder probeInterval(int windows) {
+            if (windows < 1) {
+                throw new IllegalArgumentException("probe interval must be above zero: " + windows);
+            }
+            probeInterval = windows;
+            return this;
+        }
+
+        /** What decides how much earlier the limit is probed; a seeded one makes all decisions repeatable. */
+        public Builder random(RandomGenerator generator) {
+            random = Objects.requireNonNull(generator, "generator");
+            return this;
+        }
+
+        /** How many requests should wait at the service at least, times the logarithm of the limit, 1 by default. */
+        public Builder alpha(double value) {
+            alpha = value;
+            return this;
+        }
+
+        /** How many requests should wait at the service at most, times the logarithm of the limit, 2 by default. */
+        public Builder beta(double value) {
+            beta = value;
+            return this;
+        }
+
+        /**
+         * Builds the algorithm.
+         *
+         * @throws IllegalArgumentException unless 1 &le; min &le; initial &le; max, and 0 &lt; alpha &le; beta
+         */
+        public VegasLimit build() {
+            if (!(alpha > 0 && beta >= alpha && beta < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("need 0 < alpha <= beta: alpha " + alpha + ", beta " + beta);
+            }
+            return new VegasLimit(this);
+        }
+    }
+}
