@@ -156,15 +156,15 @@ final class Execution {
         int action = attempt.action.index;
         long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
         tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
-        RetryPause pause = new RetryPause(this, action, attempt.attempt());
-        slots.setVolatile(action, pause);
+        RetryDelay delay = new RetryDelay(this, action, attempt.attempt());
+        slots.setVolatile(action, delay);
         leave(ready.add(starts.ready, attempt.grant, starts));
         if (isStopped()) {
-            if (pause.cancel()) {
+            if (delay.cancel()) {
                 leave(1);
             }
         } else {
-            threads.after(nanos, pause::end);
+            threads.after(nanos, delay::end);
         }
     }
 
@@ -246,7 +246,7 @@ final class Execution {
             Object slot = slots.getVolatile(action);
             if (slot instanceof Attempt attempt) {
                 attempt.abort(false);
-            } else if (slot instanceof RetryPause pause && pause.cancel()) {
+            } else if (slot instanceof RetryDelay delay && delay.cancel()) {
                 forgotten++;
             }
         }
