@@ -2,15 +2,8 @@ package dev.ropewalk.task;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Those who were granted a permit under the limiter's lock, to be woken in that order when it is let go.
- *
- * <p>To wake a future runs what its user has chained to it, which may well release the permit and wake the next. So that a long
- * queue of futures isn't a deep stack, a thread that is about to wake while it wakes already leaves that to the outer call.
- */
+/** Those who were granted a permit under the limiter's lock, to be woken in that order when it is let go. */
 final class Granted {
-    private static final ThreadLocal<@Nullable Granted> WAKING = new ThreadLocal<>();
-
     private @Nullable Place first;
     private @Nullable Place last;
 
@@ -25,44 +18,15 @@ final class Granted {
     }
 
     void wake() {
-        if (first == null) {
-            return;
-        }
-        Granted outer = WAKING.get();
-        if (outer != null) {
-            outer.addAll(this);
-            return;
-        }
-        WAKING.set(this);
-        try {
-            wakeAll();
-        } finally {
-            WAKING.remove();
-        }
-    }
-
-    private void wakeAll() {
-        for (Place place = poll(); place != null; place = poll()) {
-            place.partition.waits.record(Parking.now() - place.since);
-            place.waiter.wake();
-        }
-    }
-
-    private @Nullable Place poll() {
         Place place = first;
-        if (place != null) {
-            first = place.after;
+        first = null;
+        last = null;
+        while (place != null) {
+            Place next = place.after;
             place.after = null;
-            if (first == null) {
-                last = null;
-            }
-        }
-        return place;
-    }
-
-    private void addAll(Granted others) {
-        for (Place place = others.poll(); place != null; place = others.poll()) {
-            add(place);
+            place.partition.waits.record(Parking.now() - place.since);
+            Waking.wake(place.waiter);
+            place = next;
         }
     }
 }

@@ -60,6 +60,21 @@ public final class Limiter {
         return new LimiterBuilder(checkLimit("limiter", limit), null);
     }
 
+    /** Begins a limiter by {@link AimdLimit} with its defaults: slowly up while all goes well, and down by a factor on a drop. */
+    public static LimiterBuilder aimd() {
+        return adaptive(AimdLimit.builder().build());
+    }
+
+    /** Begins a limiter by {@link VegasLimit} with its defaults: a small queue is kept at the service. */
+    public static LimiterBuilder vegas() {
+        return adaptive(VegasLimit.builder().build());
+    }
+
+    /** Begins a limiter by {@link GradientLimit} with its defaults: down as round trips become longer than usual. */
+    public static LimiterBuilder gradient() {
+        return adaptive(GradientLimit.builder().build());
+    }
+
     /**
      * Begins a limiter whose limit follows an algorithm, which belongs to it from then on. Each permit that is closed or dropped is
      * a round trip that the algorithm learns from. It is called by one thread at a time, and nobody waits for that: successes that
