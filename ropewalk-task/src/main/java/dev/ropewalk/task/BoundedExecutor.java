@@ -1,17 +1,15 @@
 package dev.ropewalk.task;
 
-import dev.ropewalk.scheduler.Scheduler;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.RunnableFuture;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,24 +31,13 @@ import org.jspecify.annotations.Nullable;
  * Tasks that share a thread see each other's thread-locals; interrupts are cleared between them. See {@link
  * BoundedExecutorBuilder#freshThreads}.
  */
-public final class BoundedExecutor extends AbstractExecutorService {
-    private final String name;
-    private final @Nullable Scheduler scheduler;
-    private final @Nullable ThreadFactory factory;
-    private final boolean onWorkers;
-    private final boolean relays;
-    private final boolean priorities;
+public final class BoundedExecutor implements ExecutorService {
     private final TaskAdmission admission;
+    private final boolean priorities;
 
-    BoundedExecutor(BoundedExecutorBuilder builder, @Nullable ThreadFactory factory) {
-        this.name = builder.name == null ? "bounded" : builder.name;
-        this.scheduler = builder.scheduler;
-        this.factory = factory;
-        this.onWorkers = builder.onWorkers;
-        this.relays = builder.onWorkers || builder.freshThreads;
-        this.priorities = builder.ageingNanos > 0;
-        TaskQueue queue = priorities ? new PriorityTaskQueue(builder.ageingNanos, clock()) : new FifoTaskQueue();
-        this.admission = new TaskAdmission(this, queue, builder.limit, builder.capacity, builder.whenFull);
+    BoundedExecutor(TaskAdmission admission, boolean priorities) {
+        this.admission = admission;
+        this.priorities = priorities;
     }
 
     /**
@@ -59,7 +46,13 @@ public final class BoundedExecutor extends AbstractExecutorService {
      * @throws IllegalArgumentException if the limit isn't above zero
      */
     public static BoundedExecutorBuilder builder(int limit) {
-        return new BoundedExecutorBuilder(limit);
+        return new BoundedExecutorBuilder(limit, null);
+    }
+
+    /** Returns a builder of executors whose limit follows how long their tasks run, and which fail: see {@link BoundedExecutorBuilder#drops}. */
+    public static BoundedExecutorBuilder builder(LimitAlgorithm algorithm) {
+        int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
+        return new BoundedExecutorBuilder(initial, algorithm);
     }
 
     // Submitting
@@ -75,7 +68,11 @@ public final class BoundedExecutor extends AbstractExecutorService {
         Objects.requireNonNull(task, "task");
         Runnable entry = task instanceof TaskFuture<?> ? new HandedTask(task) : task;
         long nanos = deadlineNanos(options);
-        enter(nanos == 0 ? entry : new TimedTask<>(entry, entry, clock(), nanos), priority(options));
+        enter(
+                nanos == 0
+                        ? entry
+                        : new TimedTask<>(entry, entry, admission.threads().clock(), nanos),
+                priority(options));
     }
 
     @Override
@@ -104,13 +101,29 @@ public final class BoundedExecutor extends AbstractExecutorService {
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
-        return new TaskFuture<>(Executors.callable(task, result));
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
+        return Invocations.all(this, tasks, Parking.FOREVER);
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
-        return new TaskFuture<>(body(task));
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return Invocations.all(this, tasks, unit.toNanos(timeout));
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        try {
+            return Invocations.any(this, tasks, Parking.FOREVER);
+        } catch (TimeoutException e) {
+            throw new AssertionError("a wait without end has ended", e);
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return Invocations.any(this, tasks, unit.toNanos(timeout));
     }
 
     private static Object body(Runnable task) {
@@ -119,14 +132,16 @@ public final class BoundedExecutor extends AbstractExecutorService {
     }
 
     @SuppressWarnings("UnnecessaryMethodReference") // it hides that the task is a Runnable, too
-    private static Object body(Callable<?> task) {
+    static Object body(Callable<?> task) {
         Objects.requireNonNull(task, "task");
         return task instanceof Runnable ? (Callable<?>) task::call : task;
     }
 
     private <T> TaskFuture<T> newTask(Object body, TaskOptions options) {
         long nanos = deadlineNanos(options);
-        return nanos == 0 ? new TaskFuture<>(body) : new TimedTask<>(body, null, clock(), nanos);
+        return nanos == 0
+                ? new TaskFuture<>(body)
+                : new TimedTask<>(body, null, admission.threads().clock(), nanos);
     }
 
     private static long deadlineNanos(TaskOptions options) {
@@ -143,130 +158,19 @@ public final class BoundedExecutor extends AbstractExecutorService {
         return options.priority();
     }
 
-    private <F extends Runnable> F enter(F task, int priority) {
+    @SuppressWarnings("ReferenceEquality") // asks whether it is this very task that can't be started
+    <F extends Runnable> F enter(F task, int priority) {
         TaskRunner runner = admission.enter(task, priority);
-        if (runner != null) {
+        if (runner != null && runner.task != task) {
+            admission.threads().start(runner);
+        } else if (runner != null) {
             try {
-                launch(runner);
+                admission.threads().launch(runner);
             } catch (RuntimeException | Error e) {
-                start(admission.launchFailed(runner));
-                throw notStarted(task, e);
+                throw admission.neverStarted(runner, e);
             }
         }
         return task;
-    }
-
-    RejectedExecutionException rejected(Runnable task, String why) {
-        return new RejectedExecutionException(task + " rejected from " + this + why);
-    }
-
-    private RejectedExecutionException notStarted(Runnable task, Throwable cause) {
-        var error = rejected(task, ": no thread to run it");
-        error.initCause(cause);
-        return error;
-    }
-
-    // Running
-
-    private void launch(TaskRunner runner) {
-        if (onWorkers) {
-            Objects.requireNonNull(scheduler).execute(runner);
-        } else {
-            startThread(runner);
-        }
-    }
-
-    /** Starts a virtual thread. */
-    void startThread(Runnable body) {
-        ThreadFactory threads = factory;
-        if (threads == null) {
-            Thread.startVirtualThread(body);
-        } else {
-            threads.newThread(body).start();
-        }
-    }
-
-    /** Launches a runner; if that fails its task fails, and others have their turn. */
-    private void start(@Nullable TaskRunner first) {
-        for (TaskRunner runner = first; runner != null; ) {
-            try {
-                launch(runner);
-                return;
-            } catch (RuntimeException | Error e) {
-                Runnable task = runner.task;
-                runner = admission.launchFailed(runner);
-                RejectedExecutionException error = notStarted(task, e);
-                if (!(task instanceof TaskFuture<?> future && future.fail(error))) {
-                    uncaught(error);
-                }
-            }
-        }
-    }
-
-    /** Runs a runner's task, and the next ones if they may share the thread. */
-    void run(TaskRunner runner) {
-        Thread self = Thread.currentThread();
-        runner.thread = self;
-        if (admission.isStopped()) {
-            self.interrupt();
-        }
-        Throwable thrown;
-        Runnable next;
-        do {
-            thrown = perform(runner.task);
-            next = admission.next(runner, relays);
-            boolean ignored = Thread.interrupted();
-            if (next != null) {
-                runner.task = next;
-            }
-        } while (next != null && !relays);
-        if (next != null) {
-            start(runner);
-        }
-        if (thrown != null) {
-            throw BoundedExecutor.<RuntimeException>unchecked(thrown);
-        }
-    }
-
-    /** Runs a task; returns what it threw if that is for the worker, or null. */
-    private @Nullable Throwable perform(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable thrown) {
-            if (onWorkers) {
-                return thrown;
-            }
-            uncaught(thrown);
-        }
-        return null;
-    }
-
-    /** Tells the thread's handler, as if the thread had ended. */
-    @SuppressWarnings("CatchAndPrintStackTrace")
-    static void uncaught(Throwable thrown) {
-        Thread thread = Thread.currentThread();
-        try {
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-        } catch (Throwable ignored) {
-            return;
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // so that what a task throws goes on as it is
-    static <X extends Throwable> X unchecked(Throwable thrown) throws X {
-        throw (X) thrown;
-    }
-
-    long clock() {
-        return scheduler == null ? System.nanoTime() : scheduler.nanoTime();
-    }
-
-    void parkNanos(Object blocker, long nanos) {
-        if (scheduler == null) {
-            LockSupport.parkNanos(blocker, nanos);
-        } else {
-            scheduler.parkNanos(blocker, nanos);
-        }
     }
 
     // The limit
@@ -281,18 +185,21 @@ public final class BoundedExecutor extends AbstractExecutorService {
      * flight go on, and no other is admitted until fewer are.
      *
      * @throws IllegalArgumentException if the limit isn't above zero
+     * @throws IllegalStateException if the limit follows an algorithm
      */
     public void setLimit(int limit) {
-        BoundedExecutorBuilder.aboveZero(limit);
-        admission.setLimit(limit);
-        for (TaskRunner runner = admission.admit(); runner != null; runner = admission.admit()) {
-            start(runner);
+        int checked = BoundedExecutorBuilder.aboveZero(limit);
+        TaskMeter meter = admission.meter();
+        if (meter != null) {
+            throw new IllegalStateException(
+                    "the limit of " + this + " follows " + meter + "; it can't be set to " + limit);
         }
+        admission.setLimit(checked);
     }
 
     /** Returns figures of what was admitted, and how long it waited. */
     public AdmissionStats stats() {
-        return admission.stats(name);
+        return admission.stats();
     }
 
     // The end
@@ -324,6 +231,6 @@ public final class BoundedExecutor extends AbstractExecutorService {
 
     @Override
     public String toString() {
-        return "BoundedExecutor[" + name + ", " + admission.phaseName() + "]";
+        return admission.toString();
     }
 }

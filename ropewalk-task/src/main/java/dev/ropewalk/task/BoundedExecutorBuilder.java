@@ -3,7 +3,9 @@ package dev.ropewalk.task;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedExecutorBuilder {
     final int limit;
+    final @Nullable LimitAlgorithm algorithm;
+    Predicate<? super Throwable> isDrop = thrown -> false;
+
+    @Nullable
+    Budget budget;
+
+    Demand demand = Demand.nothing();
 
     @Nullable
     String name;
@@ -25,8 +34,9 @@ public final class BoundedExecutorBuilder {
     int capacity = Integer.MAX_VALUE;
     WhenFull whenFull = WhenFull.REJECT;
 
-    BoundedExecutorBuilder(int limit) {
+    BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
         this.limit = aboveZero(limit);
+        this.algorithm = algorithm;
     }
 
     static int aboveZero(int limit) {
@@ -96,6 +106,36 @@ public final class BoundedExecutorBuilder {
     }
 
     /**
+     * Sets which exceptions of tasks are signs of overload, upon which an adaptive limit goes down, such as timeouts; by default
+     * none is. Other exceptions say nothing about the load.
+     *
+     * @throws IllegalStateException if the limit is fixed
+     */
+    public BoundedExecutorBuilder drops(Predicate<? super Throwable> test) {
+        Objects.requireNonNull(test, "test");
+        if (algorithm == null) {
+            throw new IllegalStateException("the limit is fixed at " + limit + ": nothing learns from drops");
+        }
+        isDrop = test;
+        return this;
+    }
+
+    /**
+     * Has a task admitted only when a budget grants its demand, besides the limit. Tasks that wait for the budget take nothing
+     * of the limit; they wait in the budget's line with the priority of the demand, one at a time. The grant is closed when the
+     * task has ended. If the budget is closed, waiting tasks fail.
+     *
+     * @param perTask what each task needs
+     * @throws IllegalArgumentException if the budget lacks a resource of the demand
+     */
+    public BoundedExecutorBuilder budget(Budget value, Demand perTask) {
+        Optional<String> ignored = value.scarce(perTask);
+        budget = value;
+        demand = perTask;
+        return this;
+    }
+
+    /**
      * Returns an executor.
      *
      * @throws IllegalStateException if the options contradict each other
@@ -108,7 +148,11 @@ public final class BoundedExecutorBuilder {
             throw new IllegalStateException(
                     "priorities and DROP_OLDEST contradict each other: the oldest may be the most urgent");
         }
-        return new BoundedExecutor(this, factory());
+        if (capacity == 0 && whenFull == WhenFull.DROP_OLDEST) {
+            throw new IllegalStateException("DROP_OLDEST needs a capacity above zero: there is nothing to drop");
+        }
+        var threads = new TaskThreads(scheduler, factory(), onWorkers, freshThreads);
+        return new BoundedExecutor(new TaskAdmission(this, threads, new AdmissionLock()), ageingNanos > 0);
     }
 
     private @Nullable ThreadFactory factory() {

@@ -24,6 +24,11 @@ final class FifoTaskQueue extends TaskQueue {
     private int end;
 
     @Override
+    boolean needsTime() {
+        return false;
+    }
+
+    @Override
     void add(Runnable task, int priority, long now) {
         if (end == SLOTS) {
             var segment = new Segment();

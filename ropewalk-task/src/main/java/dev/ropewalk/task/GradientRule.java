@@ -3,6 +3,7 @@ package dev.ropewalk.task;
 /** Follows the ratio of a normal round trip to that of the window, and adds room for a queue. */
 final class GradientRule implements LatencyRule {
     private static final double STEEPEST = 0.5;
+    private static final double SHORT_FACTOR = 1.0 / 3;
 
     private final double tolerance;
     private final double headroom;
@@ -10,6 +11,7 @@ final class GradientRule implements LatencyRule {
     private final double smoothing;
     private final double longFactor;
     private double longRoundTrip;
+    private double shortRoundTrip;
 
     GradientRule(double tolerance, double headroom, double queue, double smoothing, int longWindows) {
         this.tolerance = tolerance;
@@ -26,7 +28,8 @@ final class GradientRule implements LatencyRule {
             longRoundTrip *= 0.95;
         }
         double normal = Math.min(tolerance * longRoundTrip, headroom * noLoad);
-        return smoothed(limit, Math.clamp(normal / roundTrip, STEEPEST, 1));
+        shortRoundTrip = shortRoundTrip == 0 ? roundTrip : shortRoundTrip + SHORT_FACTOR * (roundTrip - shortRoundTrip);
+        return smoothed(limit, Math.clamp(normal / shortRoundTrip, STEEPEST, 1));
     }
 
     @Override

@@ -17,6 +17,9 @@ import java.util.random.RandomGenerator;
 final class LatencyLimit {
     private static final double SLOW_START_RISE = 1.5;
     private static final double MUCH_FASTER = 0.6;
+    private static final double FALLEN = 0.6;
+    private static final int MAX_ROUND_TRIPS = 10;
+    private static final int PRECISE_ROUND_TRIPS = 8;
 
     private enum Phase {
         SLOW_START,
@@ -38,8 +41,9 @@ final class LatencyLimit {
 
     private Phase phase = Phase.SLOW_START;
     private double limit;
-    private double probedLimit;
+    private double highest;
     private double loadedRoundTrip;
+    private double noLoadBefore;
     private int probeIn;
     private boolean grown = true;
 
@@ -63,7 +67,7 @@ final class LatencyLimit {
             }
         } else if (phase != Phase.DRAIN || inFlight <= probeLimit()) {
             window.add(roundTripNanos, inFlight);
-            if (window.samples() >= minSamples && window.samples() >= limit) {
+            if (isFull()) {
                 decide(window.mean(), window.maxInFlight());
                 window.clear();
             }
@@ -71,27 +75,29 @@ final class LatencyLimit {
         return limit();
     }
 
+    /** A low limit makes do with a few round trips, or it would take very long to leave it. */
+    private boolean isFull() {
+        return window.samples() >= limit && window.samples() >= Math.min(minSamples, limit * MAX_ROUND_TRIPS);
+    }
+
     int limit() {
         return phase == Phase.DRAIN || phase == Phase.MEASURE ? probeLimit() : (int) limit;
     }
 
     private int probeLimit() {
-        return Math.max(1, (int) (limit / 2));
+        return Math.max(bounds.min(), (int) (limit / 2));
     }
 
     private void stepBack() {
         limit = bounds.clamp(rule.afterDrop(limit));
+        highest = limit;
         window.clear();
         if (phase == Phase.SLOW_START) {
-            phase = Phase.DRAIN;
+            endSlowStart();
         }
     }
 
     private void decide(double roundTrip, int maxInFlight) {
-        if (Boolean.getBoolean("trace"))
-            System.out.printf(
-                    "%s limit %.1f rtt %.3f noLoad %.3f max %d%n",
-                    phase, limit, roundTrip / 1e8, noLoad.nanos() / 1e8, maxInFlight);
         switch (phase) {
             case SLOW_START -> slowStart(roundTrip, maxInFlight);
             case STEADY -> steady(roundTrip, maxInFlight);
@@ -107,18 +113,23 @@ final class LatencyLimit {
             grown = false;
         } else if (noLoad.measurements() > 0 && roundTrip > noLoad.nanos() * SLOW_START_RISE) {
             limit = bounds.clamp(limit * noLoad.nanos() / roundTrip);
-            probe(noLoad.nanos());
-            noLoad.forget();
+            endSlowStart();
         } else {
             noLoad.learn(roundTrip);
             if (isUsed(maxInFlight)) {
                 if (limit == bounds.max()) {
-                    probe(roundTrip);
+                    endSlowStart();
                 }
                 limit = bounds.clamp(limit * 2);
                 grown = true;
             }
         }
+    }
+
+    private void endSlowStart() {
+        highest = limit;
+        probe(noLoad.nanos());
+        noLoad.forget();
     }
 
     private void steady(double roundTrip, int maxInFlight) {
@@ -127,7 +138,12 @@ final class LatencyLimit {
             learn(roundTrip);
         } else if (isUsed(maxInFlight)) {
             limit = bounds.clamp(rule.next(limit, roundTrip, noLoad.nanos()));
-            if (probeIn <= 0 || limit < probedLimit / 2 || limit > probedLimit * 2) {
+            highest = Math.max(highest, limit);
+            if (limit < highest * FALLEN) {
+                highest = limit;
+                noLoad.forget();
+                probe(roundTrip);
+            } else if (probeIn <= 0) {
                 probe(roundTrip);
             }
         }
@@ -135,23 +151,27 @@ final class LatencyLimit {
 
     private void probe(double roundTrip) {
         loadedRoundTrip = roundTrip;
+        noLoadBefore = noLoad.nanos();
         phase = Phase.DRAIN;
     }
 
-    /** If half the limit made requests much faster, even the half may be too much. */
+    /**
+     * If half the limit made requests much faster, even the half may be too much. If they are no longer what they were, the limit
+     * for them is to be found anew.
+     */
     private void measure(double roundTrip) {
         learn(roundTrip);
         if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
             limit = bounds.clamp(probeLimit());
             probe(roundTrip);
-        } else {
-            phase = Phase.REFILL;
+        } else if (noLoad.measurements() * Math.max(minSamples, limit) >= limit * PRECISE_ROUND_TRIPS) {
+            phase = noLoad.nanos() > noLoadBefore * SLOW_START_RISE ? Phase.SLOW_START : Phase.REFILL;
+            grown = true;
         }
     }
 
     private void learn(double roundTrip) {
         noLoad.learn(roundTrip);
-        probedLimit = limit;
         int interval = Math.max(2, probeInterval * noLoad.measurements() / NoLoadRoundTrip.MEMORY);
         probeIn = random.nextInt(interval / 2, interval + 1);
     }

@@ -5,7 +5,6 @@ import dev.ropewalk.scheduler.Strand;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The resources of a budget that are measured. Whoever takes or gives back something measures those that are due; while
  * requests wait, a timer of the scheduler's or a virtual thread does. It ends when nobody waits, so that an idle budget costs nothing.
- *
- * <p>Why nobody waits unwatched: who begins to wait does so before it looks whether somebody {@code watches}, and who ceases
- * to watch says so before it looks once more whether anybody waits. Of two that do so at once, one at least sees the other.
  */
 final class LiveSources {
     private final List<LiveSource> sources;
@@ -23,7 +19,7 @@ final class LiveSources {
     private final LongSupplier clock;
     private final long interval;
     private final @Nullable Strand strand;
-    private final AtomicBoolean watches = new AtomicBoolean();
+    private final Watch watch = new Watch();
     private volatile @Nullable Thread watcher;
 
     LiveSources(List<LiveSource> sources, Admission admission, LongSupplier clock, @Nullable Scheduler scheduler) {
@@ -44,7 +40,7 @@ final class LiveSources {
 
     /** Called by who has begun to wait. */
     void watch() {
-        if (!sources.isEmpty() && watches.compareAndSet(false, true)) {
+        if (!sources.isEmpty() && watch.begin()) {
             if (strand == null) {
                 watcher = Thread.ofVirtual().name("budget-watcher").start(this::sleepAndMeasure);
             } else {
@@ -53,13 +49,8 @@ final class LiveSources {
         }
     }
 
-    /** Returns whether anybody waits; if not, the caller watches no longer. */
     private boolean isNeeded() {
-        if (admission.isWaitedFor()) {
-            return true;
-        }
-        watches.set(false);
-        return admission.isWaitedFor() && watches.compareAndSet(false, true);
+        return watch.goesOn(admission::isWaitedFor);
     }
 
     private void sleepAndMeasure() {
@@ -74,7 +65,7 @@ final class LiveSources {
         try {
             var ignored = on.scheduler().schedule(on, this::tick, Duration.ofNanos(interval));
         } catch (RejectedExecutionException closed) {
-            watches.set(false);
+            watch.end();
         }
     }
 
@@ -86,7 +77,7 @@ final class LiveSources {
     }
 
     boolean isWatched() {
-        return watches.get();
+        return watch.isWatched();
     }
 
     /** Called when nobody waits any more for good. */

@@ -5,17 +5,15 @@ package dev.ropewalk.task;
  * from it shows that the service has changed, and all before it are forgotten.
  */
 final class NoLoadRoundTrip {
-    static final int MEMORY = 8;
+    static final int MEMORY = 16;
     private static final double CHANGE = 1.5;
 
     private double nanos;
     private int measurements;
 
     void learn(double measured) {
-        if (measured > nanos * CHANGE || measured < nanos / CHANGE) {
-            measurements = 0;
-        }
-        measurements = Math.min(measurements + 1, MEMORY);
+        boolean changed = measured > nanos * CHANGE || measured < nanos / CHANGE;
+        measurements = changed ? 1 : Math.min(measurements + 1, MEMORY);
         nanos += (measured - nanos) / measurements;
     }
 

@@ -29,6 +29,11 @@ final class PriorityTaskQueue extends TaskQueue {
     }
 
     @Override
+    boolean needsTime() {
+        return true;
+    }
+
+    @Override
     void add(Runnable task, int priority, long now) {
         latest = Math.max(latest + 1, now - origin);
         if (size == tasks.length) {

@@ -1,10 +1,8 @@
 package dev.ropewalk.task;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,46 +16,33 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing of the user's runs under the lock, nor is anybody woken: that is put off until it is released.
  */
 final class TaskAdmission {
-    private static final int OPEN = 0;
-    private static final int SHUT_DOWN = 1;
-    private static final int STOPPED = 2;
-    private static final int TERMINATED = 3;
-    private static final int MIN_SHELLS = 64;
-
-    private record Submission(Runnable task, int priority, ThreadWaiter<Boolean> waiter) {}
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private final BoundedExecutor executor;
-    private final TaskQueue queue;
-    private final int capacity;
+    private final String name;
+    private final TaskThreads threads;
+    private final AdmissionLock lock;
     private final WhenFull whenFull;
-
-    /** Written under the lock, read without it, too. */
-    private volatile int phase = OPEN;
-
+    private final RunnerList runners = new RunnerList();
+    private final WaitingTasks waiting;
+    private final Ending ending = new Ending();
+    private final @Nullable TaskMeter meter;
+    private final @Nullable BudgetGate gate;
     private int limit;
-    private int inFlight;
-    private int waiting;
-    private int shells;
     private long admitted;
     private long rejected;
-    private long expired;
-    private long cancelled;
-    private @Nullable TaskRunner runners;
-    private @Nullable WaitLog waits;
-    private @Nullable Deadlines deadlines;
-    private boolean sleeperStarted;
-    private @Nullable Thread sleeper;
-    private @Nullable ArrayDeque<Submission> blocked;
-    private @Nullable List<ThreadWaiter<Boolean>> closers;
-    private @Nullable List<Runnable> afterwards;
 
-    TaskAdmission(BoundedExecutor executor, TaskQueue queue, int limit, int capacity, WhenFull whenFull) {
-        this.executor = executor;
-        this.queue = queue;
-        this.limit = limit;
-        this.capacity = capacity;
-        this.whenFull = whenFull;
+    TaskAdmission(BoundedExecutorBuilder builder, TaskThreads threads, AdmissionLock lock) {
+        this.name = builder.name == null ? "bounded" : builder.name;
+        this.threads = threads;
+        this.lock = lock;
+        this.limit = builder.limit;
+        this.whenFull = builder.whenFull;
+        TaskQueue queue = builder.ageingNanos > 0
+                ? new PriorityTaskQueue(builder.ageingNanos, threads.clock())
+                : new FifoTaskQueue();
+        this.waiting = new WaitingTasks(this, lock, queue, builder.capacity);
+        this.meter = builder.algorithm == null
+                ? null
+                : new TaskMeter(builder.algorithm, limit, builder.isDrop, this::setLimit);
+        this.gate = builder.budget == null ? null : new BudgetGate(builder.budget, builder.demand, this, lock);
     }
 
     // Tasks that come
@@ -65,35 +50,35 @@ final class TaskAdmission {
     /** Takes a task in; returns the runner to launch for it, or null if it waits or has been dealt with. */
     @Nullable
     TaskRunner enter(Runnable task, int priority) {
-        Submission submission = null;
-        lock();
+        SubmissionLine.Submission submission = null;
+        lock.lock();
         try {
-            if (phase != OPEN) {
+            if (!ending.isOpen()) {
                 rejected++;
-                throw executor.rejected(task, "");
+                throw rejected(task, "");
             }
-            if (waiting == 0 && inFlight < limit) {
+            if (waiting.size() == 0 && runners.size() < limit && gate == null) {
                 return newRunner(task);
             }
-            if (waiting < capacity) {
-                enqueue(task, priority);
+            if (!waiting.isFull()) {
+                waiting.add(task, priority);
                 return admitNext();
             }
             switch (whenFull) {
                 case REJECT -> {
                     rejected++;
-                    throw executor.rejected(task, ": " + waiting + " tasks wait already");
+                    throw rejected(task, ": " + waiting.size() + " tasks wait already");
                 }
                 case DROP_OLDEST -> {
-                    dropOldest();
-                    enqueue(task, priority);
+                    dropOldest(task);
+                    waiting.add(task, priority);
                     return null;
                 }
-                case BLOCK -> submission = block(task, priority);
+                case BLOCK -> submission = waiting.block(task, priority);
                 case CALLER_RUNS -> {}
             }
         } finally {
-            unlock();
+            lock.unlock();
         }
         if (submission == null) {
             task.run();
@@ -104,486 +89,305 @@ final class TaskAdmission {
     }
 
     private TaskRunner newRunner(Runnable task) {
-        var runner = new TaskRunner(executor, task);
-        TaskRunner first = runners;
-        runner.next = first;
-        if (first != null) {
-            first.previous = runner;
-        }
-        runners = runner;
-        inFlight++;
+        var runner = new TaskRunner(this, task);
+        runners.add(runner);
         admitted++;
+        runner.inFlight = runners.size();
         return runner;
     }
 
-    private void enqueue(Runnable task, int priority) {
-        queue.add(task, priority, executor.clock());
-        waiting++;
-        if (task instanceof TaskFuture<?> future) {
-            future.enqueuedIn(this);
-            if (future instanceof TimedTask<?> timed) {
-                watch(timed);
-            }
+    private void dropOldest(Runnable forTask) {
+        Runnable oldest = waiting.poll();
+        if (oldest != null) {
+            rejected++;
+            RejectedExecutionException error = rejected(oldest, ": dropped for " + forTask);
+            lock.later(() -> TaskThreads.fail(oldest, error));
         }
     }
 
-    private void dropOldest() {
-        Runnable oldest = poll();
-        if (oldest == null) {
-            return;
-        }
-        rejected++;
-        if (oldest instanceof TaskFuture<?> future) {
-            var error = executor.rejected(oldest, ": dropped for a later one");
-            later(() -> {
-                boolean ignored = future.fail(error);
-            });
-        }
-    }
-
-    private Submission block(Runnable task, int priority) {
-        if (blocked == null) {
-            blocked = new ArrayDeque<>();
-        }
-        var submission = new Submission(task, priority, new ThreadWaiter<>("room in " + executor));
-        blocked.add(submission);
-        return submission;
-    }
-
-    private void awaitRoom(Submission submission) {
-        TimedTask<?> timed = submission.task instanceof TimedTask<?> one ? one : null;
+    private void awaitRoom(SubmissionLine.Submission submission) {
+        TimedTask<?> timed = submission.task() instanceof TimedTask<?> one ? one : null;
         try {
-            if (Parking.await(submission.waiter, timed == null ? Parking.FOREVER : timed.deadlineNanos)) {
-                RuntimeException refusal = submission.waiter.refusal();
+            if (Parking.await(submission.waiter(), timed == null ? Parking.FOREVER : timed.deadlineNanos)) {
+                RuntimeException refusal = submission.waiter().refusal();
                 if (refusal != null) {
                     throw refusal;
                 }
             } else if (timed != null) {
                 withdraw(submission, true);
-                timed.expire(executor.clock());
+                timed.expire(threads.clock());
             }
         } catch (InterruptedException e) {
             withdraw(submission, false);
             Thread.currentThread().interrupt();
-            throw new RejectedExecutionException("interrupted while waiting for room in " + executor, e);
+            RejectedExecutionException error = rejected(submission.task(), ": interrupted while waiting for room");
+            error.initCause(e);
+            throw error;
         }
     }
 
-    private void withdraw(Submission submission, boolean late) {
-        lock();
+    private void withdraw(SubmissionLine.Submission submission, boolean late) {
+        lock.lock();
         try {
-            if (blocked != null) {
-                blocked.remove(submission);
-            }
-            if (late) {
-                expired++;
-            } else {
-                cancelled++;
-            }
+            waiting.withdraw(submission, late);
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
     // Tasks that go
 
-    /** Ends a runner's task; returns its next one, or null if the runner has retired. */
+    /** Ends a runner's task and gives it the next one; returns that, or null if the runner has retired. */
     @Nullable
     Runnable next(TaskRunner runner, boolean leavesThread) {
-        lock();
+        lock.lock();
         try {
             if (leavesThread) {
                 runner.thread = null;
             }
-            Runnable task = inFlight <= limit ? poll() : null;
+            Runnable task = runners.size() <= limit && mayAdmit() ? waiting.poll() : null;
             if (task == null) {
                 retire(runner);
-            } else {
-                admitted++;
+                return null;
+            }
+            admitted++;
+            runner.task = task;
+            runner.inFlight = runners.size();
+            if (gate != null) {
+                runner.grant = gate.take();
             }
             return task;
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
     /** Takes back a runner that couldn't be launched; returns another one to launch if nobody is left to run what waits. */
     @Nullable
     TaskRunner launchFailed(TaskRunner runner) {
-        lock();
+        lock.lock();
         try {
             admitted--;
             rejected++;
             retire(runner);
-            return inFlight == 0 ? admitNext() : null;
+            return runners.size() == 0 ? admitNext() : null;
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
-    /** Returns a runner to launch for the next task if there is a slot for it. */
-    @Nullable
-    TaskRunner admit() {
-        lock();
+    /** Takes back the runner of a task that came just now; returns the error for its submitter. */
+    RejectedExecutionException neverStarted(TaskRunner runner, Throwable cause) {
+        TaskThreads.closeGrant(runner);
+        threads.start(launchFailed(runner));
+        return notStarted(runner.task, cause);
+    }
+
+    /** Has waiting tasks started while there are slots for them. */
+    void startWaiting() {
+        for (TaskRunner runner = admit(); runner != null; runner = admit()) {
+            threads.start(runner);
+        }
+    }
+
+    private @Nullable TaskRunner admit() {
+        lock.lock();
         try {
             return admitNext();
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
     private @Nullable TaskRunner admitNext() {
-        Runnable task = inFlight < limit ? poll() : null;
-        return task == null ? null : newRunner(task);
+        Runnable task = runners.size() < limit && mayAdmit() ? waiting.poll() : null;
+        if (task == null) {
+            return null;
+        }
+        TaskRunner runner = newRunner(task);
+        if (gate != null) {
+            runner.grant = gate.take();
+        }
+        return runner;
+    }
+
+    /** Returns whether the budget, if there is one, lets the next task begin. */
+    private boolean mayAdmit() {
+        return gate == null || (waiting.size() > 0 && gate.isOpen());
     }
 
     private void retire(TaskRunner runner) {
-        TaskRunner before = runner.previous;
-        TaskRunner after = runner.next;
-        if (before == null) {
-            runners = after;
-        } else {
-            before.next = after;
-        }
-        if (after != null) {
-            after.previous = before;
-        }
+        runners.remove(runner);
         runner.thread = null;
-        inFlight--;
-        terminateIfDone();
-    }
-
-    /** Takes the next task that may still begin, or null. */
-    private @Nullable Runnable poll() {
-        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
-            if (task instanceof TaskFuture<?> future) {
-                if (!future.isQueued()) {
-                    shells--;
-                    continue;
-                }
-                leaveQueue(future);
-                if (future instanceof TimedTask<?> timed && timed.isDue(executor.clock())) {
-                    expire(timed, executor.clock());
-                    continue;
-                }
-            } else {
-                waiting--;
-            }
-            recordWait();
-            fillRoom();
-            return task;
-        }
-        return pollBlocked();
-    }
-
-    private void recordWait() {
-        WaitLog log = waits;
-        if (log == null) {
-            log = new WaitLog();
-            waits = log;
-        }
-        log.record(executor.clock() - queue.polledSince);
-    }
-
-    private void leaveQueue(TaskFuture<?> future) {
-        future.leaveQueue();
-        waiting--;
-        if (deadlines != null && future instanceof TimedTask<?> timed) {
-            deadlines.remove(timed);
-        }
-    }
-
-    private void fillRoom() {
-        while (blocked != null && waiting < capacity) {
-            Submission submission = blocked.poll();
-            if (submission == null) {
-                return;
-            }
-            if (submission.waiter.grant(true)) {
-                later(submission.waiter::wake);
-                enqueue(submission.task, submission.priority);
-            }
-        }
-    }
-
-    private @Nullable Runnable pollBlocked() {
-        while (blocked != null) {
-            Submission submission = blocked.poll();
-            if (submission == null) {
-                return null;
-            }
-            if (submission.waiter.grant(true)) {
-                later(submission.waiter::wake);
-                return submission.task;
-            }
-        }
-        return null;
+        rest();
     }
 
     /** Called when a task was cancelled while it seemed to wait. */
     void forget(TaskFuture<?> future) {
-        lock();
+        lock.lock();
         try {
-            if (future.isQueued()) {
-                leaveQueue(future);
-                cancelled++;
-                shellLeft();
-            }
+            waiting.cancel(future);
+            rest();
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
-    private void shellLeft() {
-        shells++;
-        if (shells > MIN_SHELLS && shells > waiting) {
-            queue.sweep();
-            shells = 0;
-        }
-        fillRoom();
-        terminateIfDone();
+    /** Lets a waiting task expire; under the lock. */
+    void expireWaiting(TimedTask<?> task, long now) {
+        waiting.expire(task, now);
+        rest();
     }
 
-    // Deadlines
-
-    private void watch(TimedTask<?> task) {
-        if (deadlines == null) {
-            deadlines = new Deadlines();
-        }
-        deadlines.add(task);
-        if (!sleeperStarted) {
-            sleeperStarted = true;
-            later(this::startSleeper);
-        } else if (deadlines.first() == task) {
-            wakeSleeper();
-        }
-    }
-
-    private void wakeSleeper() {
-        Thread asleep = sleeper;
-        if (asleep != null) {
-            later(() -> Parking.unpark(asleep));
-        }
-    }
-
-    private void startSleeper() {
+    /** Lets all waiting tasks fail, because nothing will ever admit them. */
+    void failWaiting(Throwable cause) {
+        List<Runnable> left = new ArrayList<>();
+        lock.lock();
         try {
-            executor.startThread(this::watchDeadlines);
-        } catch (RuntimeException | Error e) {
-            lock();
-            try {
-                sleeperStarted = false;
-            } finally {
-                unlock();
+            for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+                left.add(task);
             }
-        }
-    }
-
-    /** What the sleeper does: it lets tasks expire while no slot frees, and ends when no deadlines are left. */
-    private void watchDeadlines() {
-        for (long nanos = expireDue(); nanos > 0; nanos = expireDue()) {
-            executor.parkNanos(this, nanos);
-        }
-    }
-
-    /** Returns for how long to sleep, or 0 if there is nothing left to watch. */
-    private long expireDue() {
-        lock();
-        try {
-            long now = executor.clock();
-            TimedTask<?> first = deadlines == null ? null : deadlines.first();
-            while (first != null && first.isDue(now)) {
-                leaveQueue(first);
-                expire(first, now);
-                shellLeft();
-                first = deadlines == null ? null : deadlines.first();
-            }
-            sleeper = first == null ? null : Thread.currentThread();
-            sleeperStarted = first != null;
-            return first == null ? 0 : first.deadline() - now;
+            rejected += left.size();
+            rest();
         } finally {
-            unlock();
+            lock.unlock();
         }
-    }
-
-    private void expire(TimedTask<?> task, long now) {
-        expired++;
-        later(() -> task.expire(now));
+        for (Runnable task : left) {
+            TaskThreads.fail(task, notStarted(task, cause));
+        }
     }
 
     // The limit
 
-    int limit() {
-        lock();
-        try {
-            return limit;
-        } finally {
-            unlock();
-        }
-    }
-
     void setLimit(int value) {
-        lock();
+        lock.lock();
         try {
             limit = value;
         } finally {
-            unlock();
+            lock.unlock();
         }
+        startWaiting();
     }
 
-    AdmissionStats stats(String name) {
-        lock();
+    AdmissionStats stats() {
+        lock.lock();
         try {
-            WaitTimes times = (waits == null ? new WaitLog() : waits).snapshot();
-            return new AdmissionStats(name, limit, inFlight, waiting, admitted, rejected, expired, cancelled, times);
+            return new AdmissionStats(
+                    name,
+                    limit,
+                    runners.size(),
+                    waiting.size(),
+                    admitted,
+                    rejected,
+                    waiting.expired(),
+                    waiting.cancelled(),
+                    waiting.waits());
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
     // The end
 
-    boolean isOpen() {
-        return phase == OPEN;
-    }
-
-    boolean isStopped() {
-        return phase >= STOPPED;
-    }
-
-    boolean isTerminated() {
-        return phase == TERMINATED;
-    }
-
-    String phaseName() {
-        return switch (phase) {
-            case OPEN -> "open";
-            case SHUT_DOWN -> "shut down";
-            case STOPPED -> "stopped";
-            default -> "terminated";
-        };
-    }
-
     void shutdown() {
-        lock();
+        lock.lock();
         try {
-            advance(SHUT_DOWN);
+            ending.shutDown();
+            rejected += waiting.refuseSubmitters();
+            rest();
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
     List<Runnable> shutdownNow() {
-        lock();
+        lock.lock();
         try {
-            phase = Math.max(phase, STOPPED);
-            List<Runnable> left = new ArrayList<>(waiting);
-            takeAll(left);
-            for (TaskRunner runner = runners; runner != null; runner = runner.next) {
-                Thread thread = runner.thread;
-                if (thread != null) {
-                    thread.interrupt();
-                }
-            }
-            advance(STOPPED);
+            ending.stop();
+            rejected += waiting.refuseSubmitters();
+            List<Runnable> left = new ArrayList<>(waiting.size());
+            waiting.takeAll(left);
+            runners.interruptAll();
+            rest();
             return left;
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
-    private void takeAll(List<Runnable> left) {
-        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
-            if (!(task instanceof TaskFuture<?> future)) {
-                left.add(task instanceof HandedTask handed ? handed.task() : task);
-            } else if (future.isQueued()) {
-                leaveQueue(future);
-                left.add(future instanceof TimedTask<?> timed ? timed.task() : future);
-            }
-        }
-        waiting = 0;
-        shells = 0;
-    }
-
-    private void advance(int target) {
-        phase = Math.max(phase, target);
-        while (blocked != null && !blocked.isEmpty()) {
-            Submission submission = blocked.remove();
-            if (submission.waiter.refuse(executor.rejected(submission.task, ""))) {
-                rejected++;
-                later(submission.waiter::wake);
-            }
-        }
-        terminateIfDone();
-    }
-
-    private void terminateIfDone() {
-        if (phase == OPEN || phase == TERMINATED || inFlight > 0 || waiting > 0) {
+    /** Called whenever something has left: terminates if that was the last. */
+    private void rest() {
+        if (waiting.size() > 0) {
             return;
         }
-        phase = TERMINATED;
-        wakeSleeper();
-        if (closers != null) {
-            for (ThreadWaiter<Boolean> closer : closers) {
-                if (closer.grant(true)) {
-                    later(closer::wake);
-                }
-            }
-            closers = null;
+        if (gate != null) {
+            gate.rest();
+        }
+        if (!ending.isOpen() && !ending.isTerminated() && runners.size() == 0) {
+            ending.terminate(lock);
+            waiting.end();
         }
     }
 
     boolean awaitTermination(long nanos) throws InterruptedException {
-        var closer = new ThreadWaiter<Boolean>("the end of " + executor);
-        lock();
+        var closer = new ThreadWaiter<Boolean>("the end of " + this);
+        lock.lock();
         try {
-            if (phase == TERMINATED) {
+            if (ending.isTerminated()) {
                 return true;
             }
-            if (closers == null) {
-                closers = new ArrayList<>();
-            }
-            closers.removeIf(Waiter::isSettled);
-            closers.add(closer);
+            ending.add(closer);
         } finally {
-            unlock();
+            lock.unlock();
         }
         return Parking.await(closer, nanos);
     }
 
-    // Under and after the lock
-
-    private void later(Runnable action) {
-        if (afterwards == null) {
-            afterwards = new ArrayList<>();
-        }
-        afterwards.add(action);
+    boolean isOpen() {
+        return ending.isOpen();
     }
 
-    static final int SPINS = Integer.getInteger("spins", 0);
+    boolean isStopped() {
+        return ending.isStopped();
+    }
 
-    private void lock() {
-        for (int i = 0; i < SPINS; i++) {
-            if (!lock.isLocked() && lock.tryLock()) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
+    boolean isTerminated() {
+        return ending.isTerminated();
+    }
+
+    // What others ask
+
+    int limit() {
         lock.lock();
+        try {
+            return limit;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private void unlock() {
-        List<Runnable> actions = afterwards;
-        afterwards = null;
-        lock.unlock();
-        if (actions != null) {
-            for (Runnable action : actions) {
-                try {
-                    action.run();
-                } catch (RuntimeException | Error e) {
-                    BoundedExecutor.uncaught(e);
-                }
-            }
-        }
+    TaskThreads threads() {
+        return threads;
+    }
+
+    @Nullable
+    TaskMeter meter() {
+        return meter;
+    }
+
+    RejectedExecutionException rejected(Runnable task, String why) {
+        Runnable known = task instanceof HandedTask handed ? handed.task() : task;
+        return new RejectedExecutionException(known + " rejected from " + this + why);
+    }
+
+    RejectedExecutionException notStarted(Runnable task, @Nullable Throwable cause) {
+        RejectedExecutionException error = rejected(task, ": nothing runs it");
+        error.initCause(cause);
+        return error;
+    }
+
+    @Override
+    public String toString() {
+        return "BoundedExecutor[" + name + ", " + ending + "]";
     }
 }

@@ -82,6 +82,11 @@ class TaskFuture<T> implements RunnableFuture<T> {
         queuedIn = null;
     }
 
+    /** Returns what its user knows it as. */
+    Runnable task() {
+        return this;
+    }
+
     // Running
 
     @Override
@@ -128,7 +133,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
         if (!OUTCOME.compareAndSet(this, null, end)) {
             return false;
         }
-        tellGetters();
+        tell();
         return true;
     }
 
@@ -137,13 +142,14 @@ class TaskFuture<T> implements RunnableFuture<T> {
         return outcome instanceof Failure failure ? failure.thrown : null;
     }
 
-    private void tellGetters() {
+    private void tell() {
         body = null;
         for (Getter getter = (Getter) GETTERS.getAndSet(this, null); getter != null; getter = getter.next) {
             if (getter.waiter.grant(Sign.NULL)) {
                 getter.waiter.wake();
             }
         }
+        ended();
     }
 
     @Override
@@ -158,7 +164,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
             }
         } finally {
             outcome = Sign.CANCELLED;
-            tellGetters();
+            tell();
         }
         TaskAdmission admission = queuedIn;
         if (admission != null) {
@@ -166,6 +172,9 @@ class TaskFuture<T> implements RunnableFuture<T> {
         }
         return true;
     }
+
+    /** Called once when this has come to its end, by who has brought it. */
+    void ended() {}
 
     // The result
 

@@ -1,6 +1,5 @@
 package dev.ropewalk.task;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +7,14 @@ import org.jspecify.annotations.Nullable;
  * stays in as a shell, so that leaving is cheap, until it is polled or {@link #sweep swept} out.
  */
 abstract class TaskQueue {
-    /** When the task that was polled last had been added. */
+    /** A time that isn't known. */
+    static final long UNKNOWN = 0;
+
+    /** When the task that was polled last had been added, or {@link #UNKNOWN}. */
     long polledSince;
+
+    /** Returns whether the order depends on when a task was added. */
+    abstract boolean needsTime();
 
     /** Adds a task. */
     abstract void add(Runnable task, int priority, long now);
@@ -19,15 +24,6 @@ abstract class TaskQueue {
 
     /** Removes all shells. */
     abstract void sweep();
-
-    /** Takes all tasks that aren't shells, in order. */
-    final void drainTo(List<? super Runnable> waiting) {
-        for (Runnable task = poll(); task != null; task = poll()) {
-            if (!isShell(task)) {
-                waiting.add(task);
-            }
-        }
-    }
 
     /** Returns whether a task of the queue has left it for good. */
     static boolean isShell(Runnable task) {

@@ -1,31 +1,50 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.Abandonable;
 import org.jspecify.annotations.Nullable;
 
-/** Who runs admitted tasks, one after the other: the body of a thread, and the right to be one of those in flight. */
-final class TaskRunner implements Runnable {
-    final BoundedExecutor executor;
+/**
+ * One of those in flight: it runs admitted tasks, one after the other, in a thread that it keeps or in a fresh place each time.
+ * Except where said otherwise its fields are written before it is launched and by the one thread that runs it.
+ */
+final class TaskRunner implements Abandonable {
+    final TaskAdmission admission;
 
-    /** The task to begin with: written before this runner is launched, and by the one thread that runs it. */
     Runnable task;
 
-    /** The thread that runs tasks of this runner, or null. Who stops the executor writes that first and then reads this. */
+    /** What the task was given by the budget, if there is one. */
+    @Nullable
+    Grant grant;
+
+    /** How many were in flight when the task was admitted, itself included. */
+    int inFlight;
+
+    /**
+     * The thread that runs tasks of this runner, or null. Written by that thread before it looks whether the executor has been
+     * stopped; read by who has stopped it.
+     */
     volatile @Nullable Thread thread;
 
-    /** The neighbours among the executor's runners, guarded by its lock. */
+    /** The neighbours in the list of runners. */
     @Nullable
     TaskRunner previous;
 
     @Nullable
     TaskRunner next;
 
-    TaskRunner(BoundedExecutor executor, Runnable task) {
-        this.executor = executor;
+    TaskRunner(TaskAdmission admission, Runnable task) {
+        this.admission = admission;
         this.task = task;
     }
 
     @Override
     public void run() {
-        executor.run(this);
+        admission.threads().run(this);
+    }
+
+    /** Called when the scheduler has ended before it could run this. */
+    @Override
+    public void abandon() {
+        admission.threads().start(admission.threads().abandoned(this, null));
     }
 }

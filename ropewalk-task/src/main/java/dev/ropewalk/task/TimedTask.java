@@ -31,13 +31,13 @@ final class TimedTask<T> extends TaskFuture<T> {
         super.run();
         Throwable thrown = plain == null ? null : failure();
         if (thrown != null) {
-            throw BoundedExecutor.<RuntimeException>unchecked(thrown);
+            throw TaskThreads.<RuntimeException>unchecked(thrown);
         }
     }
 
-    /** Returns what its user knows it as. */
+    @Override
     Runnable task() {
-        return plain == null ? this : plain;
+        return plain == null ? this : plain instanceof HandedTask handed ? handed.task() : plain;
     }
 
     long deadline() {

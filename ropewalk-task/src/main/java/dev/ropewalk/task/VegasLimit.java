@@ -63,8 +63,8 @@ public final class VegasLimit implements LimitAlgorithm {
         private int windowSamples = 100;
         private int probeInterval = 200;
         private RandomGenerator random = new SplittableRandom();
-        private double alpha = 1;
-        private double beta = 2;
+        private double alpha = 0.33;
+        private double beta = 0.67;
 
         private Builder() {}
 

@@ -6,12 +6,13 @@ record VegasRule(double alpha, double beta) implements LatencyRule {
 
     @Override
     public double next(double limit, double roundTrip, double noLoad) {
-        double scale = Math.max(1, Math.log10(limit));
+        double scale = Math.sqrt(limit);
+        double step = Math.max(1, Math.log10(limit));
         double queue = limit * (1 - noLoad / roundTrip);
         if (queue < alpha * scale) {
-            return limit + scale;
+            return limit + step;
         }
-        return queue > beta * scale ? limit - scale : limit;
+        return queue > beta * scale ? limit - step : limit;
     }
 
     @Override

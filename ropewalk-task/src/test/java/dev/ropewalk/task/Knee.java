@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import java.util.stream.DoubleStream;
+
 /**
  * The limit at which a service has its greatest power, which is throughput over latency (L. Kleinrock, "Power and Deterministic
  * Rules of Thumb for Probabilistic Problems in Computer Communications", 1979). A lower limit leaves servers idle, a higher one
@@ -15,7 +17,7 @@ final class Knee {
     static int ofOpenLoad(int servers, double load) {
         int best = 1;
         double bestPower = 0;
-        for (int limit = 1; limit <= 4 * servers; limit++) {
+        for (int limit = 1; limit <= 2 * servers; limit++) {
             double power = power(servers, load, limit);
             if (power > bestPower) {
                 best = limit;
@@ -25,18 +27,22 @@ final class Knee {
         return best;
     }
 
+    /** Returns the power of the service, by the stationary distribution of the number of calls in flight. */
     private static double power(int servers, double load, int limit) {
-        double weight = 1;
-        double sum = 1;
+        double[] weights = new double[limit + 1];
+        weights[Math.min(servers, limit)] = 1;
+        for (int calls = Math.min(servers, limit); calls > 0; calls--) {
+            weights[calls - 1] = weights[calls] * calls / (load * servers);
+        }
+        for (int calls = servers; calls < limit; calls++) {
+            weights[calls + 1] = weights[calls] * load;
+        }
         double inFlight = 0;
         double throughput = 0;
         for (int calls = 1; calls <= limit; calls++) {
-            int busy = Math.min(calls, servers);
-            weight *= load * servers / busy;
-            sum += weight;
-            inFlight += weight * calls;
-            throughput += weight * busy;
+            inFlight += weights[calls] * calls;
+            throughput += weights[calls] * Math.min(calls, servers);
         }
-        return throughput / sum * throughput / inFlight;
+        return throughput / DoubleStream.of(weights).sum() * throughput / inFlight;
     }
 }

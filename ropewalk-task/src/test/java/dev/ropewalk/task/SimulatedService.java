@@ -23,6 +23,7 @@ final class SimulatedService {
     private int busy;
     private int queueCapacity = Integer.MAX_VALUE;
     private int stages = 1;
+    private long nextExtraNanos;
     private double meanNanos = Duration.ofMillis(100).toNanos();
 
     SimulatedService(SimulatedTime time, RandomGenerator random, int servers) {
@@ -43,6 +44,11 @@ final class SimulatedService {
     void setServiceTime(Duration mean, int newStages) {
         meanNanos = mean.toNanos();
         stages = newStages;
+    }
+
+    /** Makes one call take that much longer. */
+    void delayNext(Duration delay) {
+        nextExtraNanos = delay.toNanos();
     }
 
     double meanNanos() {
@@ -79,6 +85,8 @@ final class SimulatedService {
         for (int stage = 0; stage < stages; stage++) {
             sum += random.nextExponential();
         }
-        return Math.max(1, (long) (meanNanos * sum / stages));
+        long extraNanos = nextExtraNanos;
+        nextExtraNanos = 0;
+        return Math.max(1, (long) (meanNanos * sum / stages)) + extraNanos;
     }
 }

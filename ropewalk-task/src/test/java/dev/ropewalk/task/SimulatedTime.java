@@ -1,6 +1,5 @@
 package dev.ropewalk.task;
 
-import java.time.Duration;
 import java.util.PriorityQueue;
 
 /** Virtual time: what is due is done in order, and the clock jumps from one to the next. */
@@ -24,8 +23,8 @@ final class SimulatedTime {
         events.add(new Event(now + nanos, order++, action));
     }
 
-    void run(Duration time) {
-        long end = now + time.toNanos();
+    void run(long nanos) {
+        long end = now + nanos;
         while (true) {
             Event next = events.peek();
             if (next == null || next.time > end) {

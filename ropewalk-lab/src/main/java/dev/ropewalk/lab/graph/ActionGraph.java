@@ -6,13 +6,13 @@ import java.util.function.ToLongFunction;
 
 /** The actions of a build, each after all that it depends on. Immutable. */
 final class ActionGraph {
-    private final List<Action> actions;
+    private final List<BuildAction> actions;
     private final List<List<Integer>> dependents;
 
-    ActionGraph(List<Action> actions) {
+    ActionGraph(List<BuildAction> actions) {
         this.actions = List.copyOf(actions);
         List<List<Integer>> lists = new ArrayList<>();
-        for (Action action : actions) {
+        for (BuildAction action : actions) {
             if (action.id() != lists.size()) {
                 throw new IllegalArgumentException("action " + action.id() + " is at place " + lists.size());
             }
@@ -26,11 +26,11 @@ final class ActionGraph {
         return actions.size();
     }
 
-    List<Action> actions() {
+    List<BuildAction> actions() {
         return actions;
     }
 
-    Action action(int id) {
+    BuildAction action(int id) {
         return actions.get(id);
     }
 
@@ -43,7 +43,7 @@ final class ActionGraph {
     long criticalPathNanos() {
         var ends = new long[size()];
         long last = 0;
-        for (Action action : actions) {
+        for (BuildAction action : actions) {
             long start = 0;
             for (int dependency : action.dependencies()) {
                 start = Math.max(start, ends[dependency]);
@@ -62,7 +62,7 @@ final class ActionGraph {
         return Math.max(memory, Math.max(calls, cpus));
     }
 
-    private long sum(ToLongFunction<Action> use) {
+    private long sum(ToLongFunction<BuildAction> use) {
         return actions.stream().mapToLong(use).sum();
     }
 }

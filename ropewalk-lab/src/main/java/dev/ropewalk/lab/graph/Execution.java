@@ -32,7 +32,7 @@ final class Execution {
     }
 
     /** Does an action. Whoever calls this holds what it demands. */
-    void perform(Action action) {
+    void perform(BuildAction action) {
         for (int dependency : action.dependencies()) {
             if (runs.get(dependency) == 0) {
                 fault = "action " + action.id() + " ran before " + dependency + ", which it needs";

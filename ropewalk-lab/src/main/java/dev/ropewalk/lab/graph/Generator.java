@@ -25,7 +25,7 @@ final class Generator {
 
     private final int size;
     private final SplittableRandom random;
-    private final List<Action> actions = new ArrayList<>();
+    private final List<BuildAction> actions = new ArrayList<>();
     /** The archives of all libraries, in the order of their layers. */
     private final List<Integer> archives = new ArrayList<>();
 
@@ -93,6 +93,6 @@ final class Generator {
         long micros = remote ? random.nextLong(5_000, 50_000) : random.nextLong(200, 1_000);
         int mebibytes = random.nextInt(leastMebibytes, mostMebibytes + 1);
         into.add(actions.size());
-        actions.add(new Action(actions.size(), dependencies, remote, micros * NANOS_PER_MICRO, mebibytes));
+        actions.add(new BuildAction(actions.size(), dependencies, remote, micros * NANOS_PER_MICRO, mebibytes));
     }
 }

@@ -39,6 +39,7 @@ public final class Graph implements Experiment {
 
     private static final Pass PASS = new Pass(
             "build", 1, List.of(Metric.TIME, TO_BOUND, CRITICAL_PATH, RESOURCE_BOUND, Metric.CPU, Metric.PEAK_MEMORY));
+    private static final String MAIN = "ropewalk-graph";
     private static final int MOST_CALLS = 500;
     private static final int MEBIBYTES = 48 << 10;
     /** More than any action demands. */
@@ -106,7 +107,12 @@ public final class Graph implements Experiment {
                         "virtual-semaphore",
                         "A virtual thread for each action when all it depends on is done, with semaphores as fixed-pool.",
                         (params, graph, capacities) ->
-                                new SemaphoreRunner(Executors.newVirtualThreadPerTaskExecutor(), graph, capacities)));
+                                new SemaphoreRunner(Executors.newVirtualThreadPerTaskExecutor(), graph, capacities)),
+                contender(
+                        MAIN,
+                        "Ropewalk's TaskGraph with a Budget of memory, calls and CPUs, on the JDK's virtual threads. It knows"
+                                + " how long each action takes.",
+                        (params, graph, capacities) -> new RopewalkRunner(graph, capacities)));
     }
 
     private static Contender contender(String name, String description, Runner.Opener opener) {
@@ -115,7 +121,7 @@ public final class Graph implements Experiment {
 
     @Override
     public String mainContender() {
-        return "ropewalk-graph";
+        return MAIN;
     }
 
     @Override

@@ -37,7 +37,7 @@ final class SemaphoreRunner implements Runner {
         left.await();
     }
 
-    private void submit(Action action, Execution execution, AtomicIntegerArray missing, CountDownLatch left) {
+    private void submit(BuildAction action, Execution execution, AtomicIntegerArray missing, CountDownLatch left) {
         executor.execute(() -> {
             perform(action, execution);
             for (int dependent : graph.dependents(action.id())) {
@@ -49,7 +49,7 @@ final class SemaphoreRunner implements Runner {
         });
     }
 
-    private void perform(Action action, Execution execution) {
+    private void perform(BuildAction action, Execution execution) {
         Semaphore slots = action.remote() ? calls : cpus;
         memory.acquireUninterruptibly(action.mebibytes());
         slots.acquireUninterruptibly();

@@ -7,6 +7,8 @@ import java.util.List;
 
 /** Very many tasks that compute and wait, of which only so many may be in flight. */
 public final class Limits extends ProcessExperiment {
+    private static final String MAIN = "ropewalk-bounded";
+
     /** Makes the experiment. */
     public Limits() {}
 
@@ -53,6 +55,7 @@ public final class Limits extends ProcessExperiment {
                 contender(
                         "strategy-4",
                         "A virtual thread for each task, from a factory that acquires a semaphore before it starts one."),
+                contender(MAIN, "Ropewalk's BoundedExecutor with its defaults, on the JDK's virtual threads."),
                 contender(
                         "ropewalk-budget",
                         "A virtual thread for each task, from a factory that waits for a grant of Ropewalk's Budget, of one"
@@ -61,6 +64,6 @@ public final class Limits extends ProcessExperiment {
 
     @Override
     public String mainContender() {
-        return "ropewalk-bounded";
+        return MAIN;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.limits;
 
+import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.Budget;
 import dev.ropewalk.task.Demand;
 import dev.ropewalk.task.Grant;
@@ -30,6 +31,7 @@ final class Strategies {
             case "strategy-2" -> Executors.newThreadPerTaskExecutor(acquiringInside(new Semaphore(inFlight)));
             case "strategy-3" ->
                 Executors.newFixedThreadPool(inFlight, Thread.ofVirtual().factory());
+            case "ropewalk-bounded" -> BoundedExecutor.builder(inFlight).build();
             case "ropewalk-budget" ->
                 Executors.newThreadPerTaskExecutor(acquiringBefore(
                         Budget.builder().resource(IN_FLIGHT, inFlight).build()));

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 class ActionGraphTest {
     /** A diamond whose longer side is 0, 2, 3. */
     private final ActionGraph diamond = new ActionGraph(List.of(
-            new Action(0, List.of(), true, 10, 4),
-            new Action(1, List.of(0), true, 20, 1),
-            new Action(2, List.of(0), false, 50, 1),
-            new Action(3, List.of(1, 2), true, 30, 2)));
+            new BuildAction(0, List.of(), true, 10, 4),
+            new BuildAction(1, List.of(0), true, 20, 1),
+            new BuildAction(2, List.of(0), false, 50, 1),
+            new BuildAction(3, List.of(1, 2), true, 30, 2)));
 
     @Test
     void shouldFindTheLongestChain() {
@@ -38,7 +38,7 @@ class ActionGraphTest {
 
     @Test
     void shouldRefuseActionsOutOfPlace() {
-        assertThatThrownBy(() -> new ActionGraph(List.of(new Action(1, List.of(), true, 1, 1))))
+        assertThatThrownBy(() -> new ActionGraph(List.of(new BuildAction(1, List.of(), true, 1, 1))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("action 1 is at place 0");
     }

@@ -9,7 +9,7 @@ class ExecutionTest {
     private static final BusyWork BUSY_WORK = BusyWork.calibrated();
 
     private final ActionGraph pair = new ActionGraph(
-            List.of(new Action(0, List.of(), true, 1000, 3), new Action(1, List.of(0), false, 1000, 5)));
+            List.of(new BuildAction(0, List.of(), true, 1000, 3), new BuildAction(1, List.of(0), false, 1000, 5)));
 
     @Test
     void shouldBeRightWhenAllIsDoneInOrder() {

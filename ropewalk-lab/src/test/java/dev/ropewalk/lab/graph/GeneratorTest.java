@@ -26,7 +26,7 @@ class GeneratorTest {
 
     @Test
     void shouldLetNineOfTenActionsWaitForRemoteCalls() {
-        assertThat(graph.actions().stream().filter(Action::remote).count())
+        assertThat(graph.actions().stream().filter(BuildAction::remote).count())
                 .isCloseTo(SIZE * 9 / 10, Percentage.withPercentage(2));
     }
 

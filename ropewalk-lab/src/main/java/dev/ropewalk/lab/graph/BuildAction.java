@@ -11,8 +11,8 @@ import java.util.List;
  * @param nanos how long it waits or computes
  * @param mebibytes how much memory it demands meanwhile
  */
-record Action(int id, List<Integer> dependencies, boolean remote, long nanos, int mebibytes) {
-    Action {
+record BuildAction(int id, List<Integer> dependencies, boolean remote, long nanos, int mebibytes) {
+    BuildAction {
         dependencies = List.copyOf(dependencies);
     }
 }
