@@ -1,6 +1,6 @@
 package dev.ropewalk.cpu;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -19,14 +19,6 @@ import org.jspecify.annotations.Nullable;
  * between threads.
  */
 public final class CpuTopology {
-    /** A class of its own instead of a lambda, for the reason that {@link Sysfs} gives. */
-    private static final Comparator<Cpu> BY_ID = new Comparator<>() {
-        @Override
-        public int compare(Cpu one, Cpu other) {
-            return Integer.compare(one.id(), other.id());
-        }
-    };
-
     private final List<Cpu> cpus;
     private final @Nullable Cpu[] byId;
     private final CpuSet allowed;
@@ -59,7 +51,7 @@ public final class CpuTopology {
         if (!system.equals("Linux")) {
             return flat(CpuSet.of(), "the topology can be read on Linux only, this is " + system);
         }
-        return read(Path.of("/sys"), ProcessAffinity.allowedCpus());
+        return read(new File("/sys"), ProcessAffinity.allowedCpus());
     }
 
     /**
@@ -67,7 +59,7 @@ public final class CpuTopology {
      *
      * @param allowed the CPUs that the process may use; empty if unknown, which is taken as all
      */
-    static CpuTopology read(Path sysRoot, CpuSet allowed) {
+    static CpuTopology read(File sysRoot, CpuSet allowed) {
         return new TopologyReader(new Sysfs(sysRoot), allowed).read();
     }
 
@@ -82,8 +74,8 @@ public final class CpuTopology {
         if (cpus.isEmpty()) {
             throw new IllegalArgumentException("a topology needs at least one CPU");
         }
-        List<Cpu> sorted = new ArrayList<>(cpus);
-        sorted.sort(BY_ID);
+        List<Cpu> sorted =
+                cpus.stream().sorted(Comparator.comparingInt(Cpu::id)).toList();
         CpuSet online = idsOf(sorted);
         if (online.size() < sorted.size()) {
             throw new IllegalArgumentException("two CPUs have the same number: " + sorted);
@@ -92,7 +84,12 @@ public final class CpuTopology {
             throw new IllegalArgumentException(
                     "the allowed CPUs \"" + allowed + "\" aren't one or more of the CPUs " + online);
         }
-        return new CpuTopology(List.copyOf(sorted), allowed, Optional.empty());
+        return ofSorted(sorted, allowed);
+    }
+
+    /** Returns a topology without a check: of one or more CPUs, in the order of their numbers, the allowed among them. */
+    static CpuTopology ofSorted(List<Cpu> cpus, CpuSet allowed) {
+        return new CpuTopology(List.copyOf(cpus), allowed, Optional.empty());
     }
 
     /** Returns a flat topology; of as many CPUs as the JVM counts if none are known. */

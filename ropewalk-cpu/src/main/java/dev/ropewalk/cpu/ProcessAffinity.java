@@ -1,6 +1,6 @@
 package dev.ropewalk.cpu;
 
-import java.nio.file.Path;
+import java.io.File;
 
 /**
  * Which CPUs this process may use: the mask of its first thread, which the Java launcher runs no Java code in, so that
@@ -16,8 +16,8 @@ final class ProcessAffinity {
      * because to link the system call takes as long as the rest of a JVM's start.
      */
     static CpuSet allowedCpus() {
-        CpuSet listed = listedBy(new Sysfs(Path.of("/proc/self")));
-        CpuSet online = TopologyReader.onlineOf(new Sysfs(Path.of("/sys")));
+        CpuSet listed = listedBy(new Sysfs(new File("/proc/self")));
+        CpuSet online = TopologyReader.onlineOf(new Sysfs(new File("/sys")));
         if (!listed.isEmpty() && online.containsAll(listed)) {
             return listed;
         }

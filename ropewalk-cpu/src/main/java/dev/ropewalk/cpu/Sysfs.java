@@ -1,8 +1,10 @@
 package dev.ropewalk.cpu;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,15 +13,15 @@ import java.util.OptionalInt;
  * A tree of small text files as the kernel shows them. What is missing, unreadable or malformed is empty: kernels and
  * containers hide any part of it, and none of that is an error.
  *
- * <p>There are no streams, lambdas or patterns here, nor in what else reads the topology: it runs at the start of every
- * program, where the first use of each takes milliseconds.
+ * <p>There are no streams, lambdas, patterns or paths here, nor in what else reads the topology: it runs at the start of
+ * every program, where the first use of each takes milliseconds.
  */
-record Sysfs(Path root) {
+record Sysfs(File root) {
     private static final int MAX_DIGITS = 5;
 
     Optional<String> text(String path) {
-        try {
-            return Optional.of(Files.readString(root.resolve(path)).strip());
+        try (var file = new FileInputStream(new File(root, path))) {
+            return Optional.of(new String(file.readAllBytes(), UTF_8).strip());
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -55,7 +57,7 @@ record Sysfs(Path root) {
 
     /** Returns the numbers of a folder's entries whose name is a prefix and a number. */
     int[] numbered(String folder, String prefix) {
-        String[] names = root.resolve(folder).toFile().list();
+        String[] names = new File(root, folder).list();
         if (names == null) {
             return new int[0];
         }

@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -60,7 +61,7 @@ final class TopologyReader {
         Map<Integer, Integer> nodes = nodes();
         known |= new HashSet<>(nodes.values()).size() > 1;
         if (!known) {
-            return CpuTopology.flat(allowed, sysfs.root().resolve(CPUS) + " shows no topology");
+            return CpuTopology.flat(allowed, new File(sysfs.root(), CPUS) + " shows no topology");
         }
         CpuSet isolated = isolatedOf(sysfs);
         CpuSet efficient = efficient(found);
@@ -78,7 +79,7 @@ final class TopologyReader {
                     efficient.contains(one.id),
                     isolated.contains(one.id)));
         }
-        return CpuTopology.of(cpus, allowed);
+        return CpuTopology.ofSorted(cpus, allowed);
     }
 
     private Found find(int cpu) {

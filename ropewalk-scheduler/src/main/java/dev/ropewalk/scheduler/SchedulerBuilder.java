@@ -193,6 +193,7 @@ public final class SchedulerBuilder {
         return Durations.saturatedNanos(value);
     }
 
+    /** The default: says that a task failed, and with what. */
     private static final class FailureLog implements UncaughtExceptionHandler {
         @Override
         public void uncaughtException(Thread thread, Throwable thrown) {

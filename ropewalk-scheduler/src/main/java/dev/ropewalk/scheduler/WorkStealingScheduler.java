@@ -56,6 +56,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         workerCount = options.workers();
     }
 
+    /**
+     * Makes a scheduler and starts its threads. It does without lambdas and streams, the first use of which takes
+     * milliseconds: each program that has a scheduler comes this way.
+     */
     static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
         try (var spacing = new Spacing()) {

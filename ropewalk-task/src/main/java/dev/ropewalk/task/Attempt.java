@@ -57,7 +57,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         this.action = action;
         this.attempt = attempt;
         this.grant = grant;
-        this.began = execution.isTimed() ? execution.threads.now() : 0;
+        this.began = execution.isTraced() ? execution.threads.now() : 0;
     }
 
     /** Runs the body in the calling thread; its end is told to the execution, in this thread or, if it is asynchronous, later. */
@@ -65,7 +65,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         execution.slots.setVolatile(action.index, this);
         if (execution.isStopped()) {
             endBody(ENDED);
-            execution.cancelled(this, starts);
+            execution.dropped(this, starts);
             return;
         }
         execution.started(this);

@@ -47,6 +47,8 @@ final class Execution {
     private final Countdown countdown;
     private final ReadyActions ready;
     private final @Nullable EventQueue events;
+    private final @Nullable SliceLog slices;
+    private final long origin;
     private final AtomicInteger alive = new AtomicInteger(1);
 
     @SuppressWarnings("UnusedVariable") // written through STOP
@@ -60,6 +62,8 @@ final class Execution {
         this.keepGoing = options.keepsGoing();
         Budget budget = options.budget();
         this.ready = budget == null ? new ReadyActions.Unbounded(graph) : new BudgetedActions(this, graph, budget);
+        this.slices = options.isTraced() ? new SliceLog() : null;
+        this.origin = threads.now();
         GraphListener listener = options.listener();
         this.events = listener == null ? null : new EventQueue(listener, threads);
     }
@@ -117,36 +121,50 @@ final class Execution {
     }
 
     void started(Attempt attempt) {
-        tell(new GraphEvent.Started(attempt.action, attempt.attempt()));
+        if (events != null) {
+            events.add(new GraphEvent.Started(attempt.action, attempt.attempt()));
+        }
     }
 
     void succeeded(Attempt attempt, Object slot, StartList starts) {
-        tell(new GraphEvent.Succeeded(attempt.action));
+        note(attempt, SliceLog.End.SUCCEEDED);
+        if (events != null) {
+            events.add(new GraphEvent.Succeeded(attempt.action));
+        }
         end(attempt.action.index, slot, attempt.grant, starts);
     }
 
     void cancelled(Attempt attempt, StartList starts) {
+        note(attempt, SliceLog.End.CANCELLED);
+        tell(new GraphEvent.Cancelled(attempt.action));
+        dropped(attempt, starts);
+    }
+
+    /** Called for an attempt that hasn't begun when the run was stopped. */
+    void dropped(Attempt attempt, StartList starts) {
         end(attempt.action.index, Slots.Cancelled.CANCELLED, attempt.grant, starts);
     }
 
     void failed(Attempt attempt, Throwable error, StartList starts) {
         Retry retry = attempt.action.retry();
         if (isStopped() || !retry.again(attempt.attempt(), error)) {
+            note(attempt, SliceLog.End.FAILED);
             end(attempt.action.index, new Slots.Failure(error, attempt.attempt()), attempt.grant, starts);
             return;
         }
+        note(attempt, SliceLog.End.RETRIED);
         int action = attempt.action.index;
         long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
         tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
-        RetryPause backOff = new RetryPause(this, action, attempt.attempt());
-        slots.setVolatile(action, backOff);
+        RetryDelay delay = new RetryDelay(this, action, attempt.attempt());
+        slots.setVolatile(action, delay);
         leave(ready.add(starts.ready, attempt.grant, starts));
         if (isStopped()) {
-            if (backOff.cancel()) {
+            if (delay.cancel()) {
                 leave(1);
             }
         } else {
-            threads.after(nanos, backOff::end);
+            threads.after(nanos, delay::end);
         }
     }
 
@@ -228,7 +246,7 @@ final class Execution {
             Object slot = slots.get(action);
             if (slot instanceof Attempt attempt) {
                 attempt.abort(false);
-            } else if (slot instanceof RetryPause backOff && backOff.cancel()) {
+            } else if (slot instanceof RetryDelay delay && delay.cancel()) {
                 forgotten++;
             }
         }
@@ -239,8 +257,21 @@ final class Execution {
         return stop != null;
     }
 
-    boolean isTimed() {
-        return false;
+    boolean isTraced() {
+        return slices != null;
+    }
+
+    GraphTrace trace() {
+        if (slices == null) {
+            throw new IllegalStateException("the run isn't traced: see GraphOptions.traced");
+        }
+        return new GraphTrace(slices.all(), origin);
+    }
+
+    private void note(Attempt attempt, SliceLog.End end) {
+        if (slices != null) {
+            slices.add(attempt, threads.now(), end);
+        }
     }
 
     Map<String, Integer> waiting() {

@@ -19,6 +19,9 @@ public sealed interface GraphEvent {
     /** An action won't run, because another has failed on which it depends, directly or not. */
     record Skipped(Action<?> action, Action<?> culprit) implements GraphEvent {}
 
+    /** An action was interrupted, because the run was stopped. */
+    record Cancelled(Action<?> action) implements GraphEvent {}
+
     /** The run has ended. Nothing follows. */
     record Ended(GraphResult result) implements GraphEvent {}
 }

@@ -8,26 +8,29 @@ import org.jspecify.annotations.Nullable;
  * How a {@link TaskGraph} is run. Immutable; each method returns changed options.
  *
  * {@snippet :
- * GraphOptions options = GraphOptions.defaults().budget(budget).keepGoing();
+ * GraphOptions options = GraphOptions.defaults().budget(budget).keepGoing().traced();
  * }
  */
 public final class GraphOptions {
-    private static final GraphOptions DEFAULTS = new GraphOptions(null, null, null, false);
+    private static final GraphOptions DEFAULTS = new GraphOptions(null, null, null, false, false);
 
     private final @Nullable Budget budget;
     private final @Nullable Scheduler scheduler;
     private final @Nullable GraphListener listener;
     private final boolean keepGoing;
+    private final boolean traced;
 
     private GraphOptions(
             @Nullable Budget budget,
             @Nullable Scheduler scheduler,
             @Nullable GraphListener listener,
-            boolean keepGoing) {
+            boolean keepGoing,
+            boolean traced) {
         this.budget = budget;
         this.scheduler = scheduler;
         this.listener = listener;
         this.keepGoing = keepGoing;
+        this.traced = traced;
     }
 
     /** Returns the defaults: no budget, the JDK's virtual threads, fail fast, no listener, no trace. */
@@ -40,12 +43,12 @@ public final class GraphOptions {
      * nothing, and all that is ready runs.
      */
     public GraphOptions budget(Budget value) {
-        return new GraphOptions(Objects.requireNonNull(value, "budget"), scheduler, listener, keepGoing);
+        return new GraphOptions(Objects.requireNonNull(value, "budget"), scheduler, listener, keepGoing, traced);
     }
 
     /** Runs on a scheduler's virtual threads, by its clock, timers and randomness. */
     public GraphOptions scheduler(Scheduler value) {
-        return new GraphOptions(budget, Objects.requireNonNull(value, "scheduler"), listener, keepGoing);
+        return new GraphOptions(budget, Objects.requireNonNull(value, "scheduler"), listener, keepGoing, traced);
     }
 
     /**
@@ -53,12 +56,17 @@ public final class GraphOptions {
      * failure stops the run: what runs is interrupted, and nothing more starts.
      */
     public GraphOptions keepGoing() {
-        return new GraphOptions(budget, scheduler, listener, true);
+        return new GraphOptions(budget, scheduler, listener, true, traced);
     }
 
     /** Tells a listener what happens. */
     public GraphOptions listener(GraphListener value) {
-        return new GraphOptions(budget, scheduler, Objects.requireNonNull(value, "listener"), keepGoing);
+        return new GraphOptions(budget, scheduler, Objects.requireNonNull(value, "listener"), keepGoing, traced);
+    }
+
+    /** Keeps the times of all attempts for {@link GraphRun#trace}, some 40 bytes each. */
+    public GraphOptions traced() {
+        return new GraphOptions(budget, scheduler, listener, keepGoing, true);
     }
 
     @Nullable
@@ -73,6 +81,10 @@ public final class GraphOptions {
 
     boolean keepsGoing() {
         return keepGoing;
+    }
+
+    boolean isTraced() {
+        return traced;
     }
 
     RunThreads threads() {

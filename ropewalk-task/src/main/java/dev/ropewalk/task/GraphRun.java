@@ -106,6 +106,15 @@ public final class GraphRun {
         return GraphSnapshot.of(execution.slots, execution.waiting());
     }
 
+    /**
+     * Returns a trace of the attempts that have ended so far, with their times.
+     *
+     * @throws IllegalStateException if the run isn't {@linkplain GraphOptions#traced traced}
+     */
+    public GraphTrace trace() {
+        return execution.trace();
+    }
+
     @Override
     public String toString() {
         return "run of a " + graph;

@@ -40,7 +40,7 @@ public record GraphSnapshot(
             switch (slots.get(action)) {
                 case null -> {}
                 case Attempt attempt -> running++;
-                case RetryPause backOff -> backingOff++;
+                case RetryDelay delay -> backingOff++;
                 case Slots.Failure failure -> failed++;
                 case Slots.Skipped skip -> skipped++;
                 case Slots.Cancelled mark -> cancelled++;

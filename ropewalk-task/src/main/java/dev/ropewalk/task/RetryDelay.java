@@ -1,12 +1,12 @@
 package dev.ropewalk.task;
 
 /** The wait between two attempts of an action. In its slot, from which it is taken once: when the time is up, or the run stops. */
-final class RetryPause implements Slots.Mark {
+final class RetryDelay implements Slots.Mark {
     private final Execution execution;
     private final int action;
     private final int attempts;
 
-    RetryPause(Execution execution, int action, int attempts) {
+    RetryDelay(Execution execution, int action, int attempts) {
         this.execution = execution;
         this.action = action;
         this.attempts = attempts;
