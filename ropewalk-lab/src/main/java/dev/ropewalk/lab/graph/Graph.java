@@ -85,17 +85,18 @@ public final class Graph implements Experiment {
 
     @Override
     public Grid grid(Size size) {
+        List<Integer> actions = switch (size) {
+            case SMOKE -> List.of(2000);
+            case QUICK -> List.of(50_000);
+            case FULL -> List.of(10_000, 50_000, 200_000);
+        };
         long cores = Runtime.getRuntime().availableProcessors();
-        Grid grid = Grid.unit()
+        return Grid.unit()
+                .by(ACTIONS, actions)
                 .by(CALLS, MOST_CALLS)
-                .by(MEMORY, MEBIBYTES)
+                .by(MEMORY, size == Size.FULL ? List.of(MEBIBYTES / 2, MEBIBYTES) : List.of(MEBIBYTES))
                 .by(CPUS, cores)
                 .by(THREADS, MOST_CALLS + cores);
-        return switch (size) {
-            case SMOKE -> grid.by(ACTIONS, 2000);
-            case QUICK -> grid.by(ACTIONS, 50_000);
-            case FULL -> grid.by(MEMORY, MEBIBYTES / 2, MEBIBYTES).by(ACTIONS, 10_000, 50_000, 200_000);
-        };
     }
 
     @Override
