@@ -3,7 +3,6 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.scheduler.ModelEffort;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -23,8 +22,8 @@ class LimiterModelCheckTest {
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsPerThread(2)
-                .iterations(ModelEffort.scenarios(5))
-                .invocationsPerIteration(500)
+                .iterations(ModelEffort.scenarios(3))
+                .invocationsPerIteration(200)
                 .check(Subject.class);
     }
 
@@ -34,8 +33,8 @@ class LimiterModelCheckTest {
                 .sequentialSpecification(Specification.class)
                 .threads(2)
                 .actorsPerThread(4)
-                .iterations(ModelEffort.scenarios(5))
-                .invocationsPerIteration(500)
+                .iterations(ModelEffort.scenarios(3))
+                .invocationsPerIteration(200)
                 .check(Subject.class);
     }
 
@@ -50,12 +49,15 @@ class LimiterModelCheckTest {
                 .isInstanceOf(LincheckAssertionError.class);
     }
 
-    /** All permits are held at the beginning, so that there is something to release. */
+    /**
+     * Two permits are held at the beginning, so that there is something to release, each by one thread at a time: who closes a
+     * permit that another is just closing returns before it is free.
+     */
     @Param(name = "limit", gen = IntGen.class, conf = "1:4")
-    @Param(name = "held", gen = IntGen.class, conf = "0:1")
     public static class Subject {
         private final Core core = new Core(2);
-        private final LimiterPermit[] held = {core.take(), core.take()};
+        private final LimiterPermit one = core.take();
+        private final LimiterPermit other = core.take();
 
         @Operation
         public boolean tryAcquire() {
@@ -67,9 +69,14 @@ class LimiterModelCheckTest {
             return core.enterOrWait(new SilentWaiter<>());
         }
 
-        @Operation
-        public void release(@Param(name = "held") int index) {
-            held[index].close();
+        @Operation(nonParallelGroup = "one")
+        public void releaseOne() {
+            one.close();
+        }
+
+        @Operation(nonParallelGroup = "other")
+        public void releaseOther() {
+            other.close();
         }
 
         @Operation
@@ -80,7 +87,6 @@ class LimiterModelCheckTest {
 
     /** The same without a common word and a lock. */
     @Param(name = "limit", gen = IntGen.class, conf = "1:4")
-    @Param(name = "held", gen = IntGen.class, conf = "0:1")
     public static class BrokenTwin {
         private final NaiveLimiter limiter = new NaiveLimiter(2, 2);
         private final AtomicIntegerArray released = new AtomicIntegerArray(2);
@@ -95,9 +101,18 @@ class LimiterModelCheckTest {
             return limiter.acquireAsync().isDone();
         }
 
-        @Operation
-        public void release(@Param(name = "held") int index) {
-            if (released.compareAndSet(index, 0, 1)) {
+        @Operation(nonParallelGroup = "one")
+        public void releaseOne() {
+            if (!oneReleased) {
+                oneReleased = true;
+                limiter.release();
+            }
+        }
+
+        @Operation(nonParallelGroup = "other")
+        public void releaseOther() {
+            if (!otherReleased) {
+                otherReleased = true;
                 limiter.release();
             }
         }
@@ -109,7 +124,8 @@ class LimiterModelCheckTest {
     }
 
     public static class Specification {
-        private final boolean[] released = new boolean[2];
+        private boolean oneReleased;
+        private boolean otherReleased;
         private int limit = 2;
         private int inFlight = 2;
         private int waiting;
@@ -126,12 +142,16 @@ class LimiterModelCheckTest {
             return admitted;
         }
 
-        public void release(int index) {
-            if (!released[index]) {
-                released[index] = true;
-                inFlight--;
-                admit();
-            }
+        public void releaseOne() {
+            inFlight -= oneReleased ? 0 : 1;
+            oneReleased = true;
+            admit();
+        }
+
+        public void releaseOther() {
+            inFlight -= otherReleased ? 0 : 1;
+            otherReleased = true;
+            admit();
         }
 
         public void setLimit(int next) {

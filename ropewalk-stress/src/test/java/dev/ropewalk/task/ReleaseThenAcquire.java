@@ -16,19 +16,22 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 @Outcome(expect = FORBIDDEN, desc = "Acquired before the work was done.")
 @State
 public class ReleaseThenAcquire {
-    private final Core core = new Core(1);
-    private final LimiterPermit held = core.take();
+    private final SlotWord slots = new SlotWord(1);
     private int work;
+
+    public ReleaseThenAcquire() {
+        slots.take();
+    }
 
     @Actor
     public void holder() {
         work = 1;
-        held.close();
+        boolean ignored = slots.tryGive();
     }
 
     @Actor
     public void next(ZI_Result result) {
-        result.r1 = core.tryTake();
+        result.r1 = slots.tryTake() != SlotWord.NONE;
         result.r2 = result.r1 ? work : 0;
     }
 }

@@ -16,19 +16,22 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 @Outcome(expect = FORBIDDEN, desc = "Acquired before the work was done.")
 @State
 public class ReleaseThenAcquireBrokenTwin {
-    private final Core core = new Core(1);
-    private final LimiterPermit held = core.take();
+    private final SlotWord slots = new SlotWord(1);
     private int work;
+
+    public ReleaseThenAcquireBrokenTwin() {
+        slots.take();
+    }
 
     @Actor
     public void holder() {
-        held.close();
+        boolean ignored = slots.tryGive();
         work = 1;
     }
 
     @Actor
     public void next(ZI_Result result) {
-        result.r1 = core.tryTake();
+        result.r1 = slots.tryTake() != SlotWord.NONE;
         result.r2 = result.r1 ? work : 0;
     }
 }

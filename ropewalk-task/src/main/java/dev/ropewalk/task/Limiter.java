@@ -44,11 +44,13 @@ public final class Limiter {
     private final LimiterCore core;
     private final Partition partition;
     private final boolean whole;
+    private final String purpose;
 
     Limiter(LimiterCore core, Partition partition, boolean whole) {
         this.core = core;
         this.partition = partition;
         this.whole = whole;
+        this.purpose = "a permit of " + this;
     }
 
     /**
@@ -97,7 +99,7 @@ public final class Limiter {
         if (permit != null) {
             return permit;
         }
-        var waiter = new ThreadWaiter<Permit>("a permit of " + this);
+        var waiter = new ThreadWaiter<Permit>(purpose);
         var place = new Place(waiter, partition);
         if (core.enter(place) == LimiterCore.Entry.FULL) {
             partition.rejected.increment();
@@ -131,7 +133,7 @@ public final class Limiter {
             partition.rejected.increment();
             return Optional.empty();
         }
-        var waiter = new ThreadWaiter<Permit>("a permit of " + this);
+        var waiter = new ThreadWaiter<Permit>(purpose);
         var place = new Place(waiter, partition);
         if (core.enter(place) == LimiterCore.Entry.FULL) {
             partition.rejected.increment();
@@ -246,7 +248,7 @@ public final class Limiter {
 
     private void checkInterrupt() throws InterruptedException {
         if (Thread.interrupted()) {
-            throw new InterruptedException("interrupted before waiting for a permit of " + this);
+            throw new InterruptedException("interrupted before waiting for " + purpose);
         }
     }
 
