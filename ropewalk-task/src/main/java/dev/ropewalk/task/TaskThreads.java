@@ -84,11 +84,7 @@ final class TaskThreads {
     /** Runs a runner's task, and the next ones if they may share the thread. */
     void run(TaskRunner runner) {
         TaskAdmission admission = runner.admission;
-        Thread self = Thread.currentThread();
-        runner.thread = self;
-        if (admission.isStopped()) {
-            self.interrupt();
-        }
+        runner.arrive(Thread.currentThread());
         Throwable thrown;
         Runnable next;
         do {
