@@ -38,13 +38,8 @@ final class Admission {
     private final long origin;
     private final ReentrantLock lock = new ReentrantLock();
     private final Lanes lanes = new Lanes();
-    private final WaitHistogram waits = new WaitHistogram();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private long arrivals;
-    private long inFlight;
-    private long admitted;
-    private long rejected;
-    private long expired;
-    private long cancelled;
     private boolean closed;
 
     Admission(Budget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
@@ -62,23 +57,21 @@ final class Admission {
         lock.lock();
         try {
             checkOpen();
-            return ledger.fits(request) ? take(request) : null;
+            if (!ledger.fits(request)) {
+                return null;
+            }
+            ledger.take(request);
+            counts.admit();
+            return new Grant(budget, request);
         } finally {
             lock.unlock();
         }
     }
 
-    private Grant take(Request request) {
-        ledger.take(request);
-        inFlight++;
-        admitted++;
-        return new Grant(budget, request);
-    }
-
     void reject() {
         lock.lock();
         try {
-            rejected++;
+            counts.reject();
         } finally {
             lock.unlock();
         }
@@ -107,11 +100,7 @@ final class Admission {
         List<Waiter<Grant>> settled = List.of();
         lock.lock();
         try {
-            if (timeIsUp) {
-                expired++;
-            } else {
-                cancelled++;
-            }
+            counts.giveUp(timeIsUp);
             if (lanes.remove(pending)) {
                 settled = admit();
             }
@@ -129,7 +118,7 @@ final class Admission {
                 return;
             }
             grant.closed = true;
-            inFlight--;
+            counts.end();
             settled = giveBack(grant, grant.held);
         } finally {
             lock.unlock();
@@ -156,7 +145,7 @@ final class Admission {
     private List<Waiter<Grant>> giveBack(Grant grant, long mask) {
         grant.held &= ~mask;
         ledger.giveBack(grant.request(), mask);
-        return admit();
+        return admitFrom(mask);
     }
 
     /** Sets a capacity; returns whom to wake. */
@@ -164,19 +153,21 @@ final class Admission {
         lock.lock();
         try {
             ledger.setCapacity(resource, capacity);
-            return admit();
+            return admitFrom(Ledger.bit(resource));
         } finally {
             lock.unlock();
         }
     }
 
+    /** As {@link #admit}, after there is more or less of some resources only, which may be nobody's concern. */
+    private List<Waiter<Grant>> admitFrom(long resources) {
+        return (lanes.needed() & resources) == 0 ? List.of() : admit();
+    }
+
     /** Admits all who can be, in order, and keeps for the others what they need; returns whom to wake. */
     private List<Waiter<Grant>> admit() {
         ledger.reserveNothing();
-        if (lanes.size() == 0) {
-            return List.of();
-        }
-        List<Waiter<Grant>> settled = new ArrayList<>();
+        List<Waiter<Grant>> settled = List.of();
         for (PendingRequest next = first(); next != null; next = first()) {
             if (!next.waiter.isSettled() && !ledger.fits(next.request)) {
                 ledger.reserve(next.request);
@@ -185,9 +176,8 @@ final class Admission {
             lanes.remove(next);
             if (next.waiter.grant(new Grant(budget, next.request))) {
                 ledger.take(next.request);
-                inFlight++;
-                admitted++;
-                waits.record(now() - next.since);
+                counts.admitAfter(now() - next.since);
+                settled = settled.isEmpty() ? new ArrayList<>() : settled;
                 settled.add(next.waiter);
             }
         }
@@ -283,16 +273,7 @@ final class Admission {
     AdmissionStats stats() {
         lock.lock();
         try {
-            return new AdmissionStats(
-                    name,
-                    Long.MAX_VALUE,
-                    inFlight,
-                    lanes.size(),
-                    admitted,
-                    rejected,
-                    expired,
-                    cancelled,
-                    waits.snapshot());
+            return counts.snapshot(name, lanes.size());
         } finally {
             lock.unlock();
         }

@@ -183,8 +183,8 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Takes what a demand asks for, now or later, and completes a future with it, in the thread that made it possible. If the
-     * future is cancelled or completed before, the request is withdrawn. If the budget is closed, the future fails with a
+     * Takes what a demand asks for, now or later, and completes a future with it, in the thread that made it possible: what
+     * depends on the future mustn't block there. If the future is cancelled or completed before, the request is withdrawn. If the budget is closed, the future fails with a
      * {@link BudgetClosedException}.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
@@ -250,7 +250,7 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Returns the resource for which a demand would wait now, or empty if it would be met at once. For one that waits already, it is
+     * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For one that waits already, it is
      * what it waits for.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have

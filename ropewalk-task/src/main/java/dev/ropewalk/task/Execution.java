@@ -243,7 +243,7 @@ final class Execution {
         }
         int forgotten = ready.stop();
         for (int action = 0; action < slots.size(); action++) {
-            Object slot = slots.get(action);
+            Object slot = slots.getVolatile(action);
             if (slot instanceof Attempt attempt) {
                 attempt.abort(false);
             } else if (slot instanceof RetryDelay delay && delay.cancel()) {

@@ -166,10 +166,16 @@ final class Ledger {
         }
     }
 
-    /** Returns the first resource that keeps a request from being met now, or -1. */
+    /**
+     * Returns a resource that keeps a request from being met now, or -1. One that somebody is short of goes first: a request
+     * that waits may have reserved others for itself.
+     */
     int scarce(Request request) {
+        if ((request.mask & closed) != 0) {
+            return Long.numberOfTrailingZeros(request.mask & closed);
+        }
         for (int i = 0; i < request.resources.length; i++) {
-            if (isClosed(request.resources[i]) || !fits(request.resources[i], request.amounts[i])) {
+            if (!fits(request.resources[i], request.amounts[i])) {
                 return request.resources[i];
             }
         }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * requests wait, a timer of the scheduler's or a virtual thread does. It ends when nobody waits, so that an idle budget costs nothing.
  */
 final class LiveSources {
-    private final List<LiveSource> sources;
+    private final LiveSource[] sources;
     private final Admission admission;
     private final LongSupplier clock;
     private final long interval;
@@ -23,7 +23,7 @@ final class LiveSources {
     private volatile @Nullable Thread watcher;
 
     LiveSources(List<LiveSource> sources, Admission admission, LongSupplier clock, @Nullable Scheduler scheduler) {
-        this.sources = List.copyOf(sources);
+        this.sources = sources.toArray(LiveSource[]::new);
         this.admission = admission;
         this.clock = clock;
         this.interval = sources.stream().mapToLong(LiveSource::interval).min().orElse(Parking.FOREVER);
@@ -32,15 +32,17 @@ final class LiveSources {
 
     /** Measures what is due. */
     void measure() {
-        if (!sources.isEmpty()) {
+        if (sources.length > 0) {
             long now = clock.getAsLong();
-            sources.forEach(source -> source.measure(now));
+            for (LiveSource source : sources) {
+                source.measure(now);
+            }
         }
     }
 
     /** Called by who has begun to wait. */
     void watch() {
-        if (!sources.isEmpty() && watch.begin()) {
+        if (sources.length > 0 && watch.begin()) {
             if (strand == null) {
                 watcher = Thread.ofVirtual().name("budget-watcher").start(this::sleepAndMeasure);
             } else {

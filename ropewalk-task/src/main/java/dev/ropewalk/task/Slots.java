@@ -50,6 +50,12 @@ final class Slots {
         return ELEMENT.getAcquire(slots, action);
     }
 
+    /** Reads a slot after what the caller wrote last, in the order that all threads agree on. */
+    @Nullable
+    Object getVolatile(int action) {
+        return ELEMENT.getVolatile(slots, action);
+    }
+
     void set(int action, Object mark) {
         ELEMENT.setRelease(slots, action, mark);
     }

@@ -93,6 +93,18 @@ class BudgetReservationTest {
     }
 
     @Test
+    void shouldTellWhatARequestWaitsForAndNotWhatIsKeptForIt() {
+        Grant memory = ask("memory", 10).join();
+        Demand demand = Demand.of("calls", 4).and("memory", 1);
+        CompletableFuture<Grant> waiting = ask(demand);
+
+        assertThat(budget.scarce(demand)).hasValue("memory");
+        assertThat(budget.scarce(Demand.of("calls", 1))).hasValue("calls");
+        memory.close();
+        assertThat(waiting).isCompleted();
+    }
+
+    @Test
     void shouldPassOnWhatWasKeptForAWithdrawnRequest() {
         Grant held = ask("memory", 5).join();
         CompletableFuture<Grant> large = ask("memory", 10);
