@@ -87,6 +87,19 @@ class AdaptiveLimiterTest {
     }
 
     @Test
+    void shouldFollowEachAlgorithmThereIs() throws InterruptedException {
+        for (LimiterBuilder builder : List.of(Limiter.aimd(), Limiter.vegas(), Limiter.gradient())) {
+            Limiter one = builder.build();
+            int before = one.limit();
+            one.acquire().close();
+            one.acquire().drop();
+            assertThat(one.limit()).isBetween(1, before - 1);
+            assertThatThrownBy(() -> one.setLimit(1))
+                    .hasMessageMatching("the limit of limiter 'limiter' follows (Aimd|Vegas|Gradient)Limit .*");
+        }
+    }
+
+    @Test
     void shouldRefuseToBeSet() {
         assertThatThrownBy(() -> limiter.setLimit(5))
                 .isInstanceOf(UnsupportedOperationException.class)
