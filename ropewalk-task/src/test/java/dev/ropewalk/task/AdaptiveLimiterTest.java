@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AdaptiveLimiterTest {
     private final Recorder recorder = new Recorder(2);
     private final Limiter limiter = Limiter.adaptive(recorder).name("calls").build();
