@@ -59,11 +59,11 @@ public final class GradientLimit implements LimitAlgorithm {
     public static final class Builder {
         private LimitBounds bounds = LimitBounds.DEFAULT;
         private int windowSamples = 100;
-        private int probeInterval = 200;
+        private int probeInterval = 100;
         private RandomGenerator random = new SplittableRandom();
         private double tolerance = 1.5;
         private double headroom = 1;
-        private double queue = 0.5;
+        private double queue = 0.4;
         private double smoothing = 0.2;
         private int longWindow = 100;
 
@@ -102,7 +102,7 @@ public final class GradientLimit implements LimitAlgorithm {
         }
 
         /**
-         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 200 by
+         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
          * default, and up to half of it earlier by chance.
          *
          * @throws IllegalArgumentException if it isn't above zero

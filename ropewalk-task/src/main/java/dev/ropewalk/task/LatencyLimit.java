@@ -164,10 +164,16 @@ final class LatencyLimit {
         if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
             limit = bounds.clamp(probeLimit());
             probe(roundTrip);
-        } else if (noLoad.measurements() * Math.max(minSamples, limit) >= limit * PRECISE_ROUND_TRIPS) {
+        } else if (isPrecise()) {
             phase = noLoad.nanos() > noLoadBefore * SLOW_START_RISE ? Phase.SLOW_START : Phase.REFILL;
             grown = true;
         }
+    }
+
+    /** The mean of so many round trips is wrong by less than the queue that a rule aims at. */
+    private boolean isPrecise() {
+        int measurements = noLoad.measurements();
+        return measurements >= 4 && measurements * Math.max(minSamples, limit) >= PRECISE_ROUND_TRIPS * limit;
     }
 
     private void learn(double roundTrip) {
