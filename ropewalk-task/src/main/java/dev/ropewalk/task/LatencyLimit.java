@@ -19,7 +19,7 @@ final class LatencyLimit {
     private static final double MUCH_FASTER = 0.6;
     private static final double FALLEN = 0.6;
     private static final int MAX_ROUND_TRIPS = 10;
-    private static final int PRECISE_ROUND_TRIPS = 8;
+    private static final int PRECISE = 8;
 
     private enum Phase {
         SLOW_START,
@@ -164,16 +164,10 @@ final class LatencyLimit {
         if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
             limit = bounds.clamp(probeLimit());
             probe(roundTrip);
-        } else if (isPrecise()) {
+        } else if (noLoad.measurements() >= PRECISE) {
             phase = noLoad.nanos() > noLoadBefore * SLOW_START_RISE ? Phase.SLOW_START : Phase.REFILL;
             grown = true;
         }
-    }
-
-    /** The mean of so many round trips is wrong by less than the queue that a rule aims at. */
-    private boolean isPrecise() {
-        int measurements = noLoad.measurements();
-        return measurements >= 4 && measurements * Math.max(minSamples, limit) >= PRECISE_ROUND_TRIPS * limit;
     }
 
     private void learn(double roundTrip) {

