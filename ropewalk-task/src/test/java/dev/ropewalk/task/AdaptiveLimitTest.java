@@ -52,10 +52,10 @@ class AdaptiveLimitTest {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             scenario.run(400);
             scenario.service.setServers(50);
-            scenario.run(300);
+            scenario.run(400);
             assertThat(scenario.run(400).limit()).as("half, seed %d", seed).isCloseTo(50, A_FIFTH);
             scenario.service.setServers(100);
-            scenario.run(300);
+            scenario.run(400);
             assertThat(scenario.run(400).limit()).as("whole, seed %d", seed).isCloseTo(100, A_FIFTH);
         }
     }
