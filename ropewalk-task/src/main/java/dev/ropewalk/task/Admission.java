@@ -152,6 +152,9 @@ final class Admission {
     List<Waiter<Grant>> moveCapacity(int resource, long capacity) {
         lock.lock();
         try {
+            if (ledger.capacity(resource) == capacity) {
+                return List.of();
+            }
             ledger.setCapacity(resource, capacity);
             return admitFrom(Ledger.bit(resource));
         } finally {
