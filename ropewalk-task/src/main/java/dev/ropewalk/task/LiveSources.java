@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The resources of a budget that are measured. Whoever takes or gives back something measures those that are due; while
- * requests wait, a timer of the scheduler's or a virtual thread does. It ends when nobody waits, so that an idle budget costs nothing.
+ * requests wait, a timer of the scheduler's or a virtual thread does. It ends when nobody waits, so that an idle budget
+ * costs nothing.
  */
 final class LiveSources {
     private final LiveSource[] sources;
