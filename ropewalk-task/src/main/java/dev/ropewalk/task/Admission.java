@@ -38,7 +38,7 @@ final class Admission {
     private final long ageing;
     private final LongSupplier clock;
     private final long origin;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock = new BriefLock();
     private final Lanes lanes = new Lanes();
     private final AdmissionCounts counts = new AdmissionCounts();
     private long arrivals;

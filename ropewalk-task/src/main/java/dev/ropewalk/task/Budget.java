@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -125,11 +126,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is or was closed
      */
     public Grant acquire(Demand demand) throws InterruptedException {
-        Grant grant = await(demand, Parking.FOREVER);
-        if (grant == null) {
-            throw new AssertionError("a wait without end has ended");
-        }
-        return grant;
+        return Objects.requireNonNull(await(demand, Parking.FOREVER), "a wait without end has ended");
     }
 
     /**
