@@ -112,20 +112,24 @@ final class Admission {
         settled.forEach(Waking::wake);
     }
 
-    void close(Grant grant) {
+    /** Gives back what a grant holds; returns whether anybody waits still. */
+    boolean close(Grant grant) {
         List<Waiter<Grant>> settled;
+        boolean waitedFor;
         lock.lock();
         try {
             if (grant.closed) {
-                return;
+                return false;
             }
             grant.closed = true;
             counts.end();
             settled = giveBack(grant, grant.held);
+            waitedFor = lanes.size() > 0;
         } finally {
             lock.unlock();
         }
         settled.forEach(Waking::wake);
+        return waitedFor;
     }
 
     /** Gives back some resources of a grant; returns whether it held them. */

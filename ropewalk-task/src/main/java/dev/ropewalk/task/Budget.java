@@ -277,8 +277,9 @@ public final class Budget implements AutoCloseable {
     }
 
     void close(Grant grant) {
-        admission.close(grant);
-        live.measure();
+        if (admission.close(grant)) {
+            live.measure();
+        }
     }
 
     boolean release(Grant grant, long resources) {
