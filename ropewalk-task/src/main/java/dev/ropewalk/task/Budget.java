@@ -79,10 +79,11 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is
-     * as much as it may grow to, less what others used after the last collection and a reserve; what is granted counts
-     * as used by those who have it. If collections take more than a tenth of the time, there is less, and with half of
-     * the time nothing. One request at a time is admitted even then.
+     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is as
+     * much as it may grow to, less what the last collection has left to others and a reserve; what is granted counts as
+     * used by those who have it. What is in the old generation counts until that is collected. If collections take
+     * more than a tenth of the time, there is less, and with half of the time nothing. One request at a time is admitted
+     * even then.
      *
      * @param reserve how many bytes are left for what isn't asked for here
      * @throws IllegalArgumentException if the reserve is below zero
