@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 public final class BoundedExecutorBuilder {
     final int limit;
     final @Nullable LimitAlgorithm algorithm;
-    Predicate<? super Throwable> isDrop = thrown -> false;
+
+    @Nullable
+    Predicate<? super Throwable> isDrop;
 
     @Nullable
     Budget budget;
 
-    Demand demand = Demand.nothing();
+    @Nullable
+    Demand demand;
 
     @Nullable
     String name;

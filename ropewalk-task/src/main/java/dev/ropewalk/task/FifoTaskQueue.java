@@ -8,17 +8,23 @@ import org.jspecify.annotations.Nullable;
  * copied, and what has been emptied is free.
  */
 final class FifoTaskQueue extends TaskQueue {
+    private static final int FIRST_SLOTS = 16;
     private static final int SLOTS = 256;
 
     private static final class Segment {
-        final @Nullable Runnable[] tasks = new Runnable[SLOTS];
-        final long[] since = new long[SLOTS];
+        final @Nullable Runnable[] tasks;
+        final long[] since;
 
         @Nullable
         Segment next;
+
+        Segment(int slots) {
+            tasks = new Runnable[slots];
+            since = new long[slots];
+        }
     }
 
-    private Segment head = new Segment();
+    private Segment head = new Segment(FIRST_SLOTS);
     private Segment tail = head;
     private int first;
     private int end;
@@ -30,8 +36,8 @@ final class FifoTaskQueue extends TaskQueue {
 
     @Override
     void add(Runnable task, int priority, long now) {
-        if (end == SLOTS) {
-            var segment = new Segment();
+        if (end == tail.tasks.length) {
+            var segment = new Segment(SLOTS);
             tail.next = segment;
             tail = segment;
             end = 0;
@@ -43,7 +49,7 @@ final class FifoTaskQueue extends TaskQueue {
     @Override
     @Nullable
     Runnable poll() {
-        if (first == SLOTS && head != tail) {
+        if (first == head.tasks.length && head != tail) {
             Segment emptied = head;
             head = Objects.requireNonNull(emptied.next);
             emptied.next = null;
@@ -66,12 +72,12 @@ final class FifoTaskQueue extends TaskQueue {
         int from = first;
         int to = end;
         Segment last = tail;
-        head = new Segment();
+        head = new Segment(FIRST_SLOTS);
         tail = head;
         first = 0;
         end = 0;
         for (Segment segment = old; segment != null; segment = segment.next) {
-            copy(segment, from, segment == last ? to : SLOTS);
+            copy(segment, from, segment == last ? to : segment.tasks.length);
             from = 0;
         }
     }

@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Submitters that wait for room in a full queue, first come first served, with their tasks. Guarded by the admission's lock. */
 final class SubmissionLine {
-    /** A task whose submitter waits. */
-    record Submission(Runnable task, int priority, ThreadWaiter<Boolean> waiter) {}
+    /** A task whose submitter waits; it is granted whether the task is accepted. */
+    record Submission(Runnable task, int priority, ThreadWaiter<Boolean> waiter) {
+        boolean isRefused() {
+            return Boolean.FALSE.equals(waiter.granted());
+        }
+    }
 
     private final ArrayDeque<Submission> line = new ArrayDeque<>();
 
@@ -37,10 +41,10 @@ final class SubmissionLine {
     }
 
     /** Refuses all; returns how many. */
-    int refuseAll(TaskAdmission admission, AdmissionLock lock) {
+    int refuseAll(AdmissionLock lock) {
         int refused = 0;
         for (Submission submission = line.poll(); submission != null; submission = line.poll()) {
-            if (submission.waiter.refuse(admission.rejected(submission.task, ""))) {
+            if (submission.waiter.grant(false)) {
                 lock.later(submission.waiter::wake);
                 refused++;
             }

@@ -42,7 +42,9 @@ final class TaskAdmission {
         this.meter = builder.algorithm == null
                 ? null
                 : new TaskMeter(builder.algorithm, limit, builder.isDrop, this::setLimit);
-        this.gate = builder.budget == null ? null : new BudgetGate(builder.budget, builder.demand, this, lock);
+        this.gate = builder.budget == null || builder.demand == null
+                ? null
+                : new BudgetGate(builder.budget, builder.demand, this, lock);
     }
 
     // Tasks that come
@@ -51,39 +53,40 @@ final class TaskAdmission {
     @Nullable
     TaskRunner enter(Runnable task, int priority) {
         SubmissionLine.Submission submission = null;
+        String refusal = null;
         lock.lock();
         try {
             if (!ending.isOpen()) {
-                rejected++;
-                throw rejected(task, "");
-            }
-            if (waiting.size() == 0 && runners.size() < limit && gate == null) {
+                refusal = "";
+            } else if (waiting.size() == 0 && runners.size() < limit && gate == null) {
                 return newRunner(task);
-            }
-            if (!waiting.isFull()) {
+            } else if (!waiting.isFull()) {
                 waiting.add(task, priority);
                 return admitNext();
+            } else {
+                switch (whenFull) {
+                    case REJECT -> refusal = ": " + waiting.size() + " tasks wait already";
+                    case DROP_OLDEST -> {
+                        dropOldest();
+                        waiting.add(task, priority);
+                        return null;
+                    }
+                    case BLOCK -> submission = waiting.block(task, priority);
+                    case CALLER_RUNS -> {}
+                }
             }
-            switch (whenFull) {
-                case REJECT -> {
-                    rejected++;
-                    throw rejected(task, ": " + waiting.size() + " tasks wait already");
-                }
-                case DROP_OLDEST -> {
-                    dropOldest(task);
-                    waiting.add(task, priority);
-                    return null;
-                }
-                case BLOCK -> submission = waiting.block(task, priority);
-                case CALLER_RUNS -> {}
+            if (refusal != null) {
+                rejected++;
             }
         } finally {
             lock.unlock();
         }
-        if (submission == null) {
-            task.run();
-        } else {
+        if (refusal != null) {
+            throw rejected(task, refusal);
+        } else if (submission != null) {
             awaitRoom(submission);
+        } else {
+            task.run();
         }
         return null;
     }
@@ -96,12 +99,14 @@ final class TaskAdmission {
         return runner;
     }
 
-    private void dropOldest(Runnable forTask) {
+    /** Drops the head of the queue. A plain task that is no future tells nobody: to lose it is what was asked for. */
+    private void dropOldest() {
         Runnable oldest = waiting.poll();
         if (oldest != null) {
             rejected++;
-            RejectedExecutionException error = rejected(oldest, ": dropped for " + forTask);
-            lock.later(() -> TaskThreads.fail(oldest, error));
+            lock.later(() -> {
+                boolean ignored = TaskThreads.fail(oldest, rejected(oldest, ": dropped for a later one"));
+            });
         }
     }
 
@@ -109,9 +114,8 @@ final class TaskAdmission {
         TimedTask<?> timed = submission.task() instanceof TimedTask<?> one ? one : null;
         try {
             if (Parking.await(submission.waiter(), timed == null ? Parking.FOREVER : timed.deadlineNanos)) {
-                RuntimeException refusal = submission.waiter().refusal();
-                if (refusal != null) {
-                    throw refusal;
+                if (submission.isRefused()) {
+                    throw rejected(submission.task(), "");
                 }
             } else if (timed != null) {
                 withdraw(submission, true);
@@ -253,7 +257,7 @@ final class TaskAdmission {
             lock.unlock();
         }
         for (Runnable task : left) {
-            TaskThreads.fail(task, notStarted(task, cause));
+            TaskThreads.failOrReport(task, notStarted(task, cause));
         }
     }
 

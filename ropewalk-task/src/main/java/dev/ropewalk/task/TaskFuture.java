@@ -37,7 +37,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
     private record Failure(Throwable thrown) {}
 
     private record Getter(
-            ThreadWaiter<Sign> waiter, @Nullable Getter next) {}
+            ThreadWaiter<Boolean> waiter, @Nullable Getter next) {}
 
     private static final VarHandle RUNNER;
     private static final VarHandle OUTCOME;
@@ -145,7 +145,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
     private void tell() {
         body = null;
         for (Getter getter = (Getter) GETTERS.getAndSet(this, null); getter != null; getter = getter.next) {
-            if (getter.waiter.grant(Sign.NULL)) {
+            if (getter.waiter.grant(true)) {
                 getter.waiter.wake();
             }
         }
@@ -206,16 +206,21 @@ class TaskFuture<T> implements RunnableFuture<T> {
     }
 
     private boolean await(long nanos) throws InterruptedException {
-        var waiter = new ThreadWaiter<Sign>("the result of a task");
-        Getter head = getters;
-        while (!GETTERS.compareAndSet(this, head, new Getter(waiter, firstWaiting(head)))) {
-            head = getters;
-        }
-        if (outcome != null) {
+        var waiter = new ThreadWaiter<Boolean>("the result of a task");
+        if (!enlist(waiter)) {
             boolean ignored = waiter.withdraw();
             return true;
         }
         return Parking.await(waiter, nanos) || outcome != null;
+    }
+
+    /** Adds a getter; returns whether it must wait, so that it will be told. */
+    final boolean enlist(ThreadWaiter<Boolean> waiter) {
+        Getter head = getters;
+        while (!GETTERS.compareAndSet(this, head, new Getter(waiter, firstWaiting(head)))) {
+            head = getters;
+        }
+        return outcome == null;
     }
 
     /** Leaves out those who have given up, so that one who asks again and again leaves nothing behind. */

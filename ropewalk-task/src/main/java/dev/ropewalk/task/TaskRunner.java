@@ -37,6 +37,14 @@ final class TaskRunner implements Abandonable {
         this.task = task;
     }
 
+    /** Notes which thread runs this. Either it sees here that the executor was stopped, or who has stopped it sees the thread. */
+    void arrive(Thread runs) {
+        thread = runs;
+        if (admission.isStopped()) {
+            runs.interrupt();
+        }
+    }
+
     @Override
     public void run() {
         admission.threads().run(this);

@@ -63,17 +63,20 @@ final class TaskThreads {
     @Nullable
     TaskRunner abandoned(TaskRunner runner, @Nullable Throwable cause) {
         closeGrant(runner);
-        fail(runner.task, runner.admission.notStarted(runner.task, cause));
+        failOrReport(runner.task, runner.admission.notStarted(runner.task, cause));
         return runner.admission.launchFailed(runner);
     }
 
-    /** Tells whoever is concerned that a task was accepted but won't run. */
-    static void fail(Runnable task, RejectedExecutionException error) {
+    /** Lets the future of a task that was accepted but won't run fail; returns false if it has none. */
+    static boolean fail(Runnable task, RejectedExecutionException error) {
         if (task instanceof TaskFuture<?> future) {
-            boolean ignored = future.fail(error);
-        } else if (task instanceof Future<?> future) {
-            boolean ignored = future.cancel(false);
-        } else {
+            return future.fail(error);
+        }
+        return task instanceof Future<?> future && future.cancel(false);
+    }
+
+    static void failOrReport(Runnable task, RejectedExecutionException error) {
+        if (!fail(task, error) && !(task instanceof Future<?>)) {
             uncaught(error);
         }
     }
@@ -81,11 +84,7 @@ final class TaskThreads {
     /** Runs a runner's task, and the next ones if they may share the thread. */
     void run(TaskRunner runner) {
         TaskAdmission admission = runner.admission;
-        Thread self = Thread.currentThread();
-        runner.thread = self;
-        if (admission.isStopped()) {
-            self.interrupt();
-        }
+        runner.arrive(Thread.currentThread());
         Throwable thrown;
         Runnable next;
         do {

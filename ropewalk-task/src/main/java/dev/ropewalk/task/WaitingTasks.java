@@ -21,7 +21,7 @@ final class WaitingTasks {
     private final TaskThreads threads;
     private final TaskQueue queue;
     private final int capacity;
-    private final SubmissionLine line = new SubmissionLine();
+    private @Nullable SubmissionLine line;
     private @Nullable DeadlineWatch deadlines;
     private @Nullable WaitLog waits;
     private int size;
@@ -91,7 +91,7 @@ final class WaitingTasks {
             fillRoom();
             return task;
         }
-        SubmissionLine.Submission submission = line.accept(lock);
+        SubmissionLine.Submission submission = line == null ? null : line.accept(lock);
         return submission == null ? null : submission.task();
     }
 
@@ -123,7 +123,7 @@ final class WaitingTasks {
     }
 
     private void fillRoom() {
-        while (!line.isEmpty() && !isFull()) {
+        while (line != null && !line.isEmpty() && !isFull()) {
             SubmissionLine.Submission submission = line.accept(lock);
             if (submission != null) {
                 add(submission.task(), submission.priority());
@@ -180,11 +180,16 @@ final class WaitingTasks {
     // Submitters
 
     SubmissionLine.Submission block(Runnable task, int priority) {
+        if (line == null) {
+            line = new SubmissionLine();
+        }
         return line.add(task, priority, "room in " + admission);
     }
 
     void withdraw(SubmissionLine.Submission submission, boolean late) {
-        line.remove(submission);
+        if (line != null) {
+            line.remove(submission);
+        }
         if (late) {
             expired++;
         } else {
@@ -194,6 +199,6 @@ final class WaitingTasks {
 
     /** Refuses all submitters; returns how many. */
     int refuseSubmitters() {
-        return line.refuseAll(admission, lock);
+        return line == null ? 0 : line.refuseAll(lock);
     }
 }
