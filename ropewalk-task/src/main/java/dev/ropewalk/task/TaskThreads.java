@@ -81,18 +81,19 @@ final class TaskThreads {
         }
     }
 
-    /** Runs a runner's task, and the next ones if they may share the thread. */
+    /** Runs a runner's task, and those next ones that may share the thread. */
     void run(TaskRunner runner) {
         TaskAdmission admission = runner.admission;
         runner.arrive(Thread.currentThread());
         Throwable thrown;
         Runnable next;
+        int left = relays ? 1 : runner.nextStint();
         do {
             thrown = perform(runner, admission.meter());
             closeGrant(runner);
-            next = admission.next(runner, relays);
+            next = admission.next(runner, --left == 0);
             boolean ignored = Thread.interrupted();
-        } while (next != null && !relays);
+        } while (next != null && left > 0);
         if (next != null) {
             start(runner);
         }
