@@ -89,7 +89,8 @@ class LimiterModelCheckTest {
     @Param(name = "limit", gen = IntGen.class, conf = "1:4")
     public static class BrokenTwin {
         private final NaiveLimiter limiter = new NaiveLimiter(2, 2);
-        private final AtomicIntegerArray released = new AtomicIntegerArray(2);
+        private boolean oneReleased;
+        private boolean otherReleased;
 
         @Operation
         public boolean tryAcquire() {

@@ -8,26 +8,28 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds, and each
- * ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a capacity moves.
+ * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds,
+ * and each ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a
+ * capacity moves.
  *
  * <p>The order of those who wait is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
  * changes while they wait, and one of a higher priority overtakes only those who came less than so much earlier.
  *
- * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't, all that
- * is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones are met if the
- * rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it, and of the others, as
- * much as it needs stays free, once it is. As grants are given back it is met, whatever the number of small requests that
- * come. The next that can't be met, and isn't short of what is closed already, gets the same treatment, which harms nobody
- * before it. One that has to queue for a closed resource reserves nothing: else those who wait for memory would reserve all calls,
- * which are free for those who only call. It has its turn at the latest when it is the first of all.
+ * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't,
+ * all that is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones
+ * are met if the rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it,
+ * and of the others, as much as it needs stays free, once it is. As grants are given back it is met, whatever the
+ * number of small requests that come. The next that can't be met, and isn't short of what is closed already, gets the
+ * same treatment, which harms nobody before it. One that has to queue for a closed resource reserves nothing: else
+ * those who wait for memory would reserve all calls, which are free for those who only call. It has its turn at the
+ * latest when it is the first of all.
  *
  * <p>What more than the capacity is asked for is met when nothing of the resource is in use; until then, its asker is short
  * of it, so that nobody gets any more.
  *
- * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link Lane} for
- * each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a step looks at most
- * (admitted + resources) times at the lanes, however many wait in them.
+ * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link
+ * Lane} for each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a
+ * step looks at most (admitted + resources) times at the lanes, however many wait in them.
  */
 final class Admission {
     private final Budget budget;
@@ -36,7 +38,7 @@ final class Admission {
     private final long ageing;
     private final LongSupplier clock;
     private final long origin;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock = new BriefLock();
     private final Lanes lanes = new Lanes();
     private final AdmissionCounts counts = new AdmissionCounts();
     private long arrivals;
@@ -110,20 +112,24 @@ final class Admission {
         settled.forEach(Waking::wake);
     }
 
-    void close(Grant grant) {
+    /** Gives back what a grant holds; returns whether anybody waits still. */
+    boolean close(Grant grant) {
         List<Waiter<Grant>> settled;
+        boolean waitedFor;
         lock.lock();
         try {
             if (grant.closed) {
-                return;
+                return false;
             }
             grant.closed = true;
             counts.end();
             settled = giveBack(grant, grant.held);
+            waitedFor = lanes.size() > 0;
         } finally {
             lock.unlock();
         }
         settled.forEach(Waking::wake);
+        return waitedFor;
     }
 
     /** Gives back some resources of a grant; returns whether it held them. */
@@ -152,6 +158,9 @@ final class Admission {
     List<Waiter<Grant>> moveCapacity(int resource, long capacity) {
         lock.lock();
         try {
+            if (ledger.capacity(resource) == capacity) {
+                return List.of();
+            }
             ledger.setCapacity(resource, capacity);
             return admitFrom(Ledger.bit(resource));
         } finally {

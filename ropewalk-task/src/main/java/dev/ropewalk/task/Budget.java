@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -12,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources with a capacity each, such as memory, calls in flight or CPUs, of which requests take several amounts at once: all
- * of them or none, so that two requests never wait for each other. Any thread may use it.
+ * Resources with a capacity each, such as memory, calls in flight or CPUs, of which requests take several amounts at
+ * once: all of them or none, so that two requests never wait for each other. Any thread may use it.
  *
  * {@snippet :
  * Budget budget = Budget.builder().resource("memory", 4L << 30).resource("calls", 200).build();
@@ -22,18 +23,20 @@ import org.jspecify.annotations.Nullable;
  * }
  * }
  *
- * <p>Requests are met by priority, then in the order in which they came; but a step of priority is worth only a certain {@linkplain
- * BudgetBuilder#ageing time} of waiting. Large requests don't starve: for one that can't be met, what comes free of the resources it is short of
- * is kept, and those behind it go first only if that doesn't delay it. What nobody waits for can be had at once.
+ * <p>Requests are met by priority, then in the order in which they came; but a step of priority is worth only a certain
+ * {@linkplain BudgetBuilder#ageing time} of waiting. Large requests don't starve: for one that can't be met, what comes
+ * free of the resources it is short of is kept, and those behind it go first only if that doesn't delay it. What nobody
+ * waits for can be had at once.
  *
  * <p>A request for more than there is of a resource is met when nothing of it is in use, and is then alone with it, so that
  * everything is met at last. But a capacity of zero admits nothing.
  *
  * <p>A thread that holds a grant and waits for a second one may wait for ever: ask for all at once.
  *
- * <p>The order is that of batch schedulers with backfilling: D. Lifka, "The ANL/IBM SP scheduling system" (1995); A. Mu'alem and
- * D. Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM SP2 with
- * backfilling" (2001). How long a request will hold what it gets is unknown here; so nothing passes that might delay.
+ * <p>The order is that of batch schedulers with backfilling: D. Lifka, "The ANL/IBM SP scheduling system" (1995); A.
+ * Mu'alem and D. Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM
+ * SP2 with backfilling" (2001). How long a request will hold what it gets is unknown here; so nothing passes that might
+ * delay.
  */
 public final class Budget implements AutoCloseable {
     private static final long RESERVED_SHARE = 10;
@@ -76,10 +79,11 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is as much as it
-     * may grow to, less what others used after the last collection and a reserve; what is granted counts as used by those who have it.
-     * If collections take more than a tenth of the time, there is less, and with half of the time nothing. One request at a time is admitted even
-     * then.
+     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is as
+     * much as it may grow to, less what the last collection has left to others and a reserve; what is granted counts as
+     * used by those who have it. What is in the old generation counts until that is collected. If collections take
+     * more than a tenth of the time, there is less, and with half of the time nothing. One request at a time is admitted
+     * even then.
      *
      * @param reserve how many bytes are left for what isn't asked for here
      * @throws IllegalArgumentException if the reserve is below zero
@@ -95,10 +99,11 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Returns the resource "cgroup": bytes of the memory that this process's container has, for what is given back to the
-     * operating system when it is no longer needed, as that of child processes, or outside of the heap. There is as much as
-     * the limit of the control group, of any around it, or of the machine leaves, less a reserve; what is granted counts as used by those who
-     * have it. Pages of files that weren't used lately don't count as used. One request at a time is admitted even if nothing is left.
+     * Returns the resource "cgroup": bytes of the memory that this process's container has, for what is given back to
+     * the operating system when it is no longer needed, as that of child processes, or outside of the heap. There is as
+     * much as the limit of the control group, of any around it, or of the machine leaves, less a reserve; what is
+     * granted counts as used by those who have it. Pages of files that weren't used lately don't count as used. One
+     * request at a time is admitted even if nothing is left.
      *
      * @param reserve how many bytes are left for what isn't asked for here, such as a heap that may grow
      * @throws IllegalArgumentException if the reserve is below zero
@@ -122,11 +127,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is or was closed
      */
     public Grant acquire(Demand demand) throws InterruptedException {
-        Grant grant = await(demand, Parking.FOREVER);
-        if (grant == null) {
-            throw new AssertionError("a wait without end has ended");
-        }
-        return grant;
+        return Objects.requireNonNull(await(demand, Parking.FOREVER), "a wait without end has ended");
     }
 
     /**
@@ -183,9 +184,9 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Takes what a demand asks for, now or later, and completes a future with it, in the thread that made it possible: what
-     * depends on the future mustn't block there. If the future is cancelled or completed before, the request is withdrawn. If the budget is closed, the future fails with a
-     * {@link BudgetClosedException}.
+     * Takes what a demand asks for, now or later, and completes a future with it, in the thread that made it possible:
+     * what depends on the future mustn't block there. If the future is cancelled or completed before, the request is
+     * withdrawn. If the budget is closed, the future fails with a {@link BudgetClosedException}.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
@@ -250,8 +251,8 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For one that waits already, it is
-     * what it waits for.
+     * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For
+     * one that waits already, it is what it waits for.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
@@ -277,8 +278,9 @@ public final class Budget implements AutoCloseable {
     }
 
     void close(Grant grant) {
-        admission.close(grant);
-        live.measure();
+        if (admission.close(grant)) {
+            live.measure();
+        }
     }
 
     boolean release(Grant grant, long resources) {

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the directories of the control groups that account this process's memory, from its own up to the outermost that can be
- * seen. Where version 1 of control groups has memory among its controllers, it is the one that counts; otherwise version 2.
+ * Finds the directories of the control groups that account this process's memory, from its own up to the outermost that
+ * can be seen. Where version 1 of control groups has memory among its controllers, it is the one that counts; otherwise
+ * version 2.
  */
 final class CgroupFiles {
     private static final int MOUNT_ROOT = 3;

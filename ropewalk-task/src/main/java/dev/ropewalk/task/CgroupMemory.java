@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * The memory that the control groups of this process leave it. Groups are nested, each has a limit or none, and the machine is
- * the outermost: what counts is the least that any of them has left. What a group uses is counted as Kubernetes does: without
- * the files' pages that weren't used lately, which the kernel takes back when it needs them.
+ * The memory that the control groups of this process leave it. Groups are nested, each has a limit or none, and the
+ * machine is the outermost: what counts is the least that any of them has left. What a group uses is counted as
+ * Kubernetes does: without the files' pages that weren't used lately, which the kernel takes back when it needs them.
  */
 final class CgroupMemory {
     private static final String NO_LIMIT = "max";

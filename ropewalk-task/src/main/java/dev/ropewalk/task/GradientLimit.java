@@ -58,13 +58,13 @@ public final class GradientLimit implements LimitAlgorithm {
     /** Builds a {@link GradientLimit}. */
     public static final class Builder {
         private LimitBounds bounds = LimitBounds.DEFAULT;
-        private int windowSamples = 100;
-        private int probeInterval = 200;
+        private int windowSamples = 200;
+        private int probeInterval = 100;
         private RandomGenerator random = new SplittableRandom();
         private double tolerance = 1.5;
         private double headroom = 1;
-        private double queue = 0.5;
-        private double smoothing = 0.2;
+        private double queue = 0.45;
+        private double smoothing = 0.4;
         private int longWindow = 100;
 
         private Builder() {}
@@ -88,7 +88,7 @@ public final class GradientLimit implements LimitAlgorithm {
         }
 
         /**
-         * How many round trips are averaged at least, 100 by default; always as many as the limit. Fewer react faster, and need
+         * How many round trips are averaged at least, 200 by default; always as many as the limit. Fewer react faster, and need
          * requests that are alike.
          *
          * @throws IllegalArgumentException if it isn't above zero
@@ -102,7 +102,7 @@ public final class GradientLimit implements LimitAlgorithm {
         }
 
         /**
-         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 200 by
+         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
          * default, and up to half of it earlier by chance.
          *
          * @throws IllegalArgumentException if it isn't above zero
@@ -155,7 +155,7 @@ public final class GradientLimit implements LimitAlgorithm {
         }
 
         /**
-         * How much of the way to a new limit is taken in a window, 0.2 by default.
+         * How much of the way to a new limit is taken in a window, 0.4 by default.
          *
          * @throws IllegalArgumentException if it isn't above 0 and at most 1
          */

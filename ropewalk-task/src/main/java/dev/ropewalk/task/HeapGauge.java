@@ -3,8 +3,8 @@ package dev.ropewalk.task;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many bytes of the heap may be granted: its head-room after the last collection less a reserve, and less of that the more
- * time goes into collecting.
+ * How many bytes of the heap may be granted: its head-room after the last collection less a reserve, and less of that
+ * the more time goes into collecting.
  *
  * <p>What was used after a collection is compared with what was granted at the time of that collection, because either says
  * nothing about the other at another time. So it is looked at once for each collection, together with the more of what is

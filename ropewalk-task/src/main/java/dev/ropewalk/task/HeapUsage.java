@@ -12,7 +12,7 @@ interface HeapUsage {
     /** Returns how large the heap may grow, in bytes. */
     long max();
 
-    /** Returns how much was used after the last collection of each of its parts, in bytes: what is surely alive. */
+    /** Returns how much the last collection has left, in bytes; to be called soon after it. */
     long usedAfterCollection();
 
     /** Returns how many collections there have been. */
@@ -20,6 +20,14 @@ interface HeapUsage {
 
     /** Returns for how long the program has stood still for collections, in milliseconds. */
     long collectionMillis();
+
+    /**
+     * Returns whether a pool is one that most collections leave alone and move survivors to. What was left by the last one
+     * that cleaned it says nothing of those; and nobody knows which of them are alive until the next.
+     */
+    static boolean isOld(String pool) {
+        return pool.contains("Old Gen") || pool.contains("Tenured Gen");
+    }
 
     /** Returns that of this virtual machine. */
     static HeapUsage ofThisProcess() {
@@ -40,8 +48,9 @@ interface HeapUsage {
             public long usedAfterCollection() {
                 long used = 0;
                 for (MemoryPoolMXBean pool : pools) {
+                    long now = pool.getUsage().getUsed();
                     MemoryUsage after = pool.getCollectionUsage();
-                    used += after == null ? pool.getUsage().getUsed() : after.getUsed();
+                    used += after == null || isOld(pool.getName()) ? now : Math.min(now, after.getUsed());
                 }
                 return used;
             }

@@ -19,7 +19,7 @@ final class LatencyLimit {
     private static final double MUCH_FASTER = 0.6;
     private static final double FALLEN = 0.6;
     private static final int MAX_ROUND_TRIPS = 10;
-    private static final int PRECISE_ROUND_TRIPS = 8;
+    private static final int PRECISE = 8;
 
     private enum Phase {
         SLOW_START,
@@ -45,6 +45,7 @@ final class LatencyLimit {
     private double loadedRoundTrip;
     private double noLoadBefore;
     private int probeIn;
+    private boolean startAgain;
     private boolean grown = true;
 
     LatencyLimit(LimitBounds bounds, LatencyRule rule, int minSamples, int probeInterval, RandomGenerator random) {
@@ -115,21 +116,33 @@ final class LatencyLimit {
             limit = bounds.clamp(limit * noLoad.nanos() / roundTrip);
             endSlowStart();
         } else {
-            noLoad.learn(roundTrip);
+            if (!isNoLoadKnown()) {
+                noLoad.learn(roundTrip);
+            }
             if (isUsed(maxInFlight)) {
-                if (limit == bounds.max()) {
-                    endSlowStart();
-                }
-                limit = bounds.clamp(limit * 2);
-                grown = true;
+                speedUp();
             }
         }
     }
 
+    private void speedUp() {
+        if (limit == bounds.max()) {
+            endSlowStart();
+        } else {
+            limit = bounds.clamp(limit * 2);
+            grown = true;
+        }
+    }
+
+    /** What was learned while the limit grew has requests in it that queued, and isn't used any further. */
     private void endSlowStart() {
         highest = limit;
-        probe(noLoad.nanos());
-        noLoad.forget();
+        if (isNoLoadKnown()) {
+            phase = Phase.REFILL;
+        } else {
+            probe(noLoad.nanos());
+            noLoad.forget();
+        }
     }
 
     private void steady(double roundTrip, int maxInFlight) {
@@ -156,18 +169,25 @@ final class LatencyLimit {
     }
 
     /**
-     * If half the limit made requests much faster, even the half may be too much. If they are no longer what they were, the limit
-     * for them is to be found anew.
+     * If half the limit made requests much faster, even the half may be too much, and the limit is sought from below. So it is if
+     * requests became much slower.
      */
     private void measure(double roundTrip) {
         learn(roundTrip);
         if (roundTrip < loadedRoundTrip * MUCH_FASTER && limit > bounds.min()) {
             limit = bounds.clamp(probeLimit());
             probe(roundTrip);
-        } else if (noLoad.measurements() * Math.max(minSamples, limit) >= limit * PRECISE_ROUND_TRIPS) {
-            phase = noLoad.nanos() > noLoadBefore * SLOW_START_RISE ? Phase.SLOW_START : Phase.REFILL;
+            startAgain = true;
+        } else if (isNoLoadKnown()) {
+            startAgain |= noLoad.nanos() > noLoadBefore * SLOW_START_RISE;
+            phase = startAgain ? Phase.SLOW_START : Phase.REFILL;
+            startAgain = false;
             grown = true;
         }
+    }
+
+    private boolean isNoLoadKnown() {
+        return noLoad.measurements() >= PRECISE;
     }
 
     private void learn(double roundTrip) {

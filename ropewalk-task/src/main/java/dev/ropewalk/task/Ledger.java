@@ -8,8 +8,8 @@ import java.util.Map;
  * The books of a budget: of each resource its capacity, how much is in use, and what is kept for those who wait. Guarded by
  * the lock of whoever owns it.
  *
- * <p>A resource that somebody is short of is closed: nobody behind takes anything of it. Of the other resources that one needs,
- * as much as it needs is reserved: those behind may take the rest.
+ * <p>A resource that somebody is short of is closed: nobody behind takes anything of it. Of the other resources that
+ * one needs, as much as it needs is reserved: those behind may take the rest.
  */
 final class Ledger {
     /** As many as a set of them has bits. */

@@ -10,8 +10,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources of a budget that are measured. Whoever takes or gives back something measures those that are due; while
- * requests wait, a timer of the scheduler's or a virtual thread does. It ends when nobody waits, so that an idle budget costs nothing.
+ * The resources of a budget that are measured. Whoever takes something measures those that are due, as does who gives
+ * something back for which others wait; while requests wait, a timer of the scheduler's or a virtual thread does. It
+ * ends when nobody waits, so that an idle budget costs nothing.
  */
 final class LiveSources {
     private final LiveSource[] sources;

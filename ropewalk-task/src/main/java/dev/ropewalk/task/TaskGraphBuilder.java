@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class TaskGraphBuilder {
     private record NamedDependency(Action<?> dependant, String dependency) {}
 
-    private final List<Action<?>> actions = new ArrayList<>();
-    private final Map<String, Action<?>> byName = new HashMap<>();
-    private final List<NamedDependency> named = new ArrayList<>();
+    private List<Action<?>> actions = new ArrayList<>();
+    private Map<String, Action<?>> byName = new HashMap<>();
+    private List<NamedDependency> named = new ArrayList<>();
     private EdgeList edges = new EdgeList();
     private boolean built;
 
@@ -136,9 +136,9 @@ public final class TaskGraphBuilder {
 
     /** The handles know this builder, which therefore keeps nothing that the graph doesn't need. */
     private void forget() {
-        actions.clear();
-        byName.clear();
-        named.clear();
+        actions = new ArrayList<>();
+        byName = new HashMap<>();
+        named = new ArrayList<>();
         edges = new EdgeList();
     }
 }

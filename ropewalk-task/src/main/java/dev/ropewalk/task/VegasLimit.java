@@ -60,11 +60,11 @@ public final class VegasLimit implements LimitAlgorithm {
     /** Builds a {@link VegasLimit}. */
     public static final class Builder {
         private LimitBounds bounds = LimitBounds.DEFAULT;
-        private int windowSamples = 100;
-        private int probeInterval = 200;
+        private int windowSamples = 200;
+        private int probeInterval = 100;
         private RandomGenerator random = new SplittableRandom();
-        private double alpha = 0.33;
-        private double beta = 0.67;
+        private double alpha = 0.25;
+        private double beta = 0.5;
 
         private Builder() {}
 
@@ -87,7 +87,7 @@ public final class VegasLimit implements LimitAlgorithm {
         }
 
         /**
-         * How many round trips are averaged at least, 100 by default; always as many as the limit. Fewer react faster, and need
+         * How many round trips are averaged at least, 200 by default; always as many as the limit. Fewer react faster, and need
          * requests that are alike.
          *
          * @throws IllegalArgumentException if it isn't above zero
@@ -101,7 +101,7 @@ public final class VegasLimit implements LimitAlgorithm {
         }
 
         /**
-         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 200 by
+         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
          * default, and up to half of it earlier by chance.
          *
          * @throws IllegalArgumentException if it isn't above zero

@@ -6,9 +6,9 @@ import java.util.function.BooleanSupplier;
 /**
  * Whether somebody watches over those who wait: one at a time, while there are any.
  *
- * <p>Why nobody waits unwatched: who begins to wait does so before {@link #begin}, and who ceases to watch says so before it looks once
- * more whether anybody waits. Of two that do so at once, one at least sees the other, as all of that is volatile or under
- * one lock. Why there is one watcher: only who sets the flag becomes one.
+ * <p>Why nobody waits unwatched: who begins to wait does so before {@link #begin}, and who ceases to watch says so
+ * before it looks once more whether anybody waits. Of two that do so at once, one at least sees the other, as all of
+ * that is volatile or under one lock. Why there is one watcher: only who sets the flag becomes one.
  */
 final class Watch {
     private final AtomicBoolean watched = new AtomicBoolean();

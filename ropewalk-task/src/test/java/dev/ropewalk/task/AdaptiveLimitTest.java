@@ -3,8 +3,6 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -32,15 +30,16 @@ class AdaptiveLimitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "AIMD, 20, 1.1", "VEGAS, 20, 1.1", "GRADIENT, 20, 1.1",
-        "AIMD, 100, 1.1", "VEGAS, 100, 1.1", "GRADIENT, 100, 1.1",
-        "AIMD, 100, 2", "VEGAS, 100, 2", "GRADIENT, 100, 2"
+        "AIMD, 20, 1.1, 4000", "VEGAS, 20, 1.1, 4000", "GRADIENT, 20, 1.1, 4000",
+        "AIMD, 100, 1.1, 1000", "VEGAS, 100, 1.1, 1000", "GRADIENT, 100, 1.1, 1000",
+        "AIMD, 100, 2, 1000", "VEGAS, 100, 2, 1000", "GRADIENT, 100, 2, 1000"
     })
-    void shouldSettleWithinFifthOfKneeUnderRandomArrivals(AdaptiveAlgorithm algorithm, int servers, double load) {
-        for (int seed = 0; seed < 24; seed++) {
+    void shouldSettleWithinFifthOfKneeUnderRandomArrivals(
+            AdaptiveAlgorithm algorithm, int servers, double load, int roundTrips) {
+        for (int seed = 0; seed < 20; seed++) {
             LimitScenario scenario = algorithm.scenario(servers, seed).open(load);
-            scenario.run(400);
-            assertThat(scenario.run(2000).limit())
+            scenario.run(roundTrips / 2);
+            assertThat(scenario.run(roundTrips).limit())
                     .as("seed %d", seed)
                     .isCloseTo(Knee.ofOpenLoad(servers, load), A_FIFTH);
         }
@@ -53,10 +52,10 @@ class AdaptiveLimitTest {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             scenario.run(400);
             scenario.service.setServers(50);
-            scenario.run(300);
+            scenario.run(400);
             assertThat(scenario.run(400).limit()).as("half, seed %d", seed).isCloseTo(50, A_FIFTH);
             scenario.service.setServers(100);
-            scenario.run(300);
+            scenario.run(400);
             assertThat(scenario.run(400).limit()).as("whole, seed %d", seed).isCloseTo(100, A_FIFTH);
         }
     }
@@ -74,21 +73,16 @@ class AdaptiveLimitTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void shouldNotCreepInAnHourOfMildOverload(AdaptiveAlgorithm algorithm) {
-        for (int seed = 0; seed < 3; seed++) {
-            LimitScenario scenario = algorithm.scenario(20, seed).open(1.1);
-            List<Double> limits = new ArrayList<>();
-            for (int fiveMinutes = 0; fiveMinutes < 12; fiveMinutes++) {
-                limits.add(scenario.run(3000).limit());
-            }
-            int knee = Knee.ofOpenLoad(20, 1.1);
-            assertThat(limits)
+    @CsvSource({"AIMD, 20, 3", "VEGAS, 20, 3", "GRADIENT, 20, 3", "AIMD, 100, 1", "VEGAS, 100, 1", "GRADIENT, 100, 1"})
+    void shouldNotCreepInAnHourOfMildOverload(AdaptiveAlgorithm algorithm, int servers, int seeds) {
+        for (int seed = 0; seed < seeds; seed++) {
+            LimitScenario scenario = algorithm.scenario(servers, seed).open(1.1);
+            double firstHalf = scenario.run(18_000).limit();
+            double secondHalf = scenario.run(18_000).limit();
+            assertThat(secondHalf)
                     .as("seed %d", seed)
-                    .allSatisfy(limit -> assertThat(limit).isCloseTo(knee, Percentage.withPercentage(25)));
-            assertThat(limits.getLast())
-                    .as("seed %d", seed)
-                    .isCloseTo(limits.getFirst(), Percentage.withPercentage(10));
+                    .isCloseTo(firstHalf, Percentage.withPercentage(10))
+                    .isCloseTo(Knee.ofOpenLoad(servers, 1.1), A_FIFTH);
         }
     }
 
@@ -110,10 +104,12 @@ class AdaptiveLimitTest {
     void shouldKeepLimitThatIsNotUsed(AdaptiveAlgorithm algorithm) {
         for (int seed = 0; seed < 24; seed++) {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
-            double before = scenario.run(1000).limit();
-            scenario.open(0.1).run(100);
-            assertThat(scenario.run(2000).limit()).as("seed %d", seed).isCloseTo(before, A_FIFTH);
+            scenario.run(1000);
+            scenario.open(0.1).run(300);
             int quiet = scenario.limiter.limit();
+            LimitFigures figures = scenario.run(2000);
+            assertThat(figures.lowest()).as("seed %d", seed).isEqualTo(quiet).isGreaterThan(50);
+            assertThat(figures.highest()).as("seed %d", seed).isEqualTo(quiet);
             scenario.stop().run(100_000);
             assertThat(scenario.limiter.limit()).as("seed %d", seed).isEqualTo(quiet);
         }
@@ -126,7 +122,7 @@ class AdaptiveLimitTest {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             double before = scenario.run(1000).limit();
             scenario.service.delayNext(Duration.ofSeconds(10));
-            assertThat(scenario.run(200).limit()).as("seed %d", seed).isGreaterThan(0.8 * before);
+            assertThat(scenario.run(200).limit()).as("seed %d", seed).isGreaterThan(before * 2 / 3);
         }
     }
 

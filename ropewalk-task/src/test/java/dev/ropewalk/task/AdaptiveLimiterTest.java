@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AdaptiveLimiterTest {
     private final Recorder recorder = new Recorder(2);
     private final Limiter limiter = Limiter.adaptive(recorder).name("calls").build();
@@ -84,6 +84,19 @@ class AdaptiveLimiterTest {
         assertThat(limiter.limit()).isEqualTo(1);
         last.close();
         assertThat(waits).isCompleted();
+    }
+
+    @Test
+    void shouldFollowEachAlgorithmThereIs() throws InterruptedException {
+        for (LimiterBuilder builder : List.of(Limiter.aimd(), Limiter.vegas(), Limiter.gradient())) {
+            Limiter one = builder.build();
+            int before = one.limit();
+            one.acquire().close();
+            one.acquire().drop();
+            assertThat(one.limit()).isBetween(1, before - 1);
+            assertThatThrownBy(() -> one.setLimit(1))
+                    .hasMessageMatching("the limit of limiter 'limiter' follows (Aimd|Vegas|Gradient)Limit .*");
+        }
     }
 
     @Test

@@ -45,14 +45,27 @@ class BudgetLiveTest {
     }
 
     @Test
-    void shouldMeasureWhenSomethingIsGivenBack() throws InterruptedException {
-        Budget budget = builder(this::read).clock(now::get).build();
-        Grant grant = budget.acquire(ONE);
+    void shouldMeasureWhenSomethingIsGivenBackForWhichSomebodyWaits() throws InterruptedException {
+        Duration hour = Duration.ofHours(1);
+        room.set(2);
+        Budget budget = Budget.builder()
+                .resource(Resource.live("room", this::read, hour))
+                .clock(now::get)
+                .build();
+        Grant one = budget.acquire(ONE);
+        Grant other = budget.acquire(ONE);
+        CompletableFuture<Grant> waiting = budget.acquireAsync(Demand.of("room", 3));
 
-        now.addAndGet(10 * MILLISECOND);
-        grant.close();
-
+        room.set(4);
+        now.addAndGet(hour.toNanos());
+        one.close();
+        assertThat(waiting).isCompleted();
         assertThat(readings).hasValue(2);
+
+        now.addAndGet(hour.toNanos());
+        other.close();
+        assertThat(readings).as("nobody waits").hasValue(2);
+        budget.close();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 
 /** The real heap. */
@@ -12,32 +13,33 @@ class HeapBudgetTest {
     private static final int MEGABYTE = 1 << 20;
     private static final int MEGABYTES = 64;
 
-    private final Budget budget =
-            Budget.builder().resource(Budget.heap().every(Duration.ofMillis(1))).build();
+    private final HeapUsage heap = HeapUsage.ofThisProcess();
+    private final Budget budget = Budget.builder()
+            .resource(Budget.heap(0).every(Duration.ofMillis(1)))
+            .build();
 
-    /** Collects, then waits until what remains is seen. */
-    private void awaitCapacity(String what, long atLeast, long atMost) {
+    /** Collects, then waits until the budget has seen it and the collection no longer counts as pressure. */
+    private void collect(String what, LongPredicate used) {
+        System.gc();
         Await.until(what, () -> {
-            System.gc();
-            long capacity = budget.capacity("heap");
-            return capacity >= atLeast && capacity <= atMost;
+            long alive = heap.usedAfterCollection();
+            return used.test(alive) && Math.abs(budget.capacity("heap") - heap.max() + alive) < MEGABYTE;
         });
     }
 
     @Test
     void shouldFollowWhatIsAliveInTheHeap() {
-        awaitCapacity("there is room", 1, Runtime.getRuntime().maxMemory());
-        long before = budget.capacity("heap");
+        collect("something is alive", used -> used > 0);
+        long before = heap.usedAfterCollection();
 
         List<byte[]> alive = new ArrayList<>();
         for (int i = 0; i < MEGABYTES; i++) {
             alive.add(new byte[MEGABYTE]);
         }
-        awaitCapacity("there is less room", 1, before - (MEGABYTES - 8L) * MEGABYTE);
+        collect("more is alive", used -> used > before + (MEGABYTES - 8L) * MEGABYTE);
         assertThat(alive).hasSize(MEGABYTES);
         alive.clear();
 
-        awaitCapacity("there is as much as before", before - 8 * MEGABYTE, Long.MAX_VALUE);
-        assertThat(before).isLessThan(Runtime.getRuntime().maxMemory());
+        collect("as much is alive as before", used -> used < before + 8L * MEGABYTE);
     }
 }

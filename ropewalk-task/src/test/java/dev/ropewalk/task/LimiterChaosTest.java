@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Threads that acquire in all forms, give up, are interrupted, throw and move the limit, all at random: there are never more in
  * flight than the limit, by a count of their own, no permit is lost, and the figures add up.
  */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimiterChaosTest {
     private static final long SEED = Long.getLong("ropewalk.stress.seed", System.nanoTime());
     private static final int THREADS = 6;

@@ -13,7 +13,7 @@ import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
 
 /** Where the JVM puts the word of a limiter, what permits and waiters cost, and that whoever gives up leaves nothing behind. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimiterFootprintTest {
     private static final long TWO_LINES = 128;
     private static final int MANY = 1_000;

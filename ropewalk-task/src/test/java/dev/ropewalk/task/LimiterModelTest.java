@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random operations of one thread: after each, exactly those were admitted who should have been, in the right order. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimiterModelTest {
     private static final long SEED = Long.getLong("ropewalk.stress.seed", System.nanoTime());
     private static final int STEPS = 2_000;

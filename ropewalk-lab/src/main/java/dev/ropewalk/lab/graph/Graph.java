@@ -41,7 +41,12 @@ public final class Graph implements Experiment {
             "build", 1, List.of(Metric.TIME, TO_BOUND, CRITICAL_PATH, RESOURCE_BOUND, Metric.CPU, Metric.PEAK_MEMORY));
     private static final String MAIN = "ropewalk-graph";
     private static final int MOST_CALLS = 500;
-    private static final int MEBIBYTES = 48 << 10;
+    /**
+     * At 50 000 actions the best schedules come within a few percent of the bound with this, though memory is short when only
+     * links are left; with half of it the bound is out of reach, and how well memory is packed decides.
+     */
+    private static final int MEBIBYTES = 64 << 10;
+
     /** More than any action demands. */
     private static final int FEWEST_MEBIBYTES = 2 << 10;
 
@@ -80,13 +85,18 @@ public final class Graph implements Experiment {
 
     @Override
     public Grid grid(Size size) {
-        long cores = Runtime.getRuntime().availableProcessors();
-        Grid grid = switch (size) {
-            case SMOKE -> Grid.unit().by(ACTIONS, 2000);
-            case QUICK -> Grid.unit().by(ACTIONS, 50_000);
-            case FULL -> Grid.unit().by(ACTIONS, 10_000, 50_000, 200_000);
+        List<Integer> actions = switch (size) {
+            case SMOKE -> List.of(2000);
+            case QUICK -> List.of(50_000);
+            case FULL -> List.of(10_000, 50_000, 200_000);
         };
-        return grid.by(CALLS, MOST_CALLS).by(MEMORY, MEBIBYTES).by(CPUS, cores).by(THREADS, MOST_CALLS + cores);
+        long cores = Runtime.getRuntime().availableProcessors();
+        return Grid.unit()
+                .by(ACTIONS, actions)
+                .by(CALLS, MOST_CALLS)
+                .by(MEMORY, size == Size.FULL ? List.of(MEBIBYTES / 2, MEBIBYTES) : List.of(MEBIBYTES))
+                .by(CPUS, cores)
+                .by(THREADS, MOST_CALLS + cores);
     }
 
     @Override
