@@ -113,7 +113,10 @@ final class TaskThreads {
             thrown = e;
         }
         if (meter != null) {
-            meter.learn(runner, began, task instanceof TaskFuture<?> future ? future.failure() : thrown);
+            TaskFuture<?> future = task instanceof TaskFuture<?> submitted ? submitted : null;
+            if (future == null || !future.isCancelled()) {
+                meter.learn(runner, began, future == null ? thrown : future.failure());
+            }
         }
         if (thrown != null && !onWorkers) {
             uncaught(thrown);
