@@ -63,8 +63,8 @@ public final class VegasLimit implements LimitAlgorithm {
         private int windowSamples = 200;
         private int probeInterval = 100;
         private RandomGenerator random = new SplittableRandom();
-        private double alpha = 0.25;
-        private double beta = 0.5;
+        private double alpha = 0.33;
+        private double beta = 0.67;
 
         private Builder() {}
 
