@@ -2,12 +2,9 @@ package dev.ropewalk.cpu;
 
 import java.util.BitSet;
 import java.util.StringJoiner;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The list format of Linux for sets of CPUs: {@code 0-3,8}. */
 final class CpuList {
-    private static final Pattern ITEM = Pattern.compile("(\\d+)(?:\\s*-\\s*(\\d+))?");
     private static final int MAX_DIGITS = 9;
 
     private CpuList() {}
@@ -24,16 +21,28 @@ final class CpuList {
     }
 
     private static void addItem(String item, String list, BitSet bits) {
-        Matcher matcher = ITEM.matcher(item);
-        if (!matcher.matches()) {
+        int dash = item.indexOf('-');
+        String low = dash < 0 ? item : item.substring(0, dash).strip();
+        String high = dash < 0 ? item : item.substring(dash + 1).strip();
+        if (!isNumber(low) || !isNumber(high)) {
             throw malformed(list, item, "is neither a CPU number nor a range such as 0-3");
         }
-        int first = number(matcher.group(1), item, list);
-        int last = matcher.group(2) == null ? first : number(matcher.group(2), item, list);
+        int first = number(low, item, list);
+        int last = number(high, item, list);
         if (last < first) {
             throw malformed(list, item, "runs backwards");
         }
         bits.set(first, last + 1);
+    }
+
+    /** Returns whether a text is one or more digits, of the kind that the kernel writes. */
+    static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private static int number(String digits, String item, String list) {

@@ -1,6 +1,6 @@
 package dev.ropewalk.cpu;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ public final class CpuPinning implements AutoCloseable {
                 LinuxCalls.available()
                         .orElseThrow(() -> new PinningUnavailableException(
                                 LinuxCalls.unavailableReason().orElseThrow())),
-                new Sysfs(Path.of("/sys")),
+                new Sysfs(new File("/sys")),
                 cpus);
     }
 

@@ -19,7 +19,6 @@ public final class CpuSet {
 
     private final BitSet bits;
 
-    /** Wraps bits that nobody else changes. */
     private CpuSet(BitSet bits) {
         this.bits = bits;
     }
@@ -63,7 +62,8 @@ public final class CpuSet {
         return wrap(bits);
     }
 
-    private static CpuSet wrap(BitSet bits) {
+    /** Returns the set of these bits, which nobody may change from then on. */
+    static CpuSet wrap(BitSet bits) {
         return bits.isEmpty() ? EMPTY : new CpuSet(bits);
     }
 
@@ -102,6 +102,21 @@ public final class CpuSet {
     /** Returns the CPUs in ascending order. */
     public IntStream stream() {
         return bits.stream();
+    }
+
+    /** Returns the CPUs in ascending order, without a stream: see {@link Sysfs}. */
+    int[] toArray() {
+        return toArray(bits);
+    }
+
+    /** Returns the places of the one bits in ascending order. */
+    static int[] toArray(BitSet bits) {
+        var places = new int[bits.cardinality()];
+        int count = 0;
+        for (int place = bits.nextSetBit(0); place >= 0; place = bits.nextSetBit(place + 1)) {
+            places[count++] = place;
+        }
+        return places;
     }
 
     /** Returns the CPUs that are in this set, in the other, or in both. */

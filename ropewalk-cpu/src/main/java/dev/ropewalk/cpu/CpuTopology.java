@@ -1,6 +1,6 @@
 package dev.ropewalk.cpu;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -27,7 +27,9 @@ public final class CpuTopology {
     private CpuTopology(List<Cpu> cpus, CpuSet allowed, Optional<String> flatReason) {
         this.cpus = cpus;
         this.byId = new Cpu[cpus.getLast().id() + 1];
-        cpus.forEach(cpu -> byId[cpu.id()] = cpu);
+        for (Cpu cpu : cpus) {
+            byId[cpu.id()] = cpu;
+        }
         this.allowed = allowed;
         this.flatReason = flatReason;
     }
@@ -49,7 +51,7 @@ public final class CpuTopology {
         if (!system.equals("Linux")) {
             return flat(CpuSet.of(), "the topology can be read on Linux only, this is " + system);
         }
-        return read(Path.of("/sys"), ProcessAffinity.allowedCpus());
+        return read(new File("/sys"), ProcessAffinity.allowedCpus());
     }
 
     /**
@@ -57,7 +59,7 @@ public final class CpuTopology {
      *
      * @param allowed the CPUs that the process may use; empty if unknown, which is taken as all
      */
-    static CpuTopology read(Path sysRoot, CpuSet allowed) {
+    static CpuTopology read(File sysRoot, CpuSet allowed) {
         return new TopologyReader(new Sysfs(sysRoot), allowed).read();
     }
 
@@ -74,7 +76,7 @@ public final class CpuTopology {
         }
         List<Cpu> sorted =
                 cpus.stream().sorted(Comparator.comparingInt(Cpu::id)).toList();
-        CpuSet online = CpuSet.of(sorted.stream().mapToInt(Cpu::id).toArray());
+        CpuSet online = idsOf(sorted);
         if (online.size() < sorted.size()) {
             throw new IllegalArgumentException("two CPUs have the same number: " + sorted);
         }
@@ -82,14 +84,21 @@ public final class CpuTopology {
             throw new IllegalArgumentException(
                     "the allowed CPUs \"" + allowed + "\" aren't one or more of the CPUs " + online);
         }
-        return new CpuTopology(sorted, allowed, Optional.empty());
+        return ofSorted(sorted, allowed);
+    }
+
+    /** Returns a topology without a check: of one or more CPUs, in the order of their numbers, the allowed among them. */
+    static CpuTopology ofSorted(List<Cpu> cpus, CpuSet allowed) {
+        return new CpuTopology(List.copyOf(cpus), allowed, Optional.empty());
     }
 
     /** Returns a flat topology; of as many CPUs as the JVM counts if none are known. */
     static CpuTopology flat(CpuSet known, String reason) {
         CpuSet all = known.isEmpty() ? CpuSet.first(Runtime.getRuntime().availableProcessors()) : known;
         var cpus = new ArrayList<Cpu>();
-        all.stream().forEach(id -> cpus.add(Cpu.of(id, cpus.size(), 0, 0, 0)));
+        for (int id : all.toArray()) {
+            cpus.add(Cpu.of(id, cpus.size(), 0, 0, 0));
+        }
         return new CpuTopology(List.copyOf(cpus), all, Optional.of(reason));
     }
 
@@ -113,7 +122,7 @@ public final class CpuTopology {
 
     /** Returns the numbers of {@link #cpus}. */
     public CpuSet online() {
-        return select(cpu -> true);
+        return idsOf(cpus);
     }
 
     /**
@@ -193,6 +202,14 @@ public final class CpuTopology {
      */
     public static int currentCpu() {
         return CurrentCpu.get();
+    }
+
+    private static CpuSet idsOf(List<Cpu> cpus) {
+        var ids = new int[cpus.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = cpus.get(i).id();
+        }
+        return CpuSet.of(ids);
     }
 
     private CpuSet select(Predicate<Cpu> which) {

@@ -1,16 +1,13 @@
 package dev.ropewalk.cpu;
 
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.io.File;
 
 /**
  * Which CPUs this process may use: the mask of its first thread, which the Java launcher runs no Java code in, so that
  * pinning a Java thread doesn't change it.
  */
 final class ProcessAffinity {
-    private static final Pattern ALLOWED_LINE = Pattern.compile("^Cpus_allowed_list:\\s*(\\S+)$", Pattern.MULTILINE);
+    private static final String ALLOWED_LINE = "Cpus_allowed_list:";
 
     private ProcessAffinity() {}
 
@@ -19,8 +16,8 @@ final class ProcessAffinity {
      * because to link the system call takes as long as the rest of a JVM's start.
      */
     static CpuSet allowedCpus() {
-        CpuSet listed = listedBy(new Sysfs(Path.of("/proc/self")));
-        CpuSet online = TopologyReader.onlineOf(new Sysfs(Path.of("/sys")));
+        CpuSet listed = listedBy(new Sysfs(new File("/proc/self")));
+        CpuSet online = TopologyReader.onlineOf(new Sysfs(new File("/sys")));
         if (!listed.isEmpty() && online.containsAll(listed)) {
             return listed;
         }
@@ -36,8 +33,11 @@ final class ProcessAffinity {
     }
 
     private static CpuSet listedBy(Sysfs process) {
-        Optional<MatchResult> line = process.text("status")
-                .flatMap(text -> ALLOWED_LINE.matcher(text).results().findFirst());
-        return line.map(match -> Sysfs.parse(match.group(1))).orElse(CpuSet.of());
+        for (String line : process.text("status").orElse("").split("\n", -1)) {
+            if (line.startsWith(ALLOWED_LINE)) {
+                return Sysfs.parse(line.substring(ALLOWED_LINE.length()));
+            }
+        }
+        return CpuSet.of();
     }
 }

@@ -1,23 +1,27 @@
 package dev.ropewalk.cpu;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A tree of small text files as the kernel shows them. What is missing, unreadable or malformed is empty: kernels and
  * containers hide any part of it, and none of that is an error.
+ *
+ * <p>There are no streams, lambdas, patterns or paths here, nor in what else reads the topology: it runs at the start of
+ * every program, where the first use of each takes milliseconds.
  */
-record Sysfs(Path root) {
+record Sysfs(File root) {
+    private static final int MAX_DIGITS = 5;
+
     Optional<String> text(String path) {
-        try {
-            return Optional.of(Files.readString(root.resolve(path)).strip());
+        try (var file = new FileInputStream(new File(root, path))) {
+            return Optional.of(new String(file.readAllBytes(), UTF_8).strip());
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -25,11 +29,13 @@ record Sysfs(Path root) {
 
     /** Returns the number in a file; empty if there is none, or it is negative, by which the kernel means unknown. */
     OptionalInt number(String path) {
+        Optional<String> text = text(path);
+        if (text.isEmpty()) {
+            return OptionalInt.empty();
+        }
         try {
-            return text(path).stream()
-                    .mapToInt(Integer::parseInt)
-                    .filter(number -> number >= 0)
-                    .findFirst();
+            int number = Integer.parseInt(text.get());
+            return number < 0 ? OptionalInt.empty() : OptionalInt.of(number);
         } catch (NumberFormatException e) {
             return OptionalInt.empty();
         }
@@ -49,17 +55,19 @@ record Sysfs(Path root) {
         }
     }
 
-    /** Returns the numbers of a folder's entries whose name is a prefix and a number, in ascending order. */
-    IntStream numbered(String folder, String prefix) {
-        String[] names = root.resolve(folder).toFile().list();
+    /** Returns the numbers of a folder's entries whose name is a prefix and a number. */
+    int[] numbered(String folder, String prefix) {
+        String[] names = new File(root, folder).list();
         if (names == null) {
-            return IntStream.empty();
+            return new int[0];
         }
-        var name = Pattern.compile(Pattern.quote(prefix) + "(\\d{1,5})");
-        return Stream.of(names)
-                .map(name::matcher)
-                .filter(Matcher::matches)
-                .mapToInt(matcher -> Integer.parseInt(matcher.group(1)))
-                .sorted();
+        var numbers = new BitSet();
+        for (String name : names) {
+            String digits = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
+            if (digits.length() <= MAX_DIGITS && CpuList.isNumber(digits)) {
+                numbers.set(Integer.parseInt(digits));
+            }
+        }
+        return CpuSet.toArray(numbers);
     }
 }

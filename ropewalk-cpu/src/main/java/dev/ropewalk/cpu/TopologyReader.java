@@ -1,13 +1,17 @@
 package dev.ropewalk.cpu;
 
+import java.io.File;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
 /**
  * Makes a topology of a sysfs tree. Any file may be missing: a CPU without a socket or a node is put in number 0, one
- * without siblings is a core by itself, and CPUs without caches share one a socket.
+ * without siblings is a core by itself, and CPUs without caches share one a socket. Like {@link Sysfs} it uses plain loops.
  */
 final class TopologyReader {
     private static final String CPUS = "devices/system/cpu";
@@ -38,7 +42,7 @@ final class TopologyReader {
     /** Returns the CPUs that are online; empty if the tree doesn't say. */
     static CpuSet onlineOf(Sysfs sysfs) {
         CpuSet listed = sysfs.list(CPUS + "/online");
-        return listed.isEmpty() ? CpuSet.of(sysfs.numbered(CPUS, "cpu").toArray()) : listed;
+        return listed.isEmpty() ? CpuSet.of(sysfs.numbered(CPUS, "cpu")) : listed;
     }
 
     /** Returns the CPUs that are kept out of load balancing. */
@@ -47,29 +51,35 @@ final class TopologyReader {
     }
 
     CpuTopology read() {
-        List<Found> found = online.stream().mapToObj(this::find).toList();
+        List<Found> found = new ArrayList<>();
+        boolean known = false;
+        for (int id : online.toArray()) {
+            Found one = find(id);
+            found.add(one);
+            known |= one.isKnown();
+        }
         Map<Integer, Integer> nodes = nodes();
-        boolean known = found.stream().anyMatch(Found::isKnown)
-                || nodes.values().stream().distinct().count() > 1;
+        known |= new HashSet<>(nodes.values()).size() > 1;
         if (!known) {
-            return CpuTopology.flat(allowed, sysfs.root().resolve(CPUS) + " shows no topology");
+            return CpuTopology.flat(allowed, new File(sysfs.root(), CPUS) + " shows no topology");
         }
         CpuSet isolated = isolatedOf(sysfs);
         CpuSet efficient = efficient(found);
         var cores = new Numbering();
         var caches = new Numbering();
-        List<Cpu> cpus = found.stream()
-                .map(one -> new Cpu(
-                        one.id,
-                        cores.of(one.siblings.isEmpty() ? CpuSet.of(one.id) : one.siblings),
-                        caches.of(one.cache.isEmpty() ? onSocket(one.socketOrZero(), found) : one.cache),
-                        nodes.getOrDefault(one.id, 0),
-                        one.socketOrZero(),
-                        one.capacity,
-                        efficient.contains(one.id),
-                        isolated.contains(one.id)))
-                .toList();
-        return CpuTopology.of(cpus, allowed);
+        List<Cpu> cpus = new ArrayList<>();
+        for (Found one : found) {
+            cpus.add(new Cpu(
+                    one.id,
+                    cores.of(one.siblings.isEmpty() ? CpuSet.of(one.id) : one.siblings),
+                    caches.of(one.cache.isEmpty() ? onSocket(one.socketOrZero(), found) : one.cache),
+                    nodes.getOrDefault(one.id, 0),
+                    one.socketOrZero(),
+                    one.capacity,
+                    efficient.contains(one.id),
+                    isolated.contains(one.id)));
+        }
+        return CpuTopology.ofSorted(cpus, allowed);
     }
 
     private Found find(int cpu) {
@@ -86,7 +96,7 @@ final class TopologyReader {
     private CpuSet lastLevelCache(String folder) {
         int highest = 0;
         CpuSet sharers = CpuSet.of();
-        for (int index : sysfs.numbered(folder, "index").toArray()) {
+        for (int index : sysfs.numbered(folder, "index")) {
             String cache = folder + "/index" + index;
             int level = sysfs.number(cache + "/level").orElse(0);
             if (level > highest && !sysfs.text(cache + "/type").orElse("").equals("Instruction")) {
@@ -98,31 +108,46 @@ final class TopologyReader {
     }
 
     private static CpuSet onSocket(int socket, List<Found> found) {
-        return CpuSet.of(found.stream()
-                .filter(one -> one.socketOrZero() == socket)
-                .mapToInt(Found::id)
-                .toArray());
+        var cpus = new BitSet();
+        for (Found one : found) {
+            if (one.socketOrZero() == socket) {
+                cpus.set(one.id);
+            }
+        }
+        return CpuSet.wrap(cpus);
     }
 
     /** Returns the node of each CPU. */
     private Map<Integer, Integer> nodes() {
         var nodes = new HashMap<Integer, Integer>();
-        sysfs.numbered(NODES, "node")
-                .forEach(node ->
-                        sysfs.list(NODES + "/node" + node + "/cpulist").stream().forEach(cpu -> nodes.put(cpu, node)));
+        for (int node : sysfs.numbered(NODES, "node")) {
+            for (int cpu : sysfs.list(NODES + "/node" + node + "/cpulist").toArray()) {
+                nodes.put(cpu, node);
+            }
+        }
         return nodes;
     }
 
     private CpuSet efficient(List<Found> found) {
-        CpuSet listed = EFFICIENCY_LISTS.stream().map(sysfs::list).reduce(CpuSet.of(), CpuSet::union);
-        if (!listed.isEmpty()) {
-            return listed;
+        CpuSet listed = CpuSet.of();
+        for (String list : EFFICIENCY_LISTS) {
+            listed = listed.union(sysfs.list(list));
         }
-        int fastest = found.stream().mapToInt(Found::capacity).max().orElse(Cpu.FULL_CAPACITY);
-        return CpuSet.of(found.stream()
-                .filter(one -> one.capacity * 100 < fastest * EFFICIENCY_PERCENT)
-                .mapToInt(Found::id)
-                .toArray());
+        return listed.isEmpty() ? farBelowTheFastest(found) : listed;
+    }
+
+    private static CpuSet farBelowTheFastest(List<Found> found) {
+        int fastest = 0;
+        for (Found one : found) {
+            fastest = Math.max(fastest, one.capacity);
+        }
+        var cpus = new BitSet();
+        for (Found one : found) {
+            if (one.capacity * 100 < fastest * EFFICIENCY_PERCENT) {
+                cpus.set(one.id);
+            }
+        }
+        return CpuSet.wrap(cpus);
     }
 
     /** What the tree says about one CPU; sets are empty where it says nothing. */
@@ -141,7 +166,8 @@ final class TopologyReader {
         private final Map<CpuSet, Integer> numbers = new HashMap<>();
 
         int of(CpuSet set) {
-            return numbers.computeIfAbsent(set, next -> numbers.size());
+            Integer known = numbers.putIfAbsent(set, numbers.size());
+            return known == null ? numbers.size() - 1 : known;
         }
     }
 }

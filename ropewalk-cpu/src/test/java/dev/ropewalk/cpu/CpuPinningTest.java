@@ -3,7 +3,7 @@ package dev.ropewalk.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
+import java.io.File;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -141,7 +141,7 @@ class CpuPinningTest {
 
     /** Returns what the kernel says of the thread that asks, in its own words. */
     private static CpuSet kernelMask() {
-        var thread = new Sysfs(Path.of("/proc/thread-self"));
-        return ProcessAffinity.allowedCpus(thread, new Sysfs(Path.of("/sys")));
+        var thread = new Sysfs(new File("/proc/thread-self"));
+        return ProcessAffinity.allowedCpus(thread, new Sysfs(new File("/sys")));
     }
 }

@@ -135,7 +135,7 @@ class PoorSysfsTest {
         Sysfs process = new SysfsTree(root.resolve("proc"))
                 .file("status", "Cpus_allowed_list:\t0-127")
                 .sysfs();
-        Sysfs nothing = new Sysfs(root.resolve("nowhere"));
+        Sysfs nothing = new Sysfs(root.resolve("nowhere").toFile());
         assertThat(ProcessAffinity.allowedCpus(nothing, machine)).isEqualTo(CpuSet.of());
         assertThat(ProcessAffinity.allowedCpus(process, nothing)).isEqualTo(CpuSet.of());
     }

@@ -53,10 +53,10 @@ final class SysfsTree {
     }
 
     Sysfs sysfs() {
-        return new Sysfs(root);
+        return new Sysfs(root.toFile());
     }
 
     CpuTopology topology(String allowed) {
-        return CpuTopology.read(root, CpuSet.parse(allowed));
+        return CpuTopology.read(root.toFile(), CpuSet.parse(allowed));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.cpu.Cpu;
 import dev.ropewalk.cpu.CpuDistance;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
@@ -13,7 +14,17 @@ final class Caches {
     Caches(CpuTopology topology) {
         this.topology = topology;
         this.online = topology.online();
-        this.several = topology.lastLevelCaches().size() > 1;
+        this.several = hasSeveral(topology);
+    }
+
+    private static boolean hasSeveral(CpuTopology topology) {
+        int first = topology.cpus().getFirst().lastLevelCache();
+        for (Cpu cpu : topology.cpus()) {
+            if (cpu.lastLevelCache() != first) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether there is more than one last-level cache, so that asking further makes sense. */

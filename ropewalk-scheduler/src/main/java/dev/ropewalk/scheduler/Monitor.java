@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -34,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * more at the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a
  * timer is added by one before its thread reads {@code nap}.
  */
-final class Monitor implements Runnable {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
+final class Monitor implements Runnable, Consumer<ArmedTimer> {
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_CHANGES = 1024;
@@ -50,8 +48,6 @@ final class Monitor implements Runnable {
 
     /** Tells this monitor that a timer was cancelled: it drops it soon, and the timer does nothing more in any case. */
     private final AtomicInteger changes = new AtomicInteger();
-
-    private final Consumer<ArmedTimer> forget = this::noteChange;
 
     private final List<Sight> sights = new ArrayList<>();
     private long pause = SHORTEST_PAUSE_NANOS;
@@ -120,17 +116,17 @@ final class Monitor implements Runnable {
     Timer arm(Strand strand, Runnable task, long delayNanos, long periodNanos) {
         Objects.requireNonNull(task, "task");
         scheduler.refuseIfClosed();
-        return add(new ArmedTimer(forget, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos));
+        return add(new ArmedTimer(this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos));
     }
 
     /** Arms a timer that does something short in the monitor's own thread, once. */
     Timer armInMonitor(Runnable task, long due) {
-        return add(new ArmedTimer(forget, Runnable::run, task, due, 0));
+        return add(new ArmedTimer(this, Runnable::run, task, due, 0));
     }
 
     /** A timer that is armed while the scheduler closes is found by {@link #stop}, or else finds the scheduler terminated. */
     private Timer add(ArmedTimer timer) {
-        noteChange(timer);
+        accept(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
             LockSupport.unpark(thread);
@@ -142,7 +138,8 @@ final class Monitor implements Runnable {
     }
 
     /** Hands a timer that is fresh or cancelled to the monitor, and wakes it now and then so that they don't pile up. */
-    private void noteChange(ArmedTimer timer) {
+    @Override
+    public void accept(ArmedTimer timer) {
         changed.add(timer);
         if ((changes.incrementAndGet() & (MOST_CHANGES - 1)) == 0) {
             LockSupport.unpark(thread);
@@ -271,7 +268,7 @@ final class Monitor implements Runnable {
         }
         if (now - lastReport >= REPORT_EVERY_NANOS) {
             lastReport = now;
-            LOGGER.log(Level.WARNING, starvationReport(add));
+            Log.LOGGER.log(Level.WARNING, starvationReport(add));
         }
         scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
     }

@@ -17,7 +17,7 @@ final class PinnedLoop {
         return () -> {
             CpuPinning pinning = pinOrSay(worker, cpu);
             try {
-                worker.loop();
+                worker.run();
             } finally {
                 if (pinning != null) {
                     pinning.close();
@@ -30,8 +30,7 @@ final class PinnedLoop {
         try {
             return CpuPinning.pin(cpu);
         } catch (PinningUnavailableException | IllegalArgumentException refused) {
-            System.getLogger("dev.ropewalk.scheduler")
-                    .log(Level.WARNING, "worker {0} runs unpinned: {1}", worker.id(), refused.getMessage());
+            Log.LOGGER.log(Level.WARNING, "worker {0} runs unpinned: {1}", worker.id(), refused.getMessage());
             return null;
         }
     }

@@ -28,7 +28,7 @@ public final class SchedulerBuilder {
     private int stealsToRehome = 3;
     private long spinNanos = 50_000;
     private long stuckNanos = 100_000_000;
-    private UncaughtExceptionHandler uncaughtExceptionHandler = SchedulerBuilder::log;
+    private UncaughtExceptionHandler uncaughtExceptionHandler = new FailureLog();
 
     SchedulerBuilder() {}
 
@@ -170,10 +170,6 @@ public final class SchedulerBuilder {
         return Math.clamp(cpus, 1, MAX_WORKERS);
     }
 
-    private static void log(Thread thread, Throwable thrown) {
-        System.getLogger("dev.ropewalk.scheduler").log(Level.ERROR, "a task failed in " + thread.getName(), thrown);
-    }
-
     private static int inRange(String what, int value, int min, int max) {
         if (value < min || value > max) {
             throw new IllegalArgumentException(what + " must be from " + min + " to " + max + ", not " + value);
@@ -195,5 +191,13 @@ public final class SchedulerBuilder {
             throw new IllegalArgumentException(what + " must not be negative: " + value);
         }
         return Durations.saturatedNanos(value);
+    }
+
+    /** The default: says that a task failed, and with what. */
+    private static final class FailureLog implements UncaughtExceptionHandler {
+        @Override
+        public void uncaughtException(Thread thread, Throwable thrown) {
+            Log.LOGGER.log(Level.ERROR, "a task failed in " + thread.getName(), thrown);
+        }
     }
 }

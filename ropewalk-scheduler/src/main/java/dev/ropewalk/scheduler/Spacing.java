@@ -10,19 +10,20 @@ import java.util.concurrent.CountDownLatch;
  * that are started in a row lie 32 bytes apart. Mounting and unmounting write the slot. Two carriers whose slots share a
  * cache line take that line from each other at every switch, and switch at half the speed.
  */
-final class Spacing implements AutoCloseable {
+final class Spacing implements AutoCloseable, Runnable {
     static final String NAME = "ropewalk-spacing";
 
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Starts a thread that is of no other use than to lie between its neighbours. */
     void put() {
-        Thread thread = new Thread(null, this::await, NAME, 0, false);
+        Thread thread = new Thread(null, this, NAME, 0, false);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void await() {
+    @Override
+    public void run() {
         try {
             closed.await();
         } catch (InterruptedException e) {

@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +16,6 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes updates atomic; volatile is for readers without it
 final class Spares {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final WorkStealingScheduler scheduler;
@@ -123,7 +121,7 @@ final class Spares {
             scheduler.startThread(worker, workAndRest(worker));
             return true;
         } catch (OutOfMemoryError noThread) {
-            LOGGER.log(Level.WARNING, "no thread could be started for a spare worker", noThread);
+            Log.LOGGER.log(Level.WARNING, "no thread could be started for a spare worker", noThread);
             worker.setThread(null);
             worker.signs.setAtWork(false);
             atWork.decrementAndGet();
@@ -135,7 +133,7 @@ final class Spares {
     private Runnable workAndRest(Worker worker) {
         return () -> {
             do {
-                worker.loop();
+                worker.run();
             } while (!scheduler.isTerminated() && isCalledBack(worker));
             if (scheduler.isTerminated()) {
                 worker.setThread(null);

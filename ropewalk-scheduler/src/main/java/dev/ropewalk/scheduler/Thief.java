@@ -158,11 +158,10 @@ final class Thief {
     }
 
     static boolean isFree(Object item) {
-        return switch (item) {
-            case SerialStrand strand -> strand.isFree();
-            case CarriedThread thread -> false;
-            default -> true;
-        };
+        if (item instanceof SerialStrand strand) {
+            return strand.isFree();
+        }
+        return !(item instanceof CarriedThread);
     }
 
     /** Returns the CPU on which this worker last looked for work, or -1. */

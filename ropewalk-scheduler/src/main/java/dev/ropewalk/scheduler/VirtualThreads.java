@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -24,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 final class VirtualThreads {
     private static final @Nullable MethodHandle NEW_BUILDER;
     private static final @Nullable MethodHandle CURRENT_CARRIER;
-    private static final @Nullable Executor JDK_SCHEDULER;
+    private static final @Nullable Method JDK_SCHEDULER;
     private static final boolean CARRIED;
 
     static {
         MethodHandle newBuilder = null;
         MethodHandle currentCarrier = null;
-        Executor jdkScheduler = null;
+        Method jdkScheduler = null;
         if (Thread.class.getModule().isOpen("java.lang", VirtualThreads.class.getModule())) {
             try {
                 newBuilder = findNewBuilder();
@@ -56,21 +57,18 @@ final class VirtualThreads {
                 .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
     }
 
-    private static Executor findJdkScheduler() throws ReflectiveOperationException {
-        Class<?> virtualThread = Class.forName("java.lang.VirtualThread");
-        MethodHandle scheduler = MethodHandles.privateLookupIn(virtualThread, MethodHandles.lookup())
-                .findStatic(virtualThread, "defaultScheduler", MethodType.methodType(Executor.class));
-        try {
-            return (Executor) scheduler.invokeExact();
-        } catch (Throwable e) {
-            throw new ReflectiveOperationException(e);
-        }
+    /** Finds the method without initialising its class, which takes as long as all else at a scheduler's start. */
+    private static Method findJdkScheduler() throws ReflectiveOperationException {
+        Method method = Class.forName("java.lang.VirtualThread", false, null).getDeclaredMethod("defaultScheduler");
+        method.setAccessible(true);
+        return method;
     }
 
     /** The constructor refuses where the JVM has no continuations and makes each virtual thread a thread of the system. */
     private static boolean isSupported(MethodHandle newBuilder) {
         try {
-            return newBuilder.invoke((Executor) Runnable::run) != null;
+            Executor unused = new Unused();
+            return (Thread.Builder.OfVirtual) newBuilder.invokeExact(unused) != null;
         } catch (Throwable refused) {
             return false;
         }
@@ -84,7 +82,7 @@ final class VirtualThreads {
         if (!CARRIED) {
             return Thread.ofVirtual().factory();
         }
-        return task -> newBuilder(new CarriedThread(scheduler)).unstarted(task);
+        return new Factory(scheduler);
     }
 
     private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
@@ -115,6 +113,34 @@ final class VirtualThreads {
 
     /** Returns what the JDK runs virtual threads on. Only if {@link #canBeCarried}. */
     static Executor jdkScheduler() {
-        return Objects.requireNonNull(JDK_SCHEDULER);
+        return JdkScheduler.INSTANCE;
+    }
+
+    /** A class by itself so that the JDK is asked only when the answer is needed. */
+    private static final class JdkScheduler {
+        static final Executor INSTANCE;
+
+        static {
+            try {
+                INSTANCE = (Executor) Objects.requireNonNull(JDK_SCHEDULER).invoke(null);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    private record Factory(WorkStealingScheduler scheduler) implements ThreadFactory {
+        @Override
+        public Thread newThread(Runnable task) {
+            return newBuilder(new CarriedThread(scheduler)).unstarted(task);
+        }
+    }
+
+    /** An executor to try the constructor with. */
+    private static final class Unused implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * happens by the clock in {@link Monitor}, and the end in {@link Closing}.
  */
 final class WorkStealingScheduler extends StrandHost implements Scheduler {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.scheduler");
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final SchedulerOptions options;
@@ -58,6 +56,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         workerCount = options.workers();
     }
 
+    /**
+     * Makes a scheduler and starts its threads. It does without lambdas and streams, the first use of which takes
+     * milliseconds: each program that has a scheduler comes this way.
+     */
     static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
         try (var spacing = new Spacing()) {
@@ -66,7 +68,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
                     spacing.put();
                 }
                 Worker worker = scheduler.worker(i);
-                scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker::loop);
+                scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker);
             }
         }
         scheduler.monitor.start();
@@ -279,20 +281,21 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     void startThread(Worker worker, Runnable body) {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        Runnable untilTheEnd = () -> {
-            body.run();
-            closing.rescueIfDrained(worker);
-        };
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), untilTheEnd);
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
         worker.setThread(thread);
         thread.start();
+    }
+
+    /** Called by a worker's thread as its last act. */
+    void threadEnds(Worker worker) {
+        closing.rescueIfDrained(worker);
     }
 
     void uncaught(Throwable thrown) {
         try {
             options.uncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
         } catch (Throwable second) {
-            LOGGER.log(Level.ERROR, "the handler of uncaught exceptions failed", second);
+            Log.LOGGER.log(Level.ERROR, "the handler of uncaught exceptions failed", second);
         }
     }
 
@@ -362,7 +365,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     public void close() {
         CloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
         if (!report.isComplete()) {
-            LOGGER.log(Level.WARNING, "scheduler {0} closed with work left: {1}", options.name(), report);
+            Log.LOGGER.log(Level.WARNING, "scheduler {0} closed with work left: {1}", options.name(), report);
         }
     }
 

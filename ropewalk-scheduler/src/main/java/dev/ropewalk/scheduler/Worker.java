@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
  * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
  */
-final class Worker implements TaskRunner {
+final class Worker implements TaskRunner, Runnable {
     private static final VarHandle ASIDE;
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
@@ -84,7 +84,8 @@ final class Worker implements TaskRunner {
     }
 
     /** Runs until the scheduler ends, or, for a spare worker, until it is no longer needed. */
-    void loop() {
+    @Override
+    public void run() {
         long now = scheduler.nanoTime();
         lastLook = now;
         roundDue = now + options.maxWaitNanos();

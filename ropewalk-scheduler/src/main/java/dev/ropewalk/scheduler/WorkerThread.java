@@ -22,6 +22,7 @@ final class WorkerThread extends Thread {
     @Override
     public void run() {
         body.run();
+        scheduler.threadEnds(worker);
     }
 
     /** Returns the scheduler for whose worker the calling thread is, or by which it is carried. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,8 +15,12 @@ final class VirtualThreadProbe {
     private VirtualThreadProbe() {}
 
     public static void main(String[] arguments) throws Exception {
-        try (Scheduler scheduler =
-                Scheduler.builder().name("probe").workers(2).maxSpareWorkers(0).build()) {
+        try (Scheduler scheduler = Scheduler.builder()
+                .name("probe")
+                .workers(2)
+                .maxSpareWorkers(0)
+                .stuckAfter(Duration.ofMinutes(1))
+                .build()) {
             var thread = new CompletableFuture<String>();
             scheduler
                     .threadFactory()

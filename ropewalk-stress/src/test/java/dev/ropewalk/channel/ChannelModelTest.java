@@ -63,6 +63,10 @@ class ChannelModelTest {
                         .threads(2)
                         .actorsBefore(2)
                         .actorsPerThread(2)
+                        // Many scenarios with few interleavings each: a twin fails in many of those of the right
+                        // scenario.
+                        .invocationsPerIteration(500)
+                        .iterations(1_000)
                         .minimizeFailedScenario(false)
                         .check(BrokenTwin.class))
                 .isInstanceOf(LincheckAssertionError.class);

@@ -20,6 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SequencerModelTest {
     private static final int CAPACITY = 2;
     private static final int ABORTED = Integer.MIN_VALUE;
+    /** Many scenarios with few interleavings each: a twin fails in many interleavings of the scenarios that show its flaw. */
+    private static final int TWIN_INVOCATIONS = 500;
+
+    private static final int TWIN_SCENARIOS = 1_000;
 
     @Test
     void shouldBeLinearizableInEachInterleavingTried() {
@@ -56,6 +60,8 @@ class SequencerModelTest {
                         .actorsBefore(2)
                         .actorsPerThread(3)
                         .actorsAfter(1)
+                        .invocationsPerIteration(TWIN_INVOCATIONS)
+                        .iterations(TWIN_SCENARIOS)
                         .minimizeFailedScenario(false)
                         .check(twin))
                 .isInstanceOf(LincheckAssertionError.class);

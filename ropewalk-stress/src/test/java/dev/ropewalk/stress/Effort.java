@@ -16,7 +16,7 @@ enum Effort {
     TOUGH(Duration.ofHours(24));
 
     /** Given any arguments, jcstress runs the JVM with them only, instead of once for each set of compilers. */
-    private static final String ONE_JVM = "-XX:+UseParallelGC";
+    private static final String ONE_JVM = "-XX:+UseSerialGC";
 
     private final Duration limit;
 
@@ -52,13 +52,36 @@ enum Effort {
         };
     }
 
-    /** The options of jcstress. */
+    /** The options of jcstress for proofs. */
     List<String> options() {
         return switch (this) {
-            case QUICK ->
-                List.of("-m", "quick", "-sc", "false", "-f", "1", "-iters", "5", "-time", "100", "-jvmArgs", ONE_JVM);
+            case QUICK -> quick(5);
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };
+    }
+
+    /** The options for broken twins, try by try: the next one is for those that the ones before haven't caught. */
+    List<List<String>> tries() {
+        return this == QUICK ? List.of(quick(2), quick(20)) : List.of(options());
+    }
+
+    private static List<String> quick(int iterations) {
+        return List.of(
+                "-m",
+                "quick",
+                "-sc",
+                "false",
+                "-f",
+                "1",
+                "-iters",
+                String.valueOf(iterations),
+                "-time",
+                "100",
+                // To touch the whole heap first takes longer than to use the little of it that a second needs.
+                "-pth",
+                "false",
+                "-jvmArgs",
+                ONE_JVM);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,22 +25,22 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 record JcstressRun(Map<String, List<TestResult>> results, Path output) {
     private static final String RESULT_FILES = "jcstress-results-*.bin.gz";
 
-    /** Runs the tests whose name matches, with the class path of this JVM. */
-    static JcstressRun of(String tests, Effort effort, Path folder) throws IOException, InterruptedException {
+    /** Runs the tests whose name matches, with the class path of this JVM, and calls it hung when it reaches the limit. */
+    static JcstressRun of(String tests, List<String> options, Duration limit, Path folder)
+            throws IOException, InterruptedException {
         Files.createDirectories(folder);
         for (Path old : resultFiles(folder)) {
             Files.delete(old);
         }
         Path output = folder.resolve("output.txt");
-        Process process = new ProcessBuilder(command(tests, effort))
+        Process process = new ProcessBuilder(command(tests, options))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            if (!process.waitFor(effort.limit().toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException(
-                        "jcstress still ran after " + effort.limit() + "; its output is in " + output);
+            if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException("jcstress still ran after " + limit + "; its output is in " + output);
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -76,7 +77,7 @@ record JcstressRun(Map<String, List<TestResult>> results, Path output) {
         return files;
     }
 
-    private static List<String> command(String tests, Effort effort) {
+    private static List<String> command(String tests, List<String> options) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
@@ -87,7 +88,7 @@ record JcstressRun(Map<String, List<TestResult>> results, Path output) {
                 tests,
                 "-r",
                 "report"));
-        command.addAll(effort.options());
+        command.addAll(options);
         return command;
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -27,15 +28,30 @@ import org.openjdk.jcstress.infra.runners.TestList;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JcstressTest {
     private static final String TWIN = "BrokenTwin";
+    private static final int CPUS = Runtime.getRuntime().availableProcessors();
 
     private final Pattern chosen = Pattern.compile(System.getProperty("ropewalk.stress.proofs", ".*"));
     private final Collection<String> all = TestList.tests();
-    private JcstressRun run;
+    private final Effort effort = Effort.chosen();
+    private final List<JcstressRun> runs = new ArrayList<>();
 
     @BeforeAll
     void runAll() throws Exception {
-        run = JcstressRun.of(
-                chosen.pattern(), Effort.chosen(), Path.of("target", "jcstress").toAbsolutePath());
+        run("proofs", proofs(), effort.options());
+        for (List<String> options : effort.tries()) {
+            run("twins-" + runs.size(), twins().filter(twin -> !isCaught(twin)), options);
+        }
+    }
+
+    private void run(String name, Stream<String> tests, List<String> options) throws Exception {
+        List<String> names = tests.filter(this::isChosen)
+                .filter(test -> actors(test) <= CPUS)
+                .map(Pattern::quote)
+                .toList();
+        if (!names.isEmpty()) {
+            Path folder = Path.of("target", "jcstress", name).toAbsolutePath();
+            runs.add(JcstressRun.of("^(" + String.join("|", names) + ")$", options, effort.limit(), folder));
+        }
     }
 
     @Test
@@ -53,7 +69,7 @@ class JcstressTest {
                     assertThat(resultsOf(proof).stream()
                                     .filter(result -> !isGood(result))
                                     .map(JcstressTest::describe))
-                            .as("bad runs of " + proof + ", see " + run.output())
+                            .as("bad runs of " + proof + ", see " + outputs())
                             .isEmpty();
                 }));
     }
@@ -63,18 +79,32 @@ class JcstressTest {
         return twins().filter(this::isChosen)
                 .map(twin -> dynamicTest(twin, () -> {
                     assertThat(resultsOf(twin).stream().filter(JcstressTest::showsForbiddenOutcome))
-                            .as("runs of " + twin + " with a forbidden outcome, see " + run.output())
+                            .as("runs of " + twin + " with a forbidden outcome, see " + outputs())
                             .isNotEmpty();
                 }));
     }
 
     private List<TestResult> resultsOf(String test) {
-        int actors = TestList.getInfo(test).threads();
-        int cpus = Runtime.getRuntime().availableProcessors();
-        assumeTrue(actors <= cpus, () -> test + " needs " + actors + " CPUs, here are " + cpus);
-        List<TestResult> results = run.results().getOrDefault(test, List.of());
-        assertThat(results).as("results of " + test + ", see " + run.output()).isNotEmpty();
+        assumeTrue(actors(test) <= CPUS, () -> test + " needs " + actors(test) + " CPUs, here are " + CPUS);
+        List<TestResult> results = allResultsOf(test).toList();
+        assertThat(results).as("results of " + test + ", see " + outputs()).isNotEmpty();
         return results;
+    }
+
+    private Stream<TestResult> allResultsOf(String test) {
+        return runs.stream().flatMap(run -> run.results().getOrDefault(test, List.of()).stream());
+    }
+
+    private boolean isCaught(String twin) {
+        return allResultsOf(twin).anyMatch(JcstressTest::showsForbiddenOutcome);
+    }
+
+    private List<Path> outputs() {
+        return runs.stream().map(JcstressRun::output).toList();
+    }
+
+    private static int actors(String test) {
+        return TestList.getInfo(test).threads();
     }
 
     private static boolean showsForbiddenOutcome(TestResult result) {

@@ -8,45 +8,44 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds, and each
- * ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a capacity moves.
+ * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds,
+ * and each ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a
+ * capacity moves.
  *
  * <p>The order of those who wait is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
  * changes while they wait, and one of a higher priority overtakes only those who came less than so much earlier.
  *
- * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't, all that
- * is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones are met if the
- * rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it, and of the others, as
- * much as it needs stays free, once it is. As grants are given back it is met, whatever the number of small requests that
- * come. The next that can't be met, and isn't short of what is closed already, gets the same treatment, which harms nobody
- * before it. One that has to queue for a closed resource reserves nothing: else those who wait for memory would reserve all calls,
- * which are free for those who only call. It has its turn at the latest when it is the first of all.
+ * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't,
+ * all that is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones
+ * are met if the rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it,
+ * and of the others, as much as it needs stays free, once it is. As grants are given back it is met, whatever the
+ * number of small requests that come. The next that can't be met, and isn't short of what is closed already, gets the
+ * same treatment, which harms nobody before it. One that has to queue for a closed resource reserves nothing: else
+ * those who wait for memory would reserve all calls, which are free for those who only call. It has its turn at the
+ * latest when it is the first of all.
  *
  * <p>What more than the capacity is asked for is met when nothing of the resource is in use; until then, its asker is short
  * of it, so that nobody gets any more.
  *
- * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link Lane} for
- * each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a step looks at most
- * (admitted + resources) times at the lanes, however many wait in them.
+ * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link
+ * Lane} for each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a
+ * step looks at most (admitted + resources) times at the lanes, however many wait in them.
  */
 final class Admission {
+    private final Budget budget;
     private final String name;
     private final Ledger ledger;
     private final long ageing;
     private final LongSupplier clock;
     private final long origin;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock = new BriefLock();
     private final Lanes lanes = new Lanes();
-    private final WaitHistogram waits = new WaitHistogram();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private long arrivals;
-    private long inFlight;
-    private long admitted;
-    private long rejected;
-    private long expired;
-    private long cancelled;
     private boolean closed;
 
-    Admission(String name, Ledger ledger, long ageing, LongSupplier clock) {
+    Admission(Budget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
+        this.budget = budget;
         this.name = name;
         this.ledger = ledger;
         this.ageing = ageing;
@@ -60,23 +59,21 @@ final class Admission {
         lock.lock();
         try {
             checkOpen();
-            return ledger.fits(request) ? take(request) : null;
+            if (!ledger.fits(request)) {
+                return null;
+            }
+            ledger.take(request);
+            counts.admit();
+            return new Grant(budget, request);
         } finally {
             lock.unlock();
         }
     }
 
-    private Grant take(Request request) {
-        ledger.take(request);
-        inFlight++;
-        admitted++;
-        return new Grant(this, request);
-    }
-
     void reject() {
         lock.lock();
         try {
-            rejected++;
+            counts.reject();
         } finally {
             lock.unlock();
         }
@@ -105,11 +102,7 @@ final class Admission {
         List<Waiter<Grant>> settled = List.of();
         lock.lock();
         try {
-            if (timeIsUp) {
-                expired++;
-            } else {
-                cancelled++;
-            }
+            counts.giveUp(timeIsUp);
             if (lanes.remove(pending)) {
                 settled = admit();
             }
@@ -119,20 +112,24 @@ final class Admission {
         settled.forEach(Waking::wake);
     }
 
-    void close(Grant grant) {
+    /** Gives back what a grant holds; returns whether anybody waits still. */
+    boolean close(Grant grant) {
         List<Waiter<Grant>> settled;
+        boolean waitedFor;
         lock.lock();
         try {
             if (grant.closed) {
-                return;
+                return false;
             }
             grant.closed = true;
-            inFlight--;
+            counts.end();
             settled = giveBack(grant, grant.held);
+            waitedFor = lanes.size() > 0;
         } finally {
             lock.unlock();
         }
         settled.forEach(Waking::wake);
+        return waitedFor;
     }
 
     /** Gives back some resources of a grant; returns whether it held them. */
@@ -154,39 +151,42 @@ final class Admission {
     private List<Waiter<Grant>> giveBack(Grant grant, long mask) {
         grant.held &= ~mask;
         ledger.giveBack(grant.request(), mask);
-        return admit();
+        return admitFrom(mask);
     }
 
-    void setCapacity(int resource, long capacity) {
-        List<Waiter<Grant>> settled;
+    /** Sets a capacity; returns whom to wake. */
+    List<Waiter<Grant>> moveCapacity(int resource, long capacity) {
         lock.lock();
         try {
+            if (ledger.capacity(resource) == capacity) {
+                return List.of();
+            }
             ledger.setCapacity(resource, capacity);
-            settled = admit();
+            return admitFrom(Ledger.bit(resource));
         } finally {
             lock.unlock();
         }
-        settled.forEach(Waking::wake);
+    }
+
+    /** As {@link #admit}, after there is more or less of some resources only, which may be nobody's concern. */
+    private List<Waiter<Grant>> admitFrom(long resources) {
+        return (lanes.needed() & resources) == 0 ? List.of() : admit();
     }
 
     /** Admits all who can be, in order, and keeps for the others what they need; returns whom to wake. */
     private List<Waiter<Grant>> admit() {
         ledger.reserveNothing();
-        if (lanes.size() == 0) {
-            return List.of();
-        }
-        List<Waiter<Grant>> settled = new ArrayList<>();
+        List<Waiter<Grant>> settled = List.of();
         for (PendingRequest next = first(); next != null; next = first()) {
             if (!next.waiter.isSettled() && !ledger.fits(next.request)) {
                 ledger.reserve(next.request);
                 continue;
             }
             lanes.remove(next);
-            if (next.waiter.grant(new Grant(this, next.request))) {
+            if (next.waiter.grant(new Grant(budget, next.request))) {
                 ledger.take(next.request);
-                inFlight++;
-                admitted++;
-                waits.record(now() - next.since);
+                counts.admitAfter(now() - next.since);
+                settled = settled.isEmpty() ? new ArrayList<>() : settled;
                 settled.add(next.waiter);
             }
         }
@@ -235,6 +235,19 @@ final class Admission {
         }
     }
 
+    long inUse(int resource) {
+        lock.lock();
+        try {
+            return ledger.inUse(resource);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    String nameOf(int resource) {
+        return ledger.name(resource);
+    }
+
     Optional<String> scarce(Request request) {
         lock.lock();
         try {
@@ -269,16 +282,7 @@ final class Admission {
     AdmissionStats stats() {
         lock.lock();
         try {
-            return new AdmissionStats(
-                    name,
-                    Long.MAX_VALUE,
-                    inFlight,
-                    lanes.size(),
-                    admitted,
-                    rejected,
-                    expired,
-                    cancelled,
-                    waits.snapshot());
+            return counts.snapshot(name, lanes.size());
         } finally {
             lock.unlock();
         }

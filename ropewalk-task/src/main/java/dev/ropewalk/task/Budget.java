@@ -1,8 +1,11 @@
 package dev.ropewalk.task;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -10,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources with a capacity each, such as memory, calls in flight or CPUs, of which requests take several amounts at once: all
- * of them or none, so that two requests never wait for each other. Any thread may use it.
+ * Resources with a capacity each, such as memory, calls in flight or CPUs, of which requests take several amounts at
+ * once: all of them or none, so that two requests never wait for each other. Any thread may use it.
  *
  * {@snippet :
  * Budget budget = Budget.builder().resource("memory", 4L << 30).resource("calls", 200).build();
@@ -20,37 +23,100 @@ import org.jspecify.annotations.Nullable;
  * }
  * }
  *
- * <p>Requests are met by priority, then in the order in which they came; but a step of priority is worth only a certain {@linkplain
- * BudgetBuilder#ageing time} of waiting. Large requests don't starve: for one that can't be met, what comes free of the resources it is short of
- * is kept, and those behind it go first only if that doesn't delay it. What nobody waits for can be had at once.
+ * <p>Requests are met by priority, then in the order in which they came; but a step of priority is worth only a certain
+ * {@linkplain BudgetBuilder#ageing time} of waiting. Large requests don't starve: for one that can't be met, what comes
+ * free of the resources it is short of is kept, and those behind it go first only if that doesn't delay it. What nobody
+ * waits for can be had at once.
  *
  * <p>A request for more than there is of a resource is met when nothing of it is in use, and is then alone with it, so that
  * everything is met at last. But a capacity of zero admits nothing.
  *
  * <p>A thread that holds a grant and waits for a second one may wait for ever: ask for all at once.
  *
- * <p>The order is that of batch schedulers with backfilling: D. Lifka, "The ANL/IBM SP scheduling system" (1995); A. Mu'alem and
- * D. Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM SP2 with
- * backfilling" (2001). How long a request will hold what it gets is unknown here; so nothing passes that might delay.
+ * <p>The order is that of batch schedulers with backfilling: D. Lifka, "The ANL/IBM SP scheduling system" (1995); A.
+ * Mu'alem and D. Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM
+ * SP2 with backfilling" (2001). How long a request will hold what it gets is unknown here; so nothing passes that might
+ * delay.
  */
 public final class Budget implements AutoCloseable {
+    private static final long RESERVED_SHARE = 10;
+    private static final Path FILE_ROOT = Path.of("/");
+
     private final String purpose;
     private final Ledger ledger;
     private final Admission admission;
+    private final LiveSources live;
+    private final long liveResources;
 
-    Budget(String name, List<Resource> resources, long ageing, @Nullable Scheduler scheduler) {
+    Budget(String name, List<Resource> resources, long ageing, LongSupplier clock, @Nullable Scheduler scheduler) {
         purpose = "budget '" + name + "'";
-        LongSupplier clock = scheduler == null ? Parking::now : scheduler::nanoTime;
         ledger = new Ledger(resources.stream().map(Resource::name).toList());
+        admission = new Admission(this, name, ledger, ageing, clock);
+        List<LiveSource> sources = new ArrayList<>();
+        long measured = 0;
         for (int i = 0; i < resources.size(); i++) {
-            ledger.setCapacity(i, resources.get(i).newGauge().capacity(0, clock.getAsLong()));
+            Resource resource = resources.get(i);
+            Gauge gauge = resource.newGauge();
+            long now = clock.getAsLong();
+            ledger.setCapacity(i, Math.max(0, gauge.capacity(0, now)));
+            if (resource.isLive()) {
+                measured |= Ledger.bit(i);
+                sources.add(new LiveSource(admission, i, gauge, Parking.nanos(resource.interval()), now));
+            }
         }
-        admission = new Admission(name, ledger, ageing, clock);
+        live = new LiveSources(sources, admission, clock, scheduler);
+        liveResources = measured;
     }
 
     /** Returns a builder. */
     public static BudgetBuilder builder() {
         return new BudgetBuilder();
+    }
+
+    /** Returns the resource "heap" as {@link #heap(long)} does, with a tenth of the largest heap as the reserve. */
+    public static Resource heap() {
+        return heap(Runtime.getRuntime().maxMemory() / RESERVED_SHARE);
+    }
+
+    /**
+     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is as
+     * much as it may grow to, less what the last collection has left to others and a reserve; what is granted counts as
+     * used by those who have it. What is in the old generation counts until that is collected. If collections take
+     * more than a tenth of the time, there is less, and with half of the time nothing. One request at a time is admitted
+     * even then.
+     *
+     * @param reserve how many bytes are left for what isn't asked for here
+     * @throws IllegalArgumentException if the reserve is below zero
+     */
+    public static Resource heap(long reserve) {
+        Resource.requireReserve(reserve);
+        return Resource.measured("heap", () -> new HeapGauge(HeapUsage.ofThisProcess(), reserve));
+    }
+
+    /** Returns the resource "cgroup" as {@link #cgroup(long)} does, with a tenth of the limit as the reserve. */
+    public static Resource cgroup() {
+        return cgroup(FILE_ROOT, new CgroupMemory(FILE_ROOT).limit() / RESERVED_SHARE);
+    }
+
+    /**
+     * Returns the resource "cgroup": bytes of the memory that this process's container has, for what is given back to
+     * the operating system when it is no longer needed, as that of child processes, or outside of the heap. There is as
+     * much as the limit of the control group, of any around it, or of the machine leaves, less a reserve; what is
+     * granted counts as used by those who have it. Pages of files that weren't used lately don't count as used. One
+     * request at a time is admitted even if nothing is left.
+     *
+     * @param reserve how many bytes are left for what isn't asked for here, such as a heap that may grow
+     * @throws IllegalArgumentException if the reserve is below zero
+     * @throws UnsupportedOperationException on systems without control groups, that is, other than Linux
+     */
+    public static Resource cgroup(long reserve) {
+        return cgroup(FILE_ROOT, reserve);
+    }
+
+    static Resource cgroup(Path fileRoot, long reserve) {
+        Resource.requireReserve(reserve);
+        var memory = new CgroupMemory(fileRoot);
+        return Resource.measured("cgroup", () -> new CgroupGauge(memory, reserve));
     }
 
     /**
@@ -61,11 +127,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is or was closed
      */
     public Grant acquire(Demand demand) throws InterruptedException {
-        Grant grant = await(demand, Parking.FOREVER);
-        if (grant == null) {
-            throw new AssertionError("a wait without end has ended");
-        }
-        return grant;
+        return Objects.requireNonNull(await(demand, Parking.FOREVER), "a wait without end has ended");
     }
 
     /**
@@ -75,7 +137,9 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is closed
      */
     public Optional<Grant> tryAcquire(Demand demand) {
-        Grant grant = admission.tryTake(ledger.resolve(demand));
+        Request request = ledger.resolve(demand);
+        live.measure();
+        Grant grant = admission.tryTake(request);
         if (grant == null) {
             admission.reject();
         }
@@ -98,12 +162,14 @@ public final class Budget implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before waiting for " + purpose);
         }
+        live.measure();
         Grant grant = admission.tryTake(request);
         if (grant != null) {
             return grant;
         }
         var waiter = new ThreadWaiter<Grant>(purpose);
         PendingRequest pending = admission.enter(request, waiter);
+        live.watch();
         boolean settled;
         try {
             settled = Parking.await(waiter, nanos);
@@ -118,14 +184,15 @@ public final class Budget implements AutoCloseable {
     }
 
     /**
-     * Takes what a demand asks for, now or later, and completes a future with it, in the thread that made it possible. If the
-     * future is cancelled or completed before, the request is withdrawn. If the budget is closed, the future fails with a
-     * {@link BudgetClosedException}.
+     * Takes what a demand asks for, now or later, and completes a future with it, in the thread that made it possible:
+     * what depends on the future mustn't block there. If the future is cancelled or completed before, the request is
+     * withdrawn. If the budget is closed, the future fails with a {@link BudgetClosedException}.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
     public CompletableFuture<Grant> acquireAsync(Demand demand) {
         Request request = ledger.resolve(demand);
+        live.measure();
         try {
             Grant grant = admission.tryTake(request);
             return grant != null ? CompletableFuture.completedFuture(grant) : enterAsync(request);
@@ -138,6 +205,7 @@ public final class Budget implements AutoCloseable {
         var waiter = new PendingFuture(admission);
         CompletableFuture<Grant> future = waiter.future();
         waiter.enter(request);
+        live.watch();
         return future;
     }
 
@@ -150,8 +218,12 @@ public final class Budget implements AutoCloseable {
      */
     public void setCapacity(String resource, long capacity) {
         int index = ledger.indexOf(resource);
+        if ((liveResources & Ledger.bit(index)) != 0) {
+            throw new IllegalArgumentException(
+                    "capacity of '" + resource + "' is measured, it can't be set: " + capacity);
+        }
         Resource.requireCapacity(resource, capacity);
-        admission.setCapacity(index, capacity);
+        admission.moveCapacity(index, capacity).forEach(Waking::wake);
     }
 
     /**
@@ -173,21 +245,26 @@ public final class Budget implements AutoCloseable {
     }
 
     private ResourceStats stats(String resource) {
-        return admission.stats(ledger.indexOf(resource));
+        int index = ledger.indexOf(resource);
+        live.measure();
+        return admission.stats(index);
     }
 
     /**
-     * Returns the resource for which a demand would wait now, or empty if it would be met at once. For one that waits already, it is
-     * what it waits for.
+     * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For
+     * one that waits already, it is what it waits for.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
     public Optional<String> scarce(Demand demand) {
-        return admission.scarce(ledger.resolve(demand));
+        Request request = ledger.resolve(demand);
+        live.measure();
+        return admission.scarce(request);
     }
 
     /** Returns the figures of this budget. */
     public BudgetStats stats() {
+        live.measure();
         return new BudgetStats(
                 admission.stats(),
                 IntStream.range(0, ledger.size()).mapToObj(admission::stats).toList());
@@ -197,6 +274,24 @@ public final class Budget implements AutoCloseable {
     @Override
     public void close() {
         admission.close();
+        live.stop();
+    }
+
+    void close(Grant grant) {
+        if (admission.close(grant)) {
+            live.measure();
+        }
+    }
+
+    boolean release(Grant grant, long resources) {
+        boolean released = admission.release(grant, resources);
+        live.measure();
+        return released;
+    }
+
+    /** Returns whether something measures live resources by itself, which it does while somebody waits. */
+    boolean isWatched() {
+        return live.isWatched();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Builds {@linkplain Budget budgets}. Not thread-safe. */
@@ -13,6 +14,7 @@ public final class BudgetBuilder {
     private String name = "budget";
     private Duration ageing = Duration.ofSeconds(1);
     private @Nullable Scheduler scheduler;
+    private LongSupplier clock = Parking::now;
 
     BudgetBuilder() {}
 
@@ -69,6 +71,12 @@ public final class BudgetBuilder {
      */
     public BudgetBuilder scheduler(Scheduler value) {
         scheduler = Objects.requireNonNull(value, "scheduler");
+        return clock(value::nanoTime);
+    }
+
+    /** Sets the clock alone. */
+    BudgetBuilder clock(LongSupplier value) {
+        clock = value;
         return this;
     }
 
@@ -81,6 +89,6 @@ public final class BudgetBuilder {
         if (resources.isEmpty()) {
             throw new IllegalStateException("budget '" + name + "' has no resource");
         }
-        return new Budget(name, resources, Parking.nanos(ageing), scheduler);
+        return new Budget(name, resources, Parking.nanos(ageing), clock, scheduler);
     }
 }

@@ -16,7 +16,7 @@ package dev.ropewalk.task;
  * }
  */
 public final class Grant implements AutoCloseable {
-    private final Admission admission;
+    private final Budget budget;
     private final Request request;
 
     /** What hasn't been given back yet, a bit for each resource; guarded by the lock of the admission. */
@@ -25,8 +25,8 @@ public final class Grant implements AutoCloseable {
     /** Guarded by the lock of the admission. */
     boolean closed;
 
-    Grant(Admission admission, Request request) {
-        this.admission = admission;
+    Grant(Budget budget, Request request) {
+        this.budget = budget;
         this.request = request;
         this.held = request.mask;
     }
@@ -50,13 +50,13 @@ public final class Grant implements AutoCloseable {
         if (!request.demand.amounts().containsKey(resource)) {
             throw new IllegalArgumentException("'" + resource + "' isn't part of the demand " + request.demand);
         }
-        return admission.release(this, Ledger.bit(request.ledger.indexOf(resource)));
+        return budget.release(this, Ledger.bit(request.ledger.indexOf(resource)));
     }
 
     /** Gives back what is still held. */
     @Override
     public void close() {
-        admission.close(this);
+        budget.close(this);
     }
 
     @Override

@@ -18,18 +18,15 @@ final class Granted {
     }
 
     void wake() {
-        if (first == null) {
-            return;
-        }
-        long now = Parking.now();
-        for (Place place = first; place != null; ) {
-            Place next = place.after;
-            place.after = null;
-            place.partition.waits.record(now - place.since);
-            place.waiter.wake();
-            place = next;
-        }
+        Place place = first;
         first = null;
         last = null;
+        while (place != null) {
+            Place next = place.after;
+            place.after = null;
+            place.partition.waits.record(Parking.now() - place.since);
+            Waking.wake(place.waiter);
+            place = next;
+        }
     }
 }

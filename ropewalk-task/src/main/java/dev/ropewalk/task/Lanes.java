@@ -12,10 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lanes {
     private final List<Lane> lanes = new ArrayList<>();
+    private long needed;
     private int size;
 
     int size() {
         return size;
+    }
+
+    /** Returns the set of all resources that somebody waits for, a bit for each. */
+    long needed() {
+        return needed;
     }
 
     List<Lane> all() {
@@ -37,6 +43,7 @@ final class Lanes {
         }
         var lane = new Lane(mask);
         lanes.add(lane);
+        needed |= mask;
         return lane;
     }
 
@@ -51,6 +58,8 @@ final class Lanes {
         size--;
         if (lane.size() == 0) {
             lanes.remove(lane);
+            needed = 0;
+            lanes.forEach(other -> needed |= other.mask);
         }
         return first;
     }

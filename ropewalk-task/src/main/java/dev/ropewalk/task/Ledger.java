@@ -8,8 +8,8 @@ import java.util.Map;
  * The books of a budget: of each resource its capacity, how much is in use, and what is kept for those who wait. Guarded by
  * the lock of whoever owns it.
  *
- * <p>A resource that somebody is short of is closed: nobody behind takes anything of it. Of the other resources that one needs,
- * as much as it needs is reserved: those behind may take the rest.
+ * <p>A resource that somebody is short of is closed: nobody behind takes anything of it. Of the other resources that
+ * one needs, as much as it needs is reserved: those behind may take the rest.
  */
 final class Ledger {
     /** As many as a set of them has bits. */
@@ -166,10 +166,16 @@ final class Ledger {
         }
     }
 
-    /** Returns the first resource that keeps a request from being met now, or -1. */
+    /**
+     * Returns a resource that keeps a request from being met now, or -1. One that somebody is short of goes first: a request
+     * that waits may have reserved others for itself.
+     */
     int scarce(Request request) {
+        if ((request.mask & closed) != 0) {
+            return Long.numberOfTrailingZeros(request.mask & closed);
+        }
         for (int i = 0; i < request.resources.length; i++) {
-            if (isClosed(request.resources[i]) || !fits(request.resources[i], request.amounts[i])) {
+            if (!fits(request.resources[i], request.amounts[i])) {
                 return request.resources[i];
             }
         }

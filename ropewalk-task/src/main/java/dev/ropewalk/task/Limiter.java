@@ -44,11 +44,13 @@ public final class Limiter {
     private final LimiterCore core;
     private final Partition partition;
     private final boolean whole;
+    private final String purpose;
 
     Limiter(LimiterCore core, Partition partition, boolean whole) {
         this.core = core;
         this.partition = partition;
         this.whole = whole;
+        this.purpose = "a permit of " + this;
     }
 
     /**
@@ -58,6 +60,21 @@ public final class Limiter {
      */
     public static LimiterBuilder fixed(int limit) {
         return new LimiterBuilder(checkLimit("limiter", limit), null);
+    }
+
+    /** Begins a limiter by {@link AimdLimit} with its defaults: slowly up while all goes well, and down by a factor on a drop. */
+    public static LimiterBuilder aimd() {
+        return adaptive(AimdLimit.builder().build());
+    }
+
+    /** Begins a limiter by {@link VegasLimit} with its defaults: a small queue is kept at the service. */
+    public static LimiterBuilder vegas() {
+        return adaptive(VegasLimit.builder().build());
+    }
+
+    /** Begins a limiter by {@link GradientLimit} with its defaults: down as round trips become longer than usual. */
+    public static LimiterBuilder gradient() {
+        return adaptive(GradientLimit.builder().build());
     }
 
     /**
@@ -82,7 +99,7 @@ public final class Limiter {
         if (permit != null) {
             return permit;
         }
-        var waiter = new ThreadWaiter<Permit>("a permit of " + this);
+        var waiter = new ThreadWaiter<Permit>(purpose);
         var place = new Place(waiter, partition);
         if (core.enter(place) == LimiterCore.Entry.FULL) {
             partition.rejected.increment();
@@ -116,7 +133,7 @@ public final class Limiter {
             partition.rejected.increment();
             return Optional.empty();
         }
-        var waiter = new ThreadWaiter<Permit>("a permit of " + this);
+        var waiter = new ThreadWaiter<Permit>(purpose);
         var place = new Place(waiter, partition);
         if (core.enter(place) == LimiterCore.Entry.FULL) {
             partition.rejected.increment();
@@ -231,7 +248,7 @@ public final class Limiter {
 
     private void checkInterrupt() throws InterruptedException {
         if (Thread.interrupted()) {
-            throw new InterruptedException("interrupted before waiting for a permit of " + this);
+            throw new InterruptedException("interrupted before waiting for " + purpose);
         }
     }
 

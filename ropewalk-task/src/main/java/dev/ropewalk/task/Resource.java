@@ -37,10 +37,16 @@ public final class Resource {
         }
     }
 
+    static void requireReserve(long reserve) {
+        if (reserve < 0) {
+            throw new IllegalArgumentException("reserve must not be below zero: " + reserve);
+        }
+    }
+
     /**
-     * Returns a resource whose capacity is asked for again and again: while requests wait, and when something is acquired or
-     * given back, but not more often than once in an interval. It is called in any thread, under no lock, and never twice at
-     * once. If it fails, the last capacity stays, and the failure is logged.
+     * Returns a resource whose capacity is asked for again and again: while requests wait, and when something is
+     * acquired, but not more often than once in an interval. It is called in any thread, under no lock, and never twice
+     * at once for one budget. If it fails, the last capacity stays, and the failure is logged.
      *
      * @param capacity returns how much may be in use; 0 or less admits nothing
      * @param interval above zero

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class WaitHistogram {
     private static final int STEP_BITS = 4;
     private static final int STEPS = 1 << STEP_BITS;
-    private static final int BUCKETS = (Long.SIZE - STEP_BITS) * STEPS;
+    static final int BUCKETS = (Long.SIZE - STEP_BITS) * STEPS;
 
     private final AtomicLongArray counts = new AtomicLongArray(BUCKETS);
     private final LongAdder total = new LongAdder();

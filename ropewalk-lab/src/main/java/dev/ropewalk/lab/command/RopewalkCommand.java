@@ -4,6 +4,9 @@ import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
+import dev.ropewalk.lab.graph.Graph;
+import dev.ropewalk.lab.limits.Limits;
+import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
 import dev.ropewalk.lab.pi.Pi;
 import dev.ropewalk.lab.pipeline.Pipelines;
@@ -43,7 +46,10 @@ public final class RopewalkCommand {
                 new ActorFootprint(),
                 new Savina(),
                 new Channels(),
-                new Pipelines());
+                new Pipelines(),
+                new Limits(),
+                new Resource(),
+                new Graph());
     }
 
     /** Returns the command on given experiments. */

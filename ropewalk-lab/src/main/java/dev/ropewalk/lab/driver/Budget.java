@@ -40,6 +40,21 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
         };
     }
 
+    /**
+     * Returns what a run may take whose iterations also wait for the clock.
+     *
+     * @param inAll how long all iterations wait
+     * @param longest how long one of them waits at most
+     */
+    Budget waiting(Duration inAll, Duration longest) {
+        return new Budget(total.plus(inAll), minRounds, maxRounds, warmUp, timeout.plus(longest), strikes);
+    }
+
+    /** Returns what a run may take whose JVMs have nothing to warm up. */
+    Budget withoutWarmUp() {
+        return new Budget(total, minRounds, maxRounds, Duration.ZERO, timeout, strikes);
+    }
+
     private static Duration longer(Duration one, Duration other) {
         return one.compareTo(other) > 0 ? one : other;
     }

@@ -12,6 +12,7 @@ import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -32,15 +33,34 @@ public final class ExperimentRun {
 
     /** Makes a run with the time budget of the plan's size. */
     public ExperimentRun(Plan plan) {
-        this(plan, Budget.of(plan.size(), plan.cells().size(), jvms(plan)));
+        this(plan, budget(plan));
     }
 
     ExperimentRun(Plan plan, Budget budget) {
         this.plan = plan;
         this.budget = budget;
-        pace = new Pace(budget, plan.cells().size(), System::nanoTime);
+        pace = new Pace(budget, waiting(plan, budget), System::nanoTime);
         lanes = plan.contenders().stream()
                 .map(contender -> new Lane(plan.experiment(), contender, budget))
+                .toList();
+    }
+
+    private static Budget budget(Plan plan) {
+        Budget usual = Budget.of(plan.size(), plan.cells().size(), jvms(plan));
+        Duration inAll = waiting(plan, usual).stream().reduce(Duration.ZERO, Duration::plus);
+        Duration longest = plan.cells().stream()
+                .map(plan.experiment()::waiting)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        Budget budget = usual.waiting(inAll, longest);
+        return plan.experiment().lifetime() == Lifetime.PROGRAM ? budget.withoutWarmUp() : budget;
+    }
+
+    /** Returns for each cell how long the minimum of its rounds waits for the clock. */
+    private static List<Duration> waiting(Plan plan, Budget budget) {
+        int iterations = plan.contenders().size() * budget.minRounds();
+        return plan.cells().stream()
+                .map(params -> plan.experiment().waiting(params).multipliedBy(iterations))
                 .toList();
     }
 

@@ -1,6 +1,9 @@
 package dev.ropewalk.lab.driver;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Deals the time of an experiment out to its cells, and the time of a cell to its passes. Used by one thread. */
@@ -8,25 +11,36 @@ final class Pace {
     private final Budget budget;
     private final LongSupplier nanoClock;
     private final long deadline;
-    private int cellsLeft;
+    /** How long what is left waits for the clock, by cell. */
+    private final Deque<Duration> waiting;
+
     private long cellDeadline;
     /** Where even the minimum of rounds ends, so that a slow cell doesn't take the time of all others. */
     private long cellLimit;
 
-    Pace(Budget budget, int cells, LongSupplier nanoClock) {
+    /**
+     * Makes a pace.
+     *
+     * @param waiting for each cell how long the minimum of its rounds waits for the clock, which the budget has time for
+     */
+    Pace(Budget budget, List<Duration> waiting, LongSupplier nanoClock) {
         this.budget = budget;
         this.nanoClock = nanoClock;
-        cellsLeft = cells;
+        this.waiting = new ArrayDeque<>(waiting);
         deadline = nanoClock.getAsLong() + budget.total().toNanos();
     }
 
-    /** Begins the next cell: it gets its part of what time is left, so that a short one leaves more to the others. */
+    /**
+     * Begins the next cell: it gets the time for which it waits, and its part of what else is left, so that a short one
+     * leaves more to the others.
+     */
     void beginCell() {
         long now = nanoClock.getAsLong();
-        long part = Math.max(0, deadline - now) / Math.max(1, cellsLeft);
+        long waitingNanos = waiting.stream().mapToLong(Duration::toNanos).sum();
+        long part = Math.max(0, deadline - now - waitingNanos) / waiting.size()
+                + waiting.removeFirst().toNanos();
         cellDeadline = now + part;
         cellLimit = Math.min(deadline, now + part + part / 2);
-        cellsLeft--;
     }
 
     boolean isOutOfTime() {

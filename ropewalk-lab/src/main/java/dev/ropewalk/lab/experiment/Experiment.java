@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.experiment;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -45,6 +46,14 @@ public interface Experiment {
     /** Returns how many bytes of state a contender holds from iteration to iteration in a cell. */
     default long stateBytes(Params params) {
         return 0;
+    }
+
+    /**
+     * Returns how long an iteration of a cell takes on any machine, since it waits for the clock. A run gets the time for that
+     * on top of what it has for computing.
+     */
+    default Duration waiting(Params params) {
+        return Duration.ZERO;
     }
 
     /** Returns how long a contender's JVM lives. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Size {
     /** Answers, not figures: seconds. */
     SMOKE,
-    /** A telling corner of the grid: two minutes. */
+    /** A telling corner of the grid: a few minutes. */
     QUICK,
     /** The published sizes and the whole grid: hours. */
     FULL;

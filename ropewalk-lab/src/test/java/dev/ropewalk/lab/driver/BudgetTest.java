@@ -14,6 +14,15 @@ class BudgetTest {
     }
 
     @Test
+    void shouldAddTheTimeForWhichIterationsWait() {
+        Budget usual = Budget.of(Size.QUICK, 1, 1);
+        Budget waiting = usual.waiting(Duration.ofSeconds(30), Duration.ofSeconds(3));
+
+        assertThat(waiting.total()).isEqualTo(usual.total().plusSeconds(30));
+        assertThat(waiting.timeout()).isEqualTo(usual.timeout().plusSeconds(3));
+    }
+
+    @Test
     void shouldEndSmokeInTimeHoweverManyJvmsThereAre() {
         assertThat(Budget.of(Size.SMOKE, 11, 77)).isEqualTo(Budget.of(Size.SMOKE, 1, 1));
     }

@@ -3,6 +3,8 @@ package dev.ropewalk.lab.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
@@ -34,6 +36,17 @@ class PaceTest {
         pace.beginCell();
 
         assertThat(pace.moreRounds(1, 1, 1, 1, Duration.ofSeconds(9))).isEqualTo(10);
+    }
+
+    @Test
+    void shouldGiveEachCellTheTimeForWhichItWaitsAndItsPartOfTheRest() {
+        Pace pace = pace(100, List.of(Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ZERO));
+        pace.beginCell();
+        assertThat(pace.moreRounds(1, 1, 1, 1, Duration.ofSeconds(2))).isEqualTo(10);
+
+        pass(20);
+        pace.beginCell();
+        assertThat(pace.moreRounds(1, 1, 1, 1, Duration.ofSeconds(7))).isEqualTo(10);
     }
 
     @Test
@@ -84,6 +97,10 @@ class PaceTest {
     }
 
     private Pace pace(int seconds, int cells) {
-        return new Pace(new Budget(Duration.ofSeconds(seconds), 5, 15, Duration.ZERO, SECOND, 1), cells, () -> nanos);
+        return pace(seconds, Collections.nCopies(cells, Duration.ZERO));
+    }
+
+    private Pace pace(int seconds, List<Duration> waiting) {
+        return new Pace(new Budget(Duration.ofSeconds(seconds), 5, 15, Duration.ZERO, SECOND, 1), waiting, () -> nanos);
     }
 }

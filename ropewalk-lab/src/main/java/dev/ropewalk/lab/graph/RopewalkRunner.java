@@ -1,0 +1,59 @@
+package dev.ropewalk.lab.graph;
+
+import dev.ropewalk.task.Action;
+import dev.ropewalk.task.Budget;
+import dev.ropewalk.task.Demand;
+import dev.ropewalk.task.GraphOptions;
+import dev.ropewalk.task.GraphResult;
+import dev.ropewalk.task.TaskGraph;
+import dev.ropewalk.task.TaskGraphBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Ropewalk's graph, of which each action demands all that it needs from one budget. */
+final class RopewalkRunner implements Runner {
+    private static final String MEMORY = "memory";
+    private static final String CALLS = "calls";
+    private static final String CPUS = "cpus";
+
+    private final TaskGraph graph;
+    private final Budget budget;
+    /** The run that the actions belong to: they are the same in each. */
+    private volatile @Nullable Execution execution;
+
+    RopewalkRunner(ActionGraph actions, Capacities capacities) {
+        budget = Budget.builder()
+                .resource(MEMORY, capacities.mebibytes())
+                .resource(CALLS, capacities.calls())
+                .resource(CPUS, capacities.cpus())
+                .build();
+        TaskGraphBuilder builder = TaskGraph.builder();
+        List<Action<?>> added = new ArrayList<>();
+        for (BuildAction action : actions.actions()) {
+            added.add(builder.run(String.valueOf(action.id()), _ -> perform(action))
+                    .after(action.dependencies().stream().map(added::get).toArray(Action<?>[]::new))
+                    .demand(Demand.of(MEMORY, action.mebibytes()).and(action.remote() ? CALLS : CPUS, 1))
+                    .cost(Duration.ofNanos(action.nanos())));
+        }
+        graph = builder.build();
+    }
+
+    private void perform(BuildAction action) {
+        Objects.requireNonNull(execution).perform(action);
+    }
+
+    @Override
+    public void run(Execution run) throws InterruptedException {
+        execution = run;
+        GraphResult ignored =
+                graph.start(GraphOptions.defaults().budget(budget)).join().orThrow();
+    }
+
+    @Override
+    public void close() {
+        budget.close();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ropewalk.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/** Budgets give no more than there is, lose nothing and serve everyone, whatever is thrown at them. */
+class BudgetStressTest {
+    private final long seed =
+            Long.getLong("ropewalk.stress.seed", ThreadLocalRandom.current().nextLong());
+
+    @Test
+    void shouldGiveNoMoreThanThereIsAndLoseNothingWhateverHappens() throws Exception {
+        Duration time = Effort.chosen().stressTime();
+        System.out.println("seed " + seed + ", " + time);
+        Scheduler scheduler = Scheduler.builder().workers(2).build();
+        long granted = 0;
+        long storms = 0;
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            long stormSeed = seed + storms;
+            try {
+                granted += new BudgetStorm(scheduler, stormSeed).run();
+            } catch (AssertionError wrong) {
+                throw new AssertionError("-Dropewalk.stress.seed=" + stormSeed, wrong);
+            }
+            storms++;
+        }
+        System.out.println(storms + " storms, " + granted + " grants");
+        assertThat(granted).isPositive();
+        assertThat(scheduler.close(Duration.ofSeconds(30)).isComplete())
+                .as("seed " + seed)
+                .isTrue();
+    }
+}

@@ -1,0 +1,7 @@
+package dev.ropewalk.task;
+
+/** Somebody who waits and needn't be woken. */
+final class SilentWaiter<T> extends Waiter<T> {
+    @Override
+    void wake() {}
+}

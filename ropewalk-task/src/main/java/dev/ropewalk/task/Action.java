@@ -1,0 +1,137 @@
+package dev.ropewalk.task;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a {@link TaskGraph}: created by its builder, described by the methods of this class until the graph is built, and
+ * afterwards the key to its value. Describing isn't thread-safe; a built graph's actions are immutable.
+ *
+ * @param <T> the type of its value
+ */
+public final class Action<T extends @Nullable Object> {
+    /** What an action counts as in its path unless it says its cost. */
+    static final long DEFAULT_COST_NANOS = 1_000_000;
+
+    final TaskGraphBuilder owner;
+    final int index;
+    private final String name;
+    private final Object body;
+    private Demand demand = Demand.nothing();
+    private long costNanos = DEFAULT_COST_NANOS;
+    private long timeoutNanos = Parking.FOREVER;
+    private Retry retry = Retry.never();
+
+    /** Which set of resources it demands, numbered by the graph; -1 for none. */
+    int resourceSet = -1;
+
+    Action(TaskGraphBuilder owner, int index, String name, Object body) {
+        this.owner = owner;
+        this.index = index;
+        this.name = name;
+        this.body = body;
+    }
+
+    /**
+     * Lets this action run after others have succeeded; it may read their values. Naming one twice means the same as once.
+     *
+     * @throws IllegalArgumentException if one of them is this action, or belongs to another graph
+     * @throws IllegalStateException if the graph has been built
+     */
+    public Action<T> after(Action<?>... dependencies) {
+        for (Action<?> dependency : dependencies) {
+            owner.depend(this, dependency);
+        }
+        return this;
+    }
+
+    /**
+     * Lets this action run after others, by name, which may be added to the graph later. Only a handle reads a value.
+     *
+     * @throws IllegalArgumentException if one of them is this action
+     * @throws IllegalStateException if the graph has been built
+     */
+    public Action<T> after(String... dependencies) {
+        for (String dependency : dependencies) {
+            owner.depend(this, dependency);
+        }
+        return this;
+    }
+
+    /**
+     * Demands resources of the run's {@link Budget}, held from the start of an attempt to its end. The demand's priority goes
+     * before the length of the path.
+     */
+    public Action<T> demand(Demand value) {
+        owner.checkOpen();
+        demand = Objects.requireNonNull(value, "demand");
+        return this;
+    }
+
+    /**
+     * Estimates how long the action takes: 1 ms unless told. The estimates decide only the order in which actions start.
+     *
+     * @throws IllegalArgumentException if the cost is below zero
+     */
+    public Action<T> cost(Duration estimate) {
+        owner.checkOpen();
+        if (estimate.isNegative()) {
+            throw new IllegalArgumentException("cost of '" + name + "' is below zero: " + estimate);
+        }
+        costNanos = Parking.nanos(estimate);
+        return this;
+    }
+
+    /** Repeats the action when it fails; never unless told. */
+    public Action<T> retry(Retry policy) {
+        owner.checkOpen();
+        retry = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * Interrupts an attempt that takes longer; it fails with a {@link java.util.concurrent.TimeoutException}. The time spent
+     * waiting for resources doesn't count.
+     *
+     * @throws IllegalArgumentException if the limit isn't above zero
+     */
+    public Action<T> timeout(Duration limit) {
+        owner.checkOpen();
+        if (limit.isNegative() || limit.isZero()) {
+            throw new IllegalArgumentException("timeout of '" + name + "' must be above zero: " + limit);
+        }
+        timeoutNanos = Parking.nanos(limit);
+        return this;
+    }
+
+    /** Returns its name, unique in its graph. */
+    public String name() {
+        return name;
+    }
+
+    Object body() {
+        return body;
+    }
+
+    Demand demand() {
+        return demand;
+    }
+
+    long costNanos() {
+        return costNanos;
+    }
+
+    long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    Retry retry() {
+        return retry;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,236 @@
+package dev.ropewalk.task;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tasks on virtual threads, at most so many at once. A task is admitted before its thread exists: what waits is an entry
+ * in a queue and costs no thread. A thread that has finished a task takes the next one itself while the queue lasts.
+ *
+ * {@snippet :
+ * try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
+ *     for (Action action : actions) {
+ *         executor.execute(action);
+ *     }
+ * }
+ * }
+ *
+ * <p>All of {@link java.util.concurrent.ExecutorService} holds. Any thread may call any method. What a thread did before it
+ * submitted a task happens-before the task, and what the task did before {@link Future#get} returns.
+ *
+ * <p>What a plain task throws goes to the {@linkplain Thread#getUncaughtExceptionHandler handler} of its thread, which goes on.
+ * Tasks that share a thread see each other's thread-locals; interrupts are cleared between them. See {@link
+ * BoundedExecutorBuilder#freshThreads}.
+ */
+public final class BoundedExecutor implements ExecutorService {
+    private final TaskAdmission admission;
+    private final boolean priorities;
+
+    BoundedExecutor(TaskAdmission admission, boolean priorities) {
+        this.admission = admission;
+        this.priorities = priorities;
+    }
+
+    /**
+     * Returns a builder of executors that run so many tasks at once.
+     *
+     * @throws IllegalArgumentException if the limit isn't above zero
+     */
+    public static BoundedExecutorBuilder builder(int limit) {
+        return new BoundedExecutorBuilder(limit, null);
+    }
+
+    /** Returns a builder of executors whose limit follows how long their tasks run, and which fail: see {@link BoundedExecutorBuilder#drops}. */
+    public static BoundedExecutorBuilder builder(LimitAlgorithm algorithm) {
+        int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
+        return new BoundedExecutorBuilder(initial, algorithm);
+    }
+
+    // Submitting
+
+    @Override
+    public void execute(Runnable task) {
+        Objects.requireNonNull(task, "task");
+        enter(task instanceof TaskFuture<?> ? new HandedTask(task) : task, 0);
+    }
+
+    /** Runs a plain task with options. */
+    public void execute(Runnable task, TaskOptions options) {
+        Objects.requireNonNull(task, "task");
+        Runnable entry = task instanceof TaskFuture<?> ? new HandedTask(task) : task;
+        long nanos = deadlineNanos(options);
+        enter(
+                nanos == 0
+                        ? entry
+                        : new TimedTask<>(entry, entry, admission.threads().clock(), nanos),
+                priority(options));
+    }
+
+    @Override
+    public Future<?> submit(Runnable task) {
+        return enter(new TaskFuture<@Nullable Object>(body(task)), 0);
+    }
+
+    @Override
+    public <T> Future<T> submit(Runnable task, T result) {
+        return enter(new TaskFuture<>(Executors.callable(task, result)), 0);
+    }
+
+    @Override
+    public <T> Future<T> submit(Callable<T> task) {
+        return enter(new TaskFuture<>(body(task)), 0);
+    }
+
+    /** Submits a task with options. */
+    public Future<?> submit(Runnable task, TaskOptions options) {
+        return enter(newTask(body(task), options), priority(options));
+    }
+
+    /** Submits a task with options. */
+    public <T> Future<T> submit(Callable<T> task, TaskOptions options) {
+        return enter(newTask(body(task), options), priority(options));
+    }
+
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
+        return Invocations.all(this, tasks, Parking.FOREVER);
+    }
+
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return Invocations.all(this, tasks, unit.toNanos(timeout));
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        try {
+            return Invocations.any(this, tasks, Parking.FOREVER);
+        } catch (TimeoutException e) {
+            throw new AssertionError("a wait without end has ended", e);
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return Invocations.any(this, tasks, unit.toNanos(timeout));
+    }
+
+    private static Object body(Runnable task) {
+        Objects.requireNonNull(task, "task");
+        return task instanceof Callable<?> ? Executors.callable(task) : task;
+    }
+
+    @SuppressWarnings("UnnecessaryMethodReference") // it hides that the task is a Runnable, too
+    static Object body(Callable<?> task) {
+        Objects.requireNonNull(task, "task");
+        return task instanceof Runnable ? (Callable<?>) task::call : task;
+    }
+
+    private <T> TaskFuture<T> newTask(Object body, TaskOptions options) {
+        long nanos = deadlineNanos(options);
+        return nanos == 0
+                ? new TaskFuture<>(body)
+                : new TimedTask<>(body, null, admission.threads().clock(), nanos);
+    }
+
+    private static long deadlineNanos(TaskOptions options) {
+        return options.deadline()
+                .map(deadline -> Math.min(Parking.nanos(deadline), Long.MAX_VALUE / 4))
+                .orElse(0L);
+    }
+
+    private int priority(TaskOptions options) {
+        if (options.priority() != 0 && !priorities) {
+            throw new IllegalArgumentException("priority " + options.priority() + " in " + this
+                    + ", which was built without BoundedExecutorBuilder.priorities");
+        }
+        return options.priority();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // asks whether it is this very task that can't be started
+    <F extends Runnable> F enter(F task, int priority) {
+        TaskRunner runner = admission.enter(task, priority);
+        if (runner != null && runner.task != task) {
+            admission.threads().start(runner);
+        } else if (runner != null) {
+            try {
+                admission.threads().launch(runner);
+            } catch (RuntimeException | Error e) {
+                throw admission.neverStarted(runner, e);
+            }
+        }
+        return task;
+    }
+
+    // The limit
+
+    /** Returns how many tasks may be in flight at once. */
+    public int limit() {
+        return admission.limit();
+    }
+
+    /**
+     * Changes how many tasks may be in flight at once. A higher limit admits waiting tasks at once; with a lower one, those in
+     * flight go on, and no other is admitted until fewer are.
+     *
+     * @throws IllegalArgumentException if the limit isn't above zero
+     * @throws IllegalStateException if the limit follows an algorithm
+     */
+    public void setLimit(int limit) {
+        int checked = BoundedExecutorBuilder.aboveZero(limit);
+        TaskMeter meter = admission.meter();
+        if (meter != null) {
+            throw new IllegalStateException(
+                    "the limit of " + this + " follows " + meter + "; it can't be set to " + limit);
+        }
+        admission.setLimit(checked);
+    }
+
+    /** Returns figures of what was admitted, and how long it waited. */
+    public AdmissionStats stats() {
+        return admission.stats();
+    }
+
+    // The end
+
+    @Override
+    public void shutdown() {
+        admission.shutdown();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        return admission.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return !admission.isOpen();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return admission.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return admission.awaitTermination(unit.toNanos(timeout));
+    }
+
+    @Override
+    public String toString() {
+        return admission.toString();
+    }
+}

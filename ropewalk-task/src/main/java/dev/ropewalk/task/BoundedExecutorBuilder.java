@@ -1,0 +1,167 @@
+package dev.ropewalk.task;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link BoundedExecutor}. A builder may be used again; it isn't thread-safe. Each method checks its value at once and
+ * throws {@link IllegalArgumentException} with that value.
+ */
+public final class BoundedExecutorBuilder {
+    final int limit;
+    final @Nullable LimitAlgorithm algorithm;
+
+    @Nullable
+    Predicate<? super Throwable> isDrop;
+
+    @Nullable
+    Budget budget;
+
+    @Nullable
+    Demand demand;
+
+    @Nullable
+    String name;
+
+    @Nullable
+    Scheduler scheduler;
+
+    boolean onWorkers;
+    boolean freshThreads;
+    long ageingNanos;
+    int capacity = Integer.MAX_VALUE;
+    WhenFull whenFull = WhenFull.REJECT;
+
+    BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
+        this.limit = aboveZero(limit);
+        this.algorithm = algorithm;
+    }
+
+    static int aboveZero(int limit) {
+        if (limit <= 0) {
+            throw new IllegalArgumentException("limit must be above zero: " + limit);
+        }
+        return limit;
+    }
+
+    /** Sets the name, which messages carry, and threads with a number behind it; by default threads have no name. */
+    public BoundedExecutorBuilder name(String value) {
+        if (Objects.requireNonNull(value, "name").isBlank()) {
+            throw new IllegalArgumentException("name is blank: '" + value + "'");
+        }
+        name = value;
+        return this;
+    }
+
+    /** Sets whose virtual threads run the tasks, and whose clock counts; by default they are the JDK's. */
+    public BoundedExecutorBuilder scheduler(Scheduler value) {
+        scheduler = Objects.requireNonNull(value, "scheduler");
+        return this;
+    }
+
+    /**
+     * Has the tasks run as plain tasks on the scheduler's workers, without virtual threads: for short ones that don't block. What
+     * they throw goes to the scheduler's handler.
+     */
+    public BoundedExecutorBuilder onWorkers() {
+        onWorkers = true;
+        return this;
+    }
+
+    /** Has each task run in a thread of its own, for those who rely on thread-locals that nobody else has seen. */
+    public BoundedExecutorBuilder freshThreads() {
+        freshThreads = true;
+        return this;
+    }
+
+    /**
+     * Has waiting tasks admitted by priority, and first in first out among equals.
+     *
+     * @param ageing how long a task waits to become as urgent as one that comes then with a priority higher by one; so none starves
+     */
+    public BoundedExecutorBuilder priorities(Duration ageing) {
+        Objects.requireNonNull(ageing, "ageing");
+        if (ageing.isNegative() || ageing.isZero()) {
+            throw new IllegalArgumentException("ageing must be above zero: " + ageing);
+        }
+        ageingNanos = Parking.nanos(ageing);
+        return this;
+    }
+
+    /**
+     * Bounds how many tasks wait; by default nothing does.
+     *
+     * @param tasks how many may wait besides those in flight
+     * @param policy what is done with one more
+     */
+    public BoundedExecutorBuilder capacity(int tasks, WhenFull policy) {
+        if (tasks < 0) {
+            throw new IllegalArgumentException("capacity must not be negative: " + tasks);
+        }
+        capacity = tasks;
+        whenFull = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * Sets which exceptions of tasks are signs of overload, upon which an adaptive limit goes down, such as timeouts; by default
+     * none is. Other exceptions say nothing about the load.
+     *
+     * @throws IllegalStateException if the limit is fixed
+     */
+    public BoundedExecutorBuilder drops(Predicate<? super Throwable> test) {
+        Objects.requireNonNull(test, "test");
+        if (algorithm == null) {
+            throw new IllegalStateException("the limit is fixed at " + limit + ": nothing learns from drops");
+        }
+        isDrop = test;
+        return this;
+    }
+
+    /**
+     * Has a task admitted only when a budget grants its demand, besides the limit. Tasks that wait for the budget take nothing
+     * of the limit; they wait in the budget's line with the priority of the demand, one at a time. The grant is closed when the
+     * task has ended. If the budget is closed, waiting tasks fail.
+     *
+     * @param perTask what each task needs
+     * @throws IllegalArgumentException if the budget lacks a resource of the demand
+     */
+    public BoundedExecutorBuilder budget(Budget value, Demand perTask) {
+        Optional<String> ignored = value.scarce(perTask);
+        budget = value;
+        demand = perTask;
+        return this;
+    }
+
+    /**
+     * Returns an executor.
+     *
+     * @throws IllegalStateException if the options contradict each other
+     */
+    public BoundedExecutor build() {
+        if (onWorkers && scheduler == null) {
+            throw new IllegalStateException("onWorkers needs a scheduler");
+        }
+        if (ageingNanos > 0 && whenFull == WhenFull.DROP_OLDEST) {
+            throw new IllegalStateException(
+                    "priorities and DROP_OLDEST contradict each other: the oldest may be the most urgent");
+        }
+        if (capacity == 0 && whenFull == WhenFull.DROP_OLDEST) {
+            throw new IllegalStateException("DROP_OLDEST needs a capacity above zero: there is nothing to drop");
+        }
+        var threads = new TaskThreads(scheduler, factory(), onWorkers, freshThreads);
+        return new BoundedExecutor(new TaskAdmission(this, threads, new AdmissionLock()), ageingNanos > 0);
+    }
+
+    private @Nullable ThreadFactory factory() {
+        if (scheduler != null) {
+            return scheduler.threadFactory();
+        }
+        return name == null ? null : Thread.ofVirtual().name(name + "-", 0).factory();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ropewalk.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far an executor has come towards its end, and who waits for that: open, shut down (what was accepted runs), stopped (what
+ * waited was handed back, what runs was interrupted), terminated. Only forwards, and only under the admission's lock; any thread
+ * may read it.
+ */
+final class Ending {
+    private static final int OPEN = 0;
+    private static final int SHUT_DOWN = 1;
+    private static final int STOPPED = 2;
+    private static final int TERMINATED = 3;
+
+    private volatile int phase = OPEN;
+    private @Nullable List<ThreadWaiter<Boolean>> closers;
+
+    boolean isOpen() {
+        return phase == OPEN;
+    }
+
+    boolean isStopped() {
+        return phase >= STOPPED;
+    }
+
+    boolean isTerminated() {
+        return phase == TERMINATED;
+    }
+
+    void shutDown() {
+        phase = Math.max(phase, SHUT_DOWN);
+    }
+
+    void stop() {
+        phase = Math.max(phase, STOPPED);
+    }
+
+    void terminate(AdmissionLock lock) {
+        phase = TERMINATED;
+        if (closers != null) {
+            for (ThreadWaiter<Boolean> closer : closers) {
+                if (closer.grant(true)) {
+                    lock.later(closer::wake);
+                }
+            }
+            closers = null;
+        }
+    }
+
+    void add(ThreadWaiter<Boolean> closer) {
+        if (closers == null) {
+            closers = new ArrayList<>();
+        }
+        closers.removeIf(Waiter::isSettled);
+        closers.add(closer);
+    }
+
+    @Override
+    public String toString() {
+        return switch (phase) {
+            case OPEN -> "open";
+            case SHUT_DOWN -> "shut down";
+            case STOPPED -> "stopped";
+            default -> "terminated";
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ropewalk.task;
+
+import java.util.Arrays;
+
+/**
+ * Actions that are ready, the most urgent on top: by their demand's priority, then by the length of their path, then by the order
+ * in which they were added to the graph. A binary heap of indices, four bytes an action. Not thread-safe.
+ */
+final class ReadyHeap {
+    private final TaskGraph graph;
+    private int[] elements = new int[8];
+    private int size;
+
+    ReadyHeap(TaskGraph graph) {
+        this.graph = graph;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int peek() {
+        return elements[0];
+    }
+
+    void push(int action) {
+        if (size == elements.length) {
+            elements = Arrays.copyOf(elements, 2 * size);
+        }
+        int at = size++;
+        while (at > 0) {
+            int parent = (at - 1) >>> 1;
+            if (!isBefore(graph, action, elements[parent])) {
+                break;
+            }
+            elements[at] = elements[parent];
+            at = parent;
+        }
+        elements[at] = action;
+    }
+
+    int pop() {
+        int top = elements[0];
+        int last = elements[--size];
+        int at = 0;
+        while (2 * at + 1 < size) {
+            int child = 2 * at + 1;
+            if (child + 1 < size && isBefore(graph, elements[child + 1], elements[child])) {
+                child++;
+            }
+            if (!isBefore(graph, elements[child], last)) {
+                break;
+            }
+            elements[at] = elements[child];
+            at = child;
+        }
+        elements[at] = last;
+        return top;
+    }
+
+    /** Removes all and returns how many there were. */
+    int clear() {
+        int all = size;
+        size = 0;
+        return all;
+    }
+
+    static boolean isBefore(TaskGraph graph, int one, int other) {
+        int byPriority = Integer.compare(
+                graph.actions[other].demand().priority(),
+                graph.actions[one].demand().priority());
+        if (byPriority != 0) {
+            return byPriority < 0;
+        }
+        int byPath = Long.compare(graph.paths[other], graph.paths[one]);
+        return byPath == 0 ? one < other : byPath < 0;
+    }
+}

@@ -1,0 +1,397 @@
+package dev.ropewalk.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is in flight and who waits: the state of a {@link BoundedExecutor}, all of it under one lock.
+ *
+ * <p>A slot is taken when a {@link TaskRunner} is made and given back when it retires. A runner that has finished a task takes
+ * the next one under the same lock under which it would retire, and a task that comes is admitted or queued under it, too. So
+ * no task is left waiting beside a free slot, and no two take the same one. A runner retires rather than go on when more are
+ * in flight than the limit has come to be.
+ *
+ * <p>Nothing of the user's runs under the lock, nor is anybody woken: that is put off until it is released.
+ */
+final class TaskAdmission {
+    private final String name;
+    private final TaskThreads threads;
+    private final AdmissionLock lock;
+    private final WhenFull whenFull;
+    private final RunnerList runners = new RunnerList();
+    private final WaitingTasks waiting;
+    private final Ending ending = new Ending();
+    private final @Nullable TaskMeter meter;
+    private final @Nullable BudgetGate gate;
+    private int limit;
+    private long admitted;
+    private long rejected;
+
+    TaskAdmission(BoundedExecutorBuilder builder, TaskThreads threads, AdmissionLock lock) {
+        this.name = builder.name == null ? "bounded" : builder.name;
+        this.threads = threads;
+        this.lock = lock;
+        this.limit = builder.limit;
+        this.whenFull = builder.whenFull;
+        TaskQueue queue = builder.ageingNanos > 0
+                ? new PriorityTaskQueue(builder.ageingNanos, threads.clock())
+                : new FifoTaskQueue();
+        this.waiting = new WaitingTasks(this, lock, queue, builder.capacity);
+        this.meter = builder.algorithm == null
+                ? null
+                : new TaskMeter(builder.algorithm, limit, builder.isDrop, this::setLimit);
+        this.gate = builder.budget == null || builder.demand == null
+                ? null
+                : new BudgetGate(builder.budget, builder.demand, this, lock);
+    }
+
+    // Tasks that come
+
+    /** Takes a task in; returns the runner to launch for it, or null if it waits or has been dealt with. */
+    @Nullable
+    TaskRunner enter(Runnable task, int priority) {
+        SubmissionLine.Submission submission = null;
+        String refusal = null;
+        lock.lock();
+        try {
+            if (!ending.isOpen()) {
+                refusal = "";
+            } else if (waiting.size() == 0 && runners.size() < limit && gate == null) {
+                return newRunner(task);
+            } else if (!waiting.isFull()) {
+                waiting.add(task, priority);
+                return admitNext();
+            } else {
+                switch (whenFull) {
+                    case REJECT -> refusal = ": " + waiting.size() + " tasks wait already";
+                    case DROP_OLDEST -> {
+                        dropOldest();
+                        waiting.add(task, priority);
+                        return null;
+                    }
+                    case BLOCK -> submission = waiting.block(task, priority);
+                    case CALLER_RUNS -> {}
+                }
+            }
+            if (refusal != null) {
+                rejected++;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            throw rejected(task, refusal);
+        } else if (submission != null) {
+            awaitRoom(submission);
+        } else {
+            task.run();
+        }
+        return null;
+    }
+
+    private TaskRunner newRunner(Runnable task) {
+        var runner = new TaskRunner(this, task);
+        runners.add(runner);
+        admitted++;
+        runner.inFlight = runners.size();
+        return runner;
+    }
+
+    /** Drops the head of the queue. A plain task that is no future tells nobody: to lose it is what was asked for. */
+    private void dropOldest() {
+        Runnable oldest = waiting.poll();
+        if (oldest != null) {
+            rejected++;
+            lock.later(() -> {
+                boolean ignored = TaskThreads.fail(oldest, rejected(oldest, ": dropped for a later one"));
+            });
+        }
+    }
+
+    private void awaitRoom(SubmissionLine.Submission submission) {
+        TimedTask<?> timed = submission.task() instanceof TimedTask<?> one ? one : null;
+        try {
+            if (Parking.await(submission.waiter(), timed == null ? Parking.FOREVER : timed.deadlineNanos)) {
+                if (submission.isRefused()) {
+                    throw rejected(submission.task(), "");
+                }
+            } else if (timed != null) {
+                withdraw(submission, true);
+                timed.expire(threads.clock());
+            }
+        } catch (InterruptedException e) {
+            withdraw(submission, false);
+            Thread.currentThread().interrupt();
+            RejectedExecutionException error = rejected(submission.task(), ": interrupted while waiting for room");
+            error.initCause(e);
+            throw error;
+        }
+    }
+
+    private void withdraw(SubmissionLine.Submission submission, boolean late) {
+        lock.lock();
+        try {
+            waiting.withdraw(submission, late);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // Tasks that go
+
+    /** Ends a runner's task and gives it the next one; returns that, or null if the runner has retired. */
+    @Nullable
+    Runnable next(TaskRunner runner, boolean leavesThread) {
+        lock.lock();
+        try {
+            if (leavesThread) {
+                runner.thread = null;
+            }
+            Runnable task = runners.size() <= limit && mayAdmit() ? waiting.poll() : null;
+            if (task == null) {
+                retire(runner);
+                return null;
+            }
+            admitted++;
+            runner.task = task;
+            runner.inFlight = runners.size();
+            if (gate != null) {
+                runner.grant = gate.take();
+            }
+            return task;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes back a runner that couldn't be launched; returns another one to launch if nobody is left to run what waits. */
+    @Nullable
+    TaskRunner launchFailed(TaskRunner runner) {
+        lock.lock();
+        try {
+            admitted--;
+            rejected++;
+            retire(runner);
+            return runners.size() == 0 ? admitNext() : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes back the runner of a task that came just now; returns the error for its submitter. */
+    RejectedExecutionException neverStarted(TaskRunner runner, Throwable cause) {
+        TaskThreads.closeGrant(runner);
+        threads.start(launchFailed(runner));
+        return notStarted(runner.task, cause);
+    }
+
+    /** Has waiting tasks started while there are slots for them. */
+    void startWaiting() {
+        for (TaskRunner runner = admit(); runner != null; runner = admit()) {
+            threads.start(runner);
+        }
+    }
+
+    private @Nullable TaskRunner admit() {
+        lock.lock();
+        try {
+            return admitNext();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable TaskRunner admitNext() {
+        Runnable task = runners.size() < limit && mayAdmit() ? waiting.poll() : null;
+        if (task == null) {
+            return null;
+        }
+        TaskRunner runner = newRunner(task);
+        if (gate != null) {
+            runner.grant = gate.take();
+        }
+        return runner;
+    }
+
+    /** Returns whether the budget, if there is one, lets the next task begin. */
+    private boolean mayAdmit() {
+        return gate == null || (waiting.size() > 0 && gate.isOpen());
+    }
+
+    private void retire(TaskRunner runner) {
+        runners.remove(runner);
+        runner.thread = null;
+        rest();
+    }
+
+    /** Called when a task was cancelled while it seemed to wait. */
+    void forget(TaskFuture<?> future) {
+        lock.lock();
+        try {
+            waiting.cancel(future);
+            rest();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a waiting task expire; under the lock. */
+    void expireWaiting(TimedTask<?> task, long now) {
+        waiting.expire(task, now);
+        rest();
+    }
+
+    /** Lets all waiting tasks fail, because nothing will ever admit them. */
+    void failWaiting(Throwable cause) {
+        List<Runnable> left = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+                left.add(task);
+            }
+            rejected += left.size();
+            rest();
+        } finally {
+            lock.unlock();
+        }
+        for (Runnable task : left) {
+            TaskThreads.failOrReport(task, notStarted(task, cause));
+        }
+    }
+
+    // The limit
+
+    void setLimit(int value) {
+        lock.lock();
+        try {
+            limit = value;
+        } finally {
+            lock.unlock();
+        }
+        startWaiting();
+    }
+
+    AdmissionStats stats() {
+        lock.lock();
+        try {
+            return new AdmissionStats(
+                    name,
+                    limit,
+                    runners.size(),
+                    waiting.size(),
+                    admitted,
+                    rejected,
+                    waiting.expired(),
+                    waiting.cancelled(),
+                    waiting.waits());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // The end
+
+    void shutdown() {
+        lock.lock();
+        try {
+            ending.shutDown();
+            rejected += waiting.refuseSubmitters();
+            rest();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    List<Runnable> shutdownNow() {
+        lock.lock();
+        try {
+            ending.stop();
+            rejected += waiting.refuseSubmitters();
+            List<Runnable> left = new ArrayList<>(waiting.size());
+            waiting.takeAll(left);
+            runners.interruptAll();
+            rest();
+            return left;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Called whenever something has left: terminates if that was the last. */
+    private void rest() {
+        if (waiting.size() > 0) {
+            return;
+        }
+        if (gate != null) {
+            gate.rest();
+        }
+        if (!ending.isOpen() && !ending.isTerminated() && runners.size() == 0) {
+            ending.terminate(lock);
+            waiting.end();
+        }
+    }
+
+    boolean awaitTermination(long nanos) throws InterruptedException {
+        var closer = new ThreadWaiter<Boolean>("the end of " + this);
+        lock.lock();
+        try {
+            if (ending.isTerminated()) {
+                return true;
+            }
+            ending.add(closer);
+        } finally {
+            lock.unlock();
+        }
+        return Parking.await(closer, nanos);
+    }
+
+    boolean isOpen() {
+        return ending.isOpen();
+    }
+
+    boolean isStopped() {
+        return ending.isStopped();
+    }
+
+    boolean isTerminated() {
+        return ending.isTerminated();
+    }
+
+    // What others ask
+
+    int limit() {
+        lock.lock();
+        try {
+            return limit;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    TaskThreads threads() {
+        return threads;
+    }
+
+    @Nullable
+    TaskMeter meter() {
+        return meter;
+    }
+
+    RejectedExecutionException rejected(Runnable task, String why) {
+        Runnable known = task instanceof HandedTask handed ? handed.task() : task;
+        return new RejectedExecutionException(known + " rejected from " + this + why);
+    }
+
+    RejectedExecutionException notStarted(Runnable task, @Nullable Throwable cause) {
+        RejectedExecutionException error = rejected(task, ": nothing runs it");
+        error.initCause(cause);
+        return error;
+    }
+
+    @Override
+    public String toString() {
+        return "BoundedExecutor[" + name + ", " + ending + "]";
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ropewalk.task;
+
+import java.time.Duration;
+
+/** Says that a task waited in a {@link BoundedExecutor} until its deadline and was never started. */
+public final class TaskExpiredException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final Duration deadline;
+    private final Duration waited;
+
+    TaskExpiredException(Duration deadline, Duration waited) {
+        super("not started within its deadline of " + deadline + ": waited " + waited, null, false, false);
+        this.deadline = deadline;
+        this.waited = waited;
+    }
+
+    /** Returns how long the task could have waited. */
+    public Duration deadline() {
+        return deadline;
+    }
+
+    /** Returns how long it had waited when it was found to have expired. */
+    public Duration waited() {
+        return waited;
+    }
+}

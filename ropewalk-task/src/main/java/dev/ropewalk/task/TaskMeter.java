@@ -1,0 +1,41 @@
+package dev.ropewalk.task;
+
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the limit of an executor follow how long its tasks run. */
+final class TaskMeter {
+    private final AdaptiveLimit limit;
+    private final @Nullable Predicate<? super Throwable> isDrop;
+
+    TaskMeter(
+            LimitAlgorithm algorithm,
+            int initial,
+            @Nullable Predicate<? super Throwable> isDrop,
+            IntConsumer setLimit) {
+        this.limit = new AdaptiveLimit(algorithm, initial, (granted, next) -> setLimit.accept(next));
+        this.isDrop = isDrop;
+    }
+
+    /**
+     * Learns from a task that has ended: a failure that is no drop says nothing about the load, nor does a cancelled task. What the
+     * user's code throws here goes to the thread's handler.
+     */
+    void learn(TaskRunner runner, long began, @Nullable Throwable thrown) {
+        try {
+            boolean dropped = thrown != null && isDrop != null && isDrop.test(thrown);
+            if (thrown == null || dropped) {
+                long now = runner.admission.threads().clock();
+                limit.learn(now, now - began, runner.inFlight, dropped);
+            }
+        } catch (Throwable wrong) {
+            TaskThreads.uncaught(wrong);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return limit.toString();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ropewalk.task;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a {@link BoundedExecutor} treats one task. Immutable.
+ *
+ * {@snippet :
+ * executor.submit(this::refresh, TaskOptions.deadline(Duration.ofSeconds(2)).withPriority(5));
+ * }
+ */
+public final class TaskOptions {
+    private static final TaskOptions NONE = new TaskOptions(0, null);
+
+    private final int priority;
+    private final @Nullable Duration deadline;
+
+    private TaskOptions(int priority, @Nullable Duration deadline) {
+        this.priority = priority;
+        this.deadline = deadline;
+    }
+
+    /** Returns the options of a task that has none: priority 0, no deadline. */
+    public static TaskOptions none() {
+        return NONE;
+    }
+
+    /** Returns options with a priority; see {@link #withPriority}. */
+    public static TaskOptions priority(int value) {
+        return NONE.withPriority(value);
+    }
+
+    /** Returns options with a deadline; see {@link #withDeadline}. */
+    public static TaskOptions deadline(Duration value) {
+        return NONE.withDeadline(value);
+    }
+
+    /** Returns these options with another priority: the higher one is started first. 0 is the default. */
+    public TaskOptions withPriority(int value) {
+        return new TaskOptions(value, deadline);
+    }
+
+    /**
+     * Returns these options with a deadline: a task that has waited so long since it was submitted is never started, and its
+     * future fails with a {@link TaskExpiredException}.
+     *
+     * @throws IllegalArgumentException if it isn't above zero
+     */
+    public TaskOptions withDeadline(Duration value) {
+        Objects.requireNonNull(value, "deadline");
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException("deadline must be above zero: " + value);
+        }
+        return new TaskOptions(priority, value);
+    }
+
+    /** Returns the priority. */
+    public int priority() {
+        return priority;
+    }
+
+    /** Returns the deadline, if there is one. */
+    public Optional<Duration> deadline() {
+        return Optional.ofNullable(deadline);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TaskOptions options
+                && options.priority == priority
+                && Objects.equals(options.deadline, deadline);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Objects.hashCode(deadline) + priority;
+    }
+
+    @Override
+    public String toString() {
+        return "TaskOptions[priority " + priority + (deadline == null ? "]" : ", deadline " + deadline + "]");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ropewalk.task;
+
+import dev.ropewalk.scheduler.Abandonable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of those in flight: it runs admitted tasks, one after the other, in a thread that it keeps or in a fresh place each time.
+ * Except where said otherwise its fields are written before it is launched and by the one thread that runs it.
+ */
+final class TaskRunner implements Abandonable {
+    final TaskAdmission admission;
+
+    Runnable task;
+
+    /** What the task was given by the budget, if there is one. */
+    @Nullable
+    Grant grant;
+
+    /** How many were in flight when the task was admitted, itself included. */
+    int inFlight;
+
+    /**
+     * The thread that runs tasks of this runner, or null. Written by that thread before it looks whether the executor has been
+     * stopped; read by who has stopped it.
+     */
+    volatile @Nullable Thread thread;
+
+    /** The neighbours in the list of runners. */
+    @Nullable
+    TaskRunner previous;
+
+    @Nullable
+    TaskRunner next;
+
+    TaskRunner(TaskAdmission admission, Runnable task) {
+        this.admission = admission;
+        this.task = task;
+    }
+
+    /** Notes which thread runs this. Either it sees here that the executor was stopped, or who has stopped it sees the thread. */
+    void arrive(Thread runs) {
+        thread = runs;
+        if (admission.isStopped()) {
+            runs.interrupt();
+        }
+    }
+
+    @Override
+    public void run() {
+        admission.threads().run(this);
+    }
+
+    /** Called when the scheduler has ended before it could run this. */
+    @Override
+    public void abandon() {
+        admission.threads().start(admission.threads().abandoned(this, null));
+    }
+}

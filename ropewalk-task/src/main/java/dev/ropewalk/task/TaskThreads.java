@@ -1,0 +1,157 @@
+package dev.ropewalk.task;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Where tasks run, and which clock counts: launches {@linkplain TaskRunner runners} and does what they do. */
+final class TaskThreads {
+    private final @Nullable Scheduler scheduler;
+    private final @Nullable ThreadFactory factory;
+    private final boolean onWorkers;
+    private final boolean relays;
+
+    /**
+     * Creates the place where tasks run.
+     *
+     * @param factory makes the virtual threads; null for nameless ones of the JDK
+     * @param onWorkers whether tasks run on the scheduler's workers instead
+     * @param fresh whether each task gets a thread of its own
+     */
+    TaskThreads(@Nullable Scheduler scheduler, @Nullable ThreadFactory factory, boolean onWorkers, boolean fresh) {
+        this.scheduler = scheduler;
+        this.factory = factory;
+        this.onWorkers = onWorkers;
+        this.relays = onWorkers || fresh;
+    }
+
+    /** Has a runner run; throws if it never will. */
+    void launch(TaskRunner runner) {
+        if (onWorkers) {
+            Objects.requireNonNull(scheduler).execute(runner);
+        } else {
+            startThread(runner);
+        }
+    }
+
+    void startThread(Runnable body) {
+        ThreadFactory threads = factory;
+        if (threads == null) {
+            Thread.startVirtualThread(body);
+        } else {
+            threads.newThread(body).start();
+        }
+    }
+
+    /** Launches a runner; if that fails its task fails, and what waits has its turn. */
+    void start(@Nullable TaskRunner first) {
+        for (TaskRunner runner = first; runner != null; ) {
+            try {
+                launch(runner);
+                return;
+            } catch (RuntimeException | Error e) {
+                runner = abandoned(runner, e);
+            }
+        }
+    }
+
+    /** Lets the task of a runner that never runs fail; returns another runner to launch, if nobody else would run what waits. */
+    @Nullable
+    TaskRunner abandoned(TaskRunner runner, @Nullable Throwable cause) {
+        closeGrant(runner);
+        failOrReport(runner.task, runner.admission.notStarted(runner.task, cause));
+        return runner.admission.launchFailed(runner);
+    }
+
+    /** Lets the future of a task that was accepted but won't run fail; returns false if it has none. */
+    static boolean fail(Runnable task, RejectedExecutionException error) {
+        if (task instanceof TaskFuture<?> future) {
+            return future.fail(error);
+        }
+        return task instanceof Future<?> future && future.cancel(false);
+    }
+
+    static void failOrReport(Runnable task, RejectedExecutionException error) {
+        if (!fail(task, error) && !(task instanceof Future<?>)) {
+            uncaught(error);
+        }
+    }
+
+    /** Runs a runner's task, and the next ones if they may share the thread. */
+    void run(TaskRunner runner) {
+        TaskAdmission admission = runner.admission;
+        runner.arrive(Thread.currentThread());
+        Throwable thrown;
+        Runnable next;
+        do {
+            thrown = perform(runner, admission.meter());
+            closeGrant(runner);
+            next = admission.next(runner, relays);
+            boolean ignored = Thread.interrupted();
+        } while (next != null && !relays);
+        if (next != null) {
+            start(runner);
+        }
+        if (thrown != null && onWorkers) {
+            throw TaskThreads.<RuntimeException>unchecked(thrown);
+        }
+    }
+
+    /** Runs a task; returns what a plain one has thrown. */
+    private @Nullable Throwable perform(TaskRunner runner, @Nullable TaskMeter meter) {
+        Runnable task = runner.task;
+        long began = meter == null ? 0 : clock();
+        Throwable thrown = null;
+        try {
+            task.run();
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        if (meter != null) {
+            meter.learn(runner, began, task instanceof TaskFuture<?> future ? future.failure() : thrown);
+        }
+        if (thrown != null && !onWorkers) {
+            uncaught(thrown);
+        }
+        return thrown;
+    }
+
+    static void closeGrant(TaskRunner runner) {
+        Grant grant = runner.grant;
+        if (grant != null) {
+            runner.grant = null;
+            grant.close();
+        }
+    }
+
+    /** Tells the thread's handler, which may throw in vain. */
+    static void uncaught(Throwable thrown) {
+        Thread thread = Thread.currentThread();
+        try {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+        } catch (Throwable ignored) {
+            return;
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // so that what a task throws goes on as it is
+    static <X extends Throwable> X unchecked(Throwable thrown) throws X {
+        throw (X) thrown;
+    }
+
+    long clock() {
+        return scheduler == null ? System.nanoTime() : scheduler.nanoTime();
+    }
+
+    void parkNanos(Object blocker, long nanos) {
+        if (scheduler == null) {
+            LockSupport.parkNanos(blocker, nanos);
+        } else {
+            scheduler.parkNanos(blocker, nanos);
+        }
+    }
+}

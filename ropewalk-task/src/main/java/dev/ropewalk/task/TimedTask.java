@@ -1,0 +1,59 @@
+package dev.ropewalk.task;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** A task with a deadline: a submitted one, or a plain one, whose future nobody has and whose exceptions are passed on. */
+final class TimedTask<T> extends TaskFuture<T> {
+    final long submitted;
+    final long deadlineNanos;
+
+    /** Its place among the deadlines, or -1. Guarded by the executor's lock. */
+    int place = -1;
+
+    private final @Nullable Runnable plain;
+
+    /**
+     * Creates a task.
+     *
+     * @param plain the body again if this is a plain task, or null
+     */
+    TimedTask(Object body, @Nullable Runnable plain, long submitted, long deadlineNanos) {
+        super(body);
+        this.plain = plain;
+        this.submitted = submitted;
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    @Override
+    public void run() {
+        super.run();
+        Throwable thrown = plain == null ? null : failure();
+        if (thrown != null) {
+            throw TaskThreads.<RuntimeException>unchecked(thrown);
+        }
+    }
+
+    @Override
+    Runnable task() {
+        return plain == null ? this : plain instanceof HandedTask handed ? handed.task() : plain;
+    }
+
+    long deadline() {
+        return submitted + deadlineNanos;
+    }
+
+    boolean isDue(long now) {
+        return now - submitted >= deadlineNanos;
+    }
+
+    /** Tells whoever waits for its result; a plain task that is a future itself is cancelled. */
+    void expire(long now) {
+        boolean ignored =
+                fail(new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted)));
+        if (plain instanceof Future<?> future) {
+            ignored = future.cancel(false);
+        }
+    }
+}

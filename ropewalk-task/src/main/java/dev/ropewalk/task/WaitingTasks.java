@@ -1,0 +1,204 @@
+package dev.ropewalk.task;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks that wait to be admitted, and the submitters that wait for room among them. Guarded by the admission's lock.
+ *
+ * <p>A task that is cancelled or expires is at once no longer counted, but leaves a shell in the queue. Shells are swept out when
+ * they are more than the tasks, so that this costs each of them a constant time in all.
+ */
+final class WaitingTasks {
+    /** With more tasks than this, only the wait of one in {@link #SAMPLES} is recorded: clocks aren't free. */
+    private static final int MANY = 1024;
+
+    private static final int SAMPLES = 16;
+    private static final int MIN_SHELLS = 64;
+
+    private final TaskAdmission admission;
+    private final AdmissionLock lock;
+    private final TaskThreads threads;
+    private final TaskQueue queue;
+    private final int capacity;
+    private @Nullable SubmissionLine line;
+    private @Nullable DeadlineWatch deadlines;
+    private @Nullable WaitLog waits;
+    private int size;
+    private int shells;
+    private long expired;
+    private long cancelled;
+
+    WaitingTasks(TaskAdmission admission, AdmissionLock lock, TaskQueue queue, int capacity) {
+        this.admission = admission;
+        this.lock = lock;
+        this.threads = admission.threads();
+        this.queue = queue;
+        this.capacity = capacity;
+    }
+
+    int size() {
+        return size;
+    }
+
+    boolean isFull() {
+        return size >= capacity;
+    }
+
+    long expired() {
+        return expired;
+    }
+
+    long cancelled() {
+        return cancelled;
+    }
+
+    WaitTimes waits() {
+        return (waits == null ? new WaitLog() : waits).snapshot();
+    }
+
+    void add(Runnable task, int priority) {
+        boolean timed = queue.needsTime() || size < MANY || size % SAMPLES == 0;
+        queue.add(task, priority, timed ? threads.clock() : TaskQueue.UNKNOWN);
+        size++;
+        if (task instanceof TaskFuture<?> future) {
+            future.enqueuedIn(admission);
+            if (future instanceof TimedTask<?> withDeadline) {
+                if (deadlines == null) {
+                    deadlines = new DeadlineWatch(admission, lock);
+                }
+                deadlines.add(withDeadline);
+            }
+        }
+    }
+
+    /** Takes the next task that may still begin, or null. */
+    @Nullable
+    Runnable poll() {
+        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+            if (!(task instanceof TaskFuture<?> future)) {
+                size--;
+            } else if (!future.isQueued()) {
+                shells--;
+                continue;
+            } else {
+                leave(future);
+                if (future instanceof TimedTask<?> timed && expireIfDue(timed)) {
+                    continue;
+                }
+            }
+            recordWait(queue.polledSince);
+            fillRoom();
+            return task;
+        }
+        SubmissionLine.Submission submission = line == null ? null : line.accept(lock);
+        return submission == null ? null : submission.task();
+    }
+
+    private void leave(TaskFuture<?> future) {
+        future.leaveQueue();
+        size--;
+        if (deadlines != null && future instanceof TimedTask<?> timed) {
+            deadlines.remove(timed);
+        }
+    }
+
+    private boolean expireIfDue(TimedTask<?> task) {
+        long now = threads.clock();
+        if (task.isDue(now)) {
+            expired++;
+            lock.later(() -> task.expire(now));
+            return true;
+        }
+        return false;
+    }
+
+    private void recordWait(long since) {
+        if (since != TaskQueue.UNKNOWN) {
+            if (waits == null) {
+                waits = new WaitLog();
+            }
+            waits.record(threads.clock() - since);
+        }
+    }
+
+    private void fillRoom() {
+        while (line != null && !line.isEmpty() && !isFull()) {
+            SubmissionLine.Submission submission = line.accept(lock);
+            if (submission != null) {
+                add(submission.task(), submission.priority());
+            }
+        }
+    }
+
+    /** Takes a cancelled task out, if it waits. */
+    void cancel(TaskFuture<?> task) {
+        if (task.isQueued()) {
+            cancelled++;
+            leaveShell(task);
+        }
+    }
+
+    /** Takes a waiting task out, whose deadline has come. */
+    void expire(TimedTask<?> task, long now) {
+        expired++;
+        lock.later(() -> task.expire(now));
+        leaveShell(task);
+    }
+
+    private void leaveShell(TaskFuture<?> task) {
+        leave(task);
+        shells++;
+        if (shells > MIN_SHELLS && shells > size) {
+            queue.sweep();
+            shells = 0;
+        }
+        fillRoom();
+    }
+
+    /** Takes all tasks out, as their users know them. */
+    void takeAll(List<Runnable> left) {
+        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+            if (!(task instanceof TaskFuture<?> future)) {
+                left.add(task instanceof HandedTask handed ? handed.task() : task);
+                size--;
+            } else if (future.isQueued()) {
+                leave(future);
+                left.add(future.task());
+            }
+        }
+        shells = 0;
+    }
+
+    /** Has the thread that watches the deadlines end. */
+    void end() {
+        if (deadlines != null) {
+            deadlines.wake();
+        }
+    }
+
+    // Submitters
+
+    SubmissionLine.Submission block(Runnable task, int priority) {
+        if (line == null) {
+            line = new SubmissionLine();
+        }
+        return line.add(task, priority, "room in " + admission);
+    }
+
+    void withdraw(SubmissionLine.Submission submission, boolean late) {
+        if (line != null) {
+            line.remove(submission);
+        }
+        if (late) {
+            expired++;
+        } else {
+            cancelled++;
+        }
+    }
+
+    /** Refuses all submitters; returns how many. */
+    int refuseSubmitters() {
+        return line == null ? 0 : line.refuseAll(lock);
+    }
+}

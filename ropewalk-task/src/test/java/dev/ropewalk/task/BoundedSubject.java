@@ -1,0 +1,58 @@
+package dev.ropewalk.task;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** What the contract of executor services is checked against: the JDK's own, which shows that the checks are right, and ours. */
+enum BoundedSubject {
+    THREAD_POOL {
+        @Override
+        ExecutorService open(int limit) {
+            return new ThreadPoolExecutor(limit, limit, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        }
+    },
+    PLAIN {
+        @Override
+        ExecutorService open(int limit) {
+            return BoundedExecutor.builder(limit).build();
+        }
+    },
+    FRESH_THREADS {
+        @Override
+        ExecutorService open(int limit) {
+            return BoundedExecutor.builder(limit).name("fresh").freshThreads().build();
+        }
+    },
+    PRIORITIES {
+        @Override
+        ExecutorService open(int limit) {
+            return BoundedExecutor.builder(limit)
+                    .priorities(Duration.ofMillis(1))
+                    .build();
+        }
+    },
+    SCHEDULER {
+        @Override
+        ExecutorService open(int limit) {
+            return BoundedExecutor.builder(limit).scheduler(SHARED).build();
+        }
+    },
+    WORKERS {
+        @Override
+        ExecutorService open(int limit) {
+            return BoundedExecutor.builder(limit).scheduler(SHARED).onWorkers().build();
+        }
+    };
+
+    private static final Scheduler SHARED = Scheduler.builder()
+            .name("shared")
+            .workers(4)
+            .uncaughtExceptionHandler((thread, thrown) -> {})
+            .build();
+
+    abstract ExecutorService open(int limit);
+}

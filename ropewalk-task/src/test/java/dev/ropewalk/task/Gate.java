@@ -1,0 +1,63 @@
+package dev.ropewalk.task;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A task that never ends until it is let go: it says when it has begun and then waits, deaf to interrupts if told so. */
+final class Gate implements Runnable {
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch opened = new CountDownLatch(1);
+    private final boolean deaf;
+    private volatile String thread = "none";
+
+    Gate() {
+        this(false);
+    }
+
+    private Gate(boolean deaf) {
+        this.deaf = deaf;
+    }
+
+    /** Returns one that interrupts don't end. */
+    static Gate deaf() {
+        return new Gate(true);
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread().getName();
+        entered.countDown();
+        while (opened.getCount() > 0) {
+            try {
+                opened.await();
+            } catch (InterruptedException e) {
+                if (!deaf) {
+                    return;
+                }
+            }
+        }
+    }
+
+    boolean isEntered() {
+        return entered.getCount() == 0;
+    }
+
+    void awaitEntered() {
+        try {
+            if (!entered.await(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("the task didn't begin");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    void open() {
+        opened.countDown();
+    }
+
+    /** Returns the name of the thread that ran or runs it. */
+    String thread() {
+        return thread;
+    }
+}
