@@ -49,8 +49,8 @@ public class LimitAlgorithmBenchmark {
     /** Round trips differ by half, and the limit is always reached. */
     private int update(LimitAlgorithm algorithm) {
         now += 1000;
-        long roundTrip = ROUND_TRIP_NANOS + (now * 0x9E3779B97F4A7C15L >>> 45);
-        limit = algorithm.update(now, roundTrip, limit, false);
+        long mixed = now * 0x9E37_79B9_7F4A_7C15L;
+        limit = algorithm.update(now, ROUND_TRIP_NANOS + (mixed >>> 45), limit, false);
         return limit;
     }
 }
