@@ -5,21 +5,37 @@ import java.util.random.RandomGenerator;
 /**
  * What limits that follow latency have in common: decisions once a window, slow start, and the round trip without a queue.
  *
- * <p>A window has at least as many samples as the limit, so that it lasts a round trip if the limit is used, and enough to
- * average the differences between requests. Single round trips are never compared: the fastest of many requests says nothing about
- * the queue if some requests are small.
+ * <p>A window has at least as many samples as the limit, so that it lasts a round trip if the limit is used, and enough to average the
+ * differences between requests. Single round trips are never compared: the fastest of many says nothing about the queue if some
+ * requests are small. The first window after the limit went up is skipped, since the fast ones of the requests that it let in
+ * come back first.
  *
- * <p>The round trip without a queue is measured where there is none: in windows in which no more than half the limit was in
- * flight. If none comes by itself, the limit is halved for a drain and a measurement. A limit that was too high
- * by less than a factor of two then has no queue, and a worse one is at least lowered to the half, and again by the next probe. So a
- * queue that never empties can't pass for the normal round trip.
+ * <p>The round trip without a queue is measured where there is none: in windows with no more than half the limit in flight. If none
+ * comes by itself, the limit is halved for a drain and a measurement. A limit that is too high by less than a factor of two has
+ * no queue then. A worse one shows by requests that get much faster: it stays halved and is probed again. So a queue that never
+ * empties can't pass for normal.
+ *
+ * <pre>
+ * SLOW_START --- rise of latency, or a drop ---&gt; DRAIN -&gt; MEASURE -&gt; REFILL -&gt; STEADY
+ *      ^                                          ^        |                    |
+ *      |                                          +--------|----- time is up ---+
+ *      +--------- much faster or much slower --------------+
+ * </pre>
  */
 final class LatencyLimit {
+    /** How much longer than without a queue round trips are where slow start ends; far from what differences can do. */
     private static final double SLOW_START_RISE = 1.5;
+
+    /** Half the limit without a queue takes half the time of a limit that is twice too high; this is near enough to it. */
     private static final double MUCH_FASTER = 0.6;
+
+    /** A limit that fell that far either has a reason, or the round trip without a queue is wrong. */
     private static final double FALLEN = 0.6;
-    private static final int MAX_ROUND_TRIPS = 10;
+
+    /** Of how many windows the round trip without a queue is a mean, before anything is built on it. */
     private static final int PRECISE = 8;
+
+    private static final int MAX_ROUND_TRIPS = 10;
 
     private enum Phase {
         SLOW_START,

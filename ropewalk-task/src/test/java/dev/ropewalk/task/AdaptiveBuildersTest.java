@@ -38,8 +38,8 @@ class AdaptiveBuildersTest {
 
     @Test
     void shouldRefuseWrongConstantsOfVegas() {
-        refuses(() -> VegasLimit.builder().alpha(3).build(), "need 0 < alpha <= beta: alpha 3.0, beta 0.5");
-        refuses(() -> VegasLimit.builder().alpha(0).build(), "need 0 < alpha <= beta: alpha 0.0, beta 0.5");
+        refuses(() -> VegasLimit.builder().alpha(3).build(), "need 0 < alpha <= beta: alpha 3.0, beta 0.67");
+        refuses(() -> VegasLimit.builder().alpha(0).build(), "need 0 < alpha <= beta: alpha 0.0, beta 0.67");
         refuses(() -> VegasLimit.builder().windowSamples(0), "window samples must be above zero: 0");
         refuses(() -> VegasLimit.builder().probeInterval(-1), "probe interval must be above zero: -1");
     }
