@@ -10,16 +10,18 @@ import java.util.Map;
  * <p>A run takes at least as long as its critical path, and as long as its actions take of any resource. If the path is the
  * longer, its length is a matter of time alone. If the resources are, most of the graph isn't critical, and pure length would
  * leave what takes much of them for the end, such as the many tests of a build, where they would wait for memory while nothing
- * else is left to do. So an action then counts the more the larger its share of the resource of which it takes most, compared
- * with the mean: the dominant share of Ghodsi et al., "Dominant Resource Fairness" (2011).
+ * else is left to do. So an action is taken for
+ * longer than it is, in its own place, by how much its share of the resource of which it takes most is above the mean, and for
+ * shorter if it is below: the dominant share of Ghodsi et al., "Dominant Resource Fairness" (2011). If all shares are equal, the
+ * order is that of the paths.
  */
 final class ActionOrder {
     private final TaskGraph graph;
-    private final long[] paths;
+    private final long[] lengths;
 
-    private ActionOrder(TaskGraph graph, long[] paths) {
+    private ActionOrder(TaskGraph graph, long[] lengths) {
         this.graph = graph;
-        this.paths = paths;
+        this.lengths = lengths;
     }
 
     static ActionOrder byTime(TaskGraph graph) {
@@ -49,8 +51,12 @@ final class ActionOrder {
             return byTime(graph);
         }
         double meanShare = sharedTime / time;
-        return new ActionOrder(graph, GraphPaths.longest(graph.actions, graph.dependencies, graph.dependants, action ->
-                (long) (action.costNanos() * (1 + share(action, capacities) / meanShare))));
+        long[] lengths = new long[graph.actions.length];
+        for (Action<?> action : graph.actions) {
+            double weight = action.costNanos() * (share(action, capacities) / meanShare - 1);
+            lengths[action.index] = Math.round(graph.paths[action.index] + weight);
+        }
+        return new ActionOrder(graph, lengths);
     }
 
     private static double share(Action<?> action, Map<String, Double> capacities) {
@@ -68,7 +74,7 @@ final class ActionOrder {
         if (byPriority != 0) {
             return byPriority < 0;
         }
-        int byPath = Long.compare(paths[other], paths[one]);
-        return byPath == 0 ? one < other : byPath < 0;
+        int byLength = Long.compare(lengths[other], lengths[one]);
+        return byLength == 0 ? one < other : byLength < 0;
     }
 }
