@@ -1,6 +1,7 @@
 package dev.ropewalk.stress;
 
 import dev.ropewalk.task.Budget;
+import dev.ropewalk.task.BudgetClosedException;
 import dev.ropewalk.task.Demand;
 import dev.ropewalk.task.Grant;
 import java.time.Duration;
@@ -19,6 +20,7 @@ final class BudgetParty implements Runnable {
     private final SplittableRandom random;
 
     private int interrupts;
+    private int refusals;
 
     /** The party itself, and the futures that go on without it. */
     private final AtomicInteger open = new AtomicInteger(1);
@@ -35,7 +37,7 @@ final class BudgetParty implements Runnable {
 
     @Override
     public String toString() {
-        return (isOver() ? "over" : "open") + ", interrupted " + interrupts + " times";
+        return (isOver() ? "over" : "open") + ", interrupted " + interrupts + " and refused " + refusals + " times";
     }
 
     @Override
@@ -66,6 +68,8 @@ final class BudgetParty implements Runnable {
             }
         } catch (InterruptedException interrupted) {
             interrupts++;
+        } catch (BudgetClosedException closed) {
+            refusals++;
         }
     }
 
@@ -83,30 +87,35 @@ final class BudgetParty implements Runnable {
     private void askAndCancel(Demand demand) {
         CompletableFuture<Grant> future = budget.acquireAsync(demand);
         LockSupport.parkNanos(random.nextInt(20_000));
-        if (!future.cancel(false)) {
-            use(future.join());
-            return;
-        }
+        boolean cancelled = future.cancel(false);
+        Grant grant;
         try {
-            use(future.join());
-        } catch (CancellationException | CompletionException cancelled) {
+            grant = future.join();
+        } catch (CancellationException e) {
+            return;
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof BudgetClosedException)) {
+                throw e;
+            }
             return;
         }
-        throw new AssertionError("cancelled, and granted");
+        if (cancelled) {
+            throw new AssertionError("cancelled, and granted");
+        }
+        use(grant);
     }
 
     private void goOnLater(Demand demand) {
         open.incrementAndGet();
         var ignored = budget.acquireAsync(demand).whenComplete((grant, error) -> {
-            try {
+            if (error == null) {
                 storm.granted(demand);
                 demand.amounts().forEach(storm::givesBack);
                 grant.close();
-            } catch (Throwable wrong) {
-                storm.failed(wrong);
-            } finally {
-                open.decrementAndGet();
+            } else if (!(error instanceof BudgetClosedException)) {
+                storm.failed(error);
             }
+            open.decrementAndGet();
         });
     }
 

@@ -118,7 +118,7 @@ final class BudgetStorm {
         };
     }
 
-    /** Moves capacities, never above the most, and interrupts parties. */
+    /** Moves capacities, never above the most, interrupts parties, and may close the budget under them. */
     private void trouble(Budget budget, List<Thread> threads) {
         for (int round = random.nextInt(30); round > 0; round--) {
             String resource = resources().get(random.nextInt(held.size()));
@@ -127,6 +127,9 @@ final class BudgetStorm {
             threads.get(random.nextInt(threads.size())).interrupt();
         }
         most.forEach((resource, capacity) -> move(budget, resource, capacity));
+        if (random.nextInt(4) == 0) {
+            budget.close();
+        }
     }
 
     private void move(Budget budget, String resource, long capacity) {

@@ -154,6 +154,9 @@ public final class BoundedExecutorBuilder {
         if (capacity == 0 && whenFull == WhenFull.DROP_OLDEST) {
             throw new IllegalStateException("DROP_OLDEST needs a capacity above zero: there is nothing to drop");
         }
+        if (capacity == 0 && budget != null) {
+            throw new IllegalStateException("a budget needs a capacity above zero: it is waited for in the queue");
+        }
         var threads = new TaskThreads(scheduler, factory(), onWorkers, freshThreads);
         return new BoundedExecutor(new TaskAdmission(this, threads, new AdmissionLock()), ageingNanos > 0);
     }

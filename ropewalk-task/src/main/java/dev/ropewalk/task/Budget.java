@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Requests are met by priority, then in the order in which they came; but a step of priority is worth only a certain
  * {@linkplain BudgetBuilder#ageing time} of waiting. Large requests don't starve: for one that can't be met, what comes
- * free of the resources it is short of is kept, and those behind it go first only if that doesn't delay it. What nobody
- * waits for can be had at once.
+ * free of the resources it is short of is kept, and those behind it go first only if that doesn't delay it.
  *
  * <p>A request for more than there is of a resource is met when nothing of it is in use, and is then alone with it, so that
  * everything is met at last. But a capacity of zero admits nothing.
@@ -35,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order is that of batch schedulers with backfilling: D. Lifka, "The ANL/IBM SP scheduling system" (1995); A.
  * Mu'alem and D. Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM
- * SP2 with backfilling" (2001). How long a request will hold what it gets is unknown here; so nothing passes that might
- * delay.
+ * SP2 with backfilling" (2001). How long a request will hold what it gets is unknown here: nothing passes that might delay.
  */
 public final class Budget implements AutoCloseable {
     private static final long RESERVED_SHARE = 10;

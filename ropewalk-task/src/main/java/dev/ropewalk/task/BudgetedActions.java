@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class BudgetedActions implements ReadyActions {
     private final Execution execution;
     private final TaskGraph graph;
+    private final ActionOrder order;
     private final Budget budget;
     private final ReentrantLock lock = new ReentrantLock();
     private final ResourceGroup[] groups;
@@ -37,9 +38,10 @@ final class BudgetedActions implements ReadyActions {
     BudgetedActions(Execution execution, TaskGraph graph, Budget budget) {
         this.execution = execution;
         this.graph = graph;
+        this.order = ActionOrder.within(graph, budget);
         this.budget = budget;
         this.groups = graph.resourceSets.stream()
-                .map(resources -> new ResourceGroup(graph, resources))
+                .map(resources -> new ResourceGroup(graph, order, resources))
                 .toArray(ResourceGroup[]::new);
     }
 
@@ -109,7 +111,7 @@ final class BudgetedActions implements ReadyActions {
         ResourceGroup best = null;
         for (ResourceGroup group : groups) {
             if (!group.isEmpty()
-                    && (best == null || ReadyHeap.isBefore(graph, group.head(), best.head()))
+                    && (best == null || order.isBefore(group.head(), best.head()))
                     && shortOf.stream().noneMatch(group.resources::contains)) {
                 best = group;
             }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** Paths through a graph, found without recursion: a chain of a million actions has a path as deep. */
 final class GraphPaths {
@@ -13,11 +14,14 @@ final class GraphPaths {
     private GraphPaths() {}
 
     /**
-     * Returns for each action the estimated length of the longest path from its start to the end of the graph.
+     * Returns for each action the length of the longest path from its start to the end of the graph.
+     *
+     * @param length what an action counts, not below zero
      *
      * @throws IllegalArgumentException if there is a cycle; the message names its actions
      */
-    static long[] longest(Action<?>[] actions, Neighbours dependencies, Neighbours dependants) {
+    static long[] longest(
+            Action<?>[] actions, Neighbours dependencies, Neighbours dependants, ToLongFunction<Action<?>> length) {
         int[] waitsFor = new int[actions.length];
         int[] order = new int[actions.length];
         int ordered = 0;
@@ -45,7 +49,7 @@ final class GraphPaths {
             for (int at = dependants.start(action); at < dependants.end(action); at++) {
                 longest = Math.max(longest, paths[dependants.at(at)]);
             }
-            long sum = longest + actions[action].costNanos();
+            long sum = longest + length.applyAsLong(actions[action]);
             paths[action] = sum < 0 ? Long.MAX_VALUE : sum;
         }
         return paths;

@@ -23,10 +23,10 @@ interface ReadyActions {
 
     /** For a run without a budget: all that is ready starts. */
     final class Unbounded implements ReadyActions {
-        private final TaskGraph graph;
+        private final ActionOrder order;
 
         Unbounded(TaskGraph graph) {
-            this.graph = graph;
+            order = ActionOrder.byTime(graph);
         }
 
         @Override
@@ -34,7 +34,7 @@ interface ReadyActions {
             if (ready.size() == 1) {
                 starts.add(ready.pop(), null);
             } else if (ready.size() > 1) {
-                ReadyHeap ordered = new ReadyHeap(graph);
+                ReadyHeap ordered = new ReadyHeap(order);
                 while (!ready.isEmpty()) {
                     ordered.push(ready.pop());
                 }

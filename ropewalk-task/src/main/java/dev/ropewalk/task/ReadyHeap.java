@@ -2,17 +2,14 @@ package dev.ropewalk.task;
 
 import java.util.Arrays;
 
-/**
- * Actions that are ready, the most urgent on top: by their demand's priority, then by the length of their path, then by the order
- * in which they were added to the graph. A binary heap of indices, four bytes an action. Not thread-safe.
- */
+/** Actions that are ready, the most urgent on top: a binary heap of indices, four bytes an action. Not thread-safe. */
 final class ReadyHeap {
-    private final TaskGraph graph;
+    private final ActionOrder order;
     private int[] elements = new int[8];
     private int size;
 
-    ReadyHeap(TaskGraph graph) {
-        this.graph = graph;
+    ReadyHeap(ActionOrder order) {
+        this.order = order;
     }
 
     boolean isEmpty() {
@@ -34,7 +31,7 @@ final class ReadyHeap {
         int at = size++;
         while (at > 0) {
             int parent = (at - 1) >>> 1;
-            if (!isBefore(graph, action, elements[parent])) {
+            if (!order.isBefore(action, elements[parent])) {
                 break;
             }
             elements[at] = elements[parent];
@@ -49,10 +46,10 @@ final class ReadyHeap {
         int at = 0;
         while (2 * at + 1 < size) {
             int child = 2 * at + 1;
-            if (child + 1 < size && isBefore(graph, elements[child + 1], elements[child])) {
+            if (child + 1 < size && order.isBefore(elements[child + 1], elements[child])) {
                 child++;
             }
-            if (!isBefore(graph, elements[child], last)) {
+            if (!order.isBefore(elements[child], last)) {
                 break;
             }
             elements[at] = elements[child];
@@ -67,16 +64,5 @@ final class ReadyHeap {
         int all = size;
         size = 0;
         return all;
-    }
-
-    static boolean isBefore(TaskGraph graph, int one, int other) {
-        int byPriority = Integer.compare(
-                graph.actions[other].demand().priority(),
-                graph.actions[one].demand().priority());
-        if (byPriority != 0) {
-            return byPriority < 0;
-        }
-        int byPath = Long.compare(graph.paths[other], graph.paths[one]);
-        return byPath == 0 ? one < other : byPath < 0;
     }
 }

@@ -24,13 +24,15 @@ final class ResourceGroup {
 
     final Set<String> resources;
     private final TaskGraph graph;
+    private final ActionOrder order;
     private final ReadyHeap ready;
     private @Nullable Ask ask;
 
-    ResourceGroup(TaskGraph graph, Set<String> resources) {
+    ResourceGroup(TaskGraph graph, ActionOrder order, Set<String> resources) {
         this.graph = graph;
+        this.order = order;
         this.resources = resources;
-        this.ready = new ReadyHeap(graph);
+        this.ready = new ReadyHeap(order);
     }
 
     /**
@@ -40,7 +42,7 @@ final class ResourceGroup {
     void push(int action) {
         Ask asking = ask;
         if (asking != null
-                && ReadyHeap.isBefore(graph, action, asking.action)
+                && order.isBefore(action, asking.action)
                 && demand(action).amounts().equals(demand(asking.action).amounts())) {
             ready.push(asking.action);
             asking.action = action;

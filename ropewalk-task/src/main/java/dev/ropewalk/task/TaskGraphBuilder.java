@@ -114,7 +114,7 @@ public final class TaskGraphBuilder {
                     GraphPaths.missing(all, dependants, first.dependant().index, first.dependency()));
         }
         Neighbours dependencies = dependants.transposed();
-        long[] paths = GraphPaths.longest(all, dependencies, dependants);
+        long[] paths = GraphPaths.longest(all, dependencies, dependants, Action::costNanos);
         List<Set<String>> resourceSets = numberResourceSets();
         built = true;
         forget();

@@ -19,8 +19,8 @@ final class TaskMeter {
     }
 
     /**
-     * Learns from a task that has ended: a failure that is no drop says nothing about the load, nor does a cancelled task. What the
-     * user's code throws here goes to the thread's handler.
+     * Learns from a task that has ended: a failure that is no drop says nothing about the load. What the user's code throws here
+     * goes to the thread's handler.
      */
     void learn(TaskRunner runner, long began, @Nullable Throwable thrown) {
         try {

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Except where said otherwise its fields are written before it is launched and by the one thread that runs it.
  */
 final class TaskRunner implements Abandonable {
+    private static final int FIRST_STINT = 16;
+    private static final int LONGEST_STINT = 1 << 20;
+
     final TaskAdmission admission;
 
     Runnable task;
@@ -32,6 +35,8 @@ final class TaskRunner implements Abandonable {
     @Nullable
     TaskRunner next;
 
+    private int stint = FIRST_STINT;
+
     TaskRunner(TaskAdmission admission, Runnable task) {
         this.admission = admission;
         this.task = task;
@@ -43,6 +48,17 @@ final class TaskRunner implements Abandonable {
         if (admission.isStopped()) {
             runs.interrupt();
         }
+    }
+
+    /**
+     * Returns how many tasks the next thread runs before it hands over to a fresh one: ever more. A thread that was started when
+     * its code was cold has interpreted frames at the bottom of its stack for good, and the JVM takes longer to unmount it each
+     * time it parks; so it isn't kept for long, while in the end nearly no thread is started any more.
+     */
+    int nextStint() {
+        int tasks = stint;
+        stint = Math.min(2 * tasks, LONGEST_STINT);
+        return tasks;
     }
 
     @Override

@@ -81,18 +81,19 @@ final class TaskThreads {
         }
     }
 
-    /** Runs a runner's task, and the next ones if they may share the thread. */
+    /** Runs a runner's task, and those next ones that may share the thread. */
     void run(TaskRunner runner) {
         TaskAdmission admission = runner.admission;
         runner.arrive(Thread.currentThread());
         Throwable thrown;
         Runnable next;
+        int left = relays ? 1 : runner.nextStint();
         do {
             thrown = perform(runner, admission.meter());
             closeGrant(runner);
-            next = admission.next(runner, relays);
+            next = admission.next(runner, --left == 0);
             boolean ignored = Thread.interrupted();
-        } while (next != null && !relays);
+        } while (next != null && left > 0);
         if (next != null) {
             start(runner);
         }
@@ -112,7 +113,10 @@ final class TaskThreads {
             thrown = e;
         }
         if (meter != null) {
-            meter.learn(runner, began, task instanceof TaskFuture<?> future ? future.failure() : thrown);
+            TaskFuture<?> future = task instanceof TaskFuture<?> submitted ? submitted : null;
+            if (future == null || !future.isCancelled()) {
+                meter.learn(runner, began, future == null ? thrown : future.failure());
+            }
         }
         if (thrown != null && !onWorkers) {
             uncaught(thrown);

@@ -54,6 +54,10 @@ class BoundedLimitsTest {
                 throw new IllegalStateException("as told");
             });
             assertThat(failed).failsWithin(Await.DEADLINE);
+            var gate = new Gate();
+            Future<?> cancelled = executor.submit(gate);
+            gate.awaitEntered();
+            assertThat(cancelled.cancel(true)).isTrue();
             assertThatIllegalStateException()
                     .isThrownBy(() -> executor.setLimit(7))
                     .withMessageContaining("Told")
@@ -179,6 +183,11 @@ class BoundedLimitsTest {
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BoundedExecutor.builder(1).budget(budget, Demand.of("disk", 1)));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> BoundedExecutor.builder(1)
+                        .budget(budget, Demand.of("memory", 1))
+                        .capacity(0, WhenFull.BLOCK)
+                        .build());
     }
 
     @Test

@@ -17,7 +17,7 @@ abstract class ProcessExperiment implements Experiment {
     static final String TASKS = "tasks";
     static final String IN_FLIGHT = "in-flight";
     static final String FIB = "fib";
-    static final String SLEEP = "sleep";
+    static final String SLEEP = "sleep-ms";
 
     private static final Pass PASS = new Pass(
             "process",
@@ -45,7 +45,7 @@ abstract class ProcessExperiment implements Experiment {
                 new Parameter.Count(TASKS, "", "tasks of a process", 1, 100_000_000),
                 new Parameter.Count(IN_FLIGHT, "", "how many may be in flight at once", 1, 1_000_000),
                 new Parameter.Count(FIB, "", "the Fibonacci number that a task computes twice, recursively", 0, 45),
-                new Parameter.Count(SLEEP, "ms", "for which a task sleeps in between", 0, 60_000));
+                new Parameter.Count(SLEEP, "", "milliseconds that a task sleeps in between", 0, 60_000));
     }
 
     /** Returns a contender, known to {@link Program} by its name. */
