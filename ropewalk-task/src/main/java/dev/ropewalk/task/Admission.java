@@ -3,7 +3,6 @@ package dev.ropewalk.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,7 @@ final class Admission {
     private final long ageing;
     private final LongSupplier clock;
     private final long origin;
-    private final ReentrantLock lock = new BriefLock();
+    private final BriefLock lock = new BriefLock();
     private final Lanes lanes = new Lanes();
     private final AdmissionCounts counts = new AdmissionCounts();
     private long arrivals;

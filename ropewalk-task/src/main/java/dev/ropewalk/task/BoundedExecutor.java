@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks on virtual threads, at most so many at once. A task is admitted before its thread exists: what waits is an entry
- * in a queue and costs no thread. A thread that has finished a task takes the next one itself while the queue lasts; after 16 tasks, then
- * after 32 and so on, a fresh thread takes over, because one that began in cold code parks more slowly.
+ * in a queue and costs no thread. A thread that has finished a task takes the next one itself while the queue lasts;
+ * after 16 tasks, then after 32 and so on, a fresh thread takes over, because one that began in cold code parks more slowly.
  *
  * {@snippet :
  * try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
@@ -50,7 +50,10 @@ public final class BoundedExecutor implements ExecutorService {
         return new BoundedExecutorBuilder(limit, null);
     }
 
-    /** Returns a builder of executors whose limit follows how long their tasks run, and which fail: see {@link BoundedExecutorBuilder#drops}. */
+    /**
+     * Returns a builder of executors whose limit follows an algorithm, which belongs to one executor and learns from how long its
+     * tasks run, and which of them fail: see {@link BoundedExecutorBuilder#drops}.
+     */
     public static BoundedExecutorBuilder builder(LimitAlgorithm algorithm) {
         int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
         return new BoundedExecutorBuilder(initial, algorithm);
@@ -198,7 +201,7 @@ public final class BoundedExecutor implements ExecutorService {
         admission.setLimit(checked);
     }
 
-    /** Returns figures of what was admitted, and how long it waited. */
+    /** Returns figures of what was admitted, and how long it waited; while over 1024 tasks wait, one wait in 16 is recorded. */
     public AdmissionStats stats() {
         return admission.stats();
     }

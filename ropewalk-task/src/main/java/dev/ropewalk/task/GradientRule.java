@@ -1,9 +1,19 @@
 package dev.ropewalk.task;
 
-/** Follows the ratio of a normal round trip to that of the window, and adds room for a queue. */
+/**
+ * Follows the ratio of a normal round trip to the present one, and adds room for a queue. What is normal follows a long average,
+ * and is bounded by the round trip without a queue; without that bound the average would learn the queue.
+ */
 final class GradientRule implements LatencyRule {
     private static final double STEEPEST = 0.5;
+
+    /** Averages away most of the noise of a window: cut off at 1, the gradient would have a bias downwards from noise. */
     private static final double SHORT_FACTOR = 1.0 / 3;
+
+    /** A long average that is so far above the present shows that an overload has passed, and is forgotten faster. */
+    private static final double AFTER_OVERLOAD = 2;
+
+    private static final double FORGETTING = 0.95;
 
     private final double tolerance;
     private final double headroom;
@@ -23,13 +33,17 @@ final class GradientRule implements LatencyRule {
 
     @Override
     public double next(double limit, double roundTrip, double noLoad) {
-        longRoundTrip = longRoundTrip == 0 ? roundTrip : longRoundTrip + longFactor * (roundTrip - longRoundTrip);
-        if (longRoundTrip > 2 * roundTrip) {
-            longRoundTrip *= 0.95;
+        longRoundTrip = average(longRoundTrip, roundTrip, longFactor);
+        shortRoundTrip = average(shortRoundTrip, roundTrip, SHORT_FACTOR);
+        if (longRoundTrip > AFTER_OVERLOAD * roundTrip) {
+            longRoundTrip *= FORGETTING;
         }
         double normal = Math.min(tolerance * longRoundTrip, headroom * noLoad);
-        shortRoundTrip = shortRoundTrip == 0 ? roundTrip : shortRoundTrip + SHORT_FACTOR * (roundTrip - shortRoundTrip);
         return smoothed(limit, Math.clamp(normal / shortRoundTrip, STEEPEST, 1));
+    }
+
+    private static double average(double before, double value, double factor) {
+        return before == 0 ? value : before + factor * (value - before);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.ropewalk.task;
 
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ final class LimiterCore {
     private final boolean partitioned;
     private final SlotWord slots;
     private final @Nullable AdaptiveLimit adaptive;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final BriefLock lock = new BriefLock();
     private int waiting;
 
     LimiterCore(

@@ -5,7 +5,9 @@ package dev.ropewalk.task;
  * from it shows that the service has changed, and all before it are forgotten.
  */
 final class NoLoadRoundTrip {
+    /** How many measurements the mean is of at most; from then on older ones fade. */
     static final int MEMORY = 16;
+
     private static final double CHANGE = 1.5;
 
     private double nanos;

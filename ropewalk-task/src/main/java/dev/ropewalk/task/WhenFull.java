@@ -14,6 +14,9 @@ public enum WhenFull {
     /** The submitter runs the task itself, beside those in flight, unless the executor is shut down. */
     CALLER_RUNS,
 
-    /** The task that has waited longest is dropped: its future fails with a {@link java.util.concurrent.RejectedExecutionException}. */
+    /**
+     * The task that has waited longest is dropped: its future fails with a {@link
+     * java.util.concurrent.RejectedExecutionException}, a plain task that is a future itself is cancelled.
+     */
     DROP_OLDEST
 }
