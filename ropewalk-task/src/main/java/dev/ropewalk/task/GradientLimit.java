@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
  * clients of the same service aren't held back by it: if they fill its queue, the queue counts as normal.
  *
  * <p>In front of a service with as many as 20 servers or more the limit settles within a fifth above their number, on average over
- * some hundreds of round trips. In front of fewer it may be too high by two.
+ * some hundreds of round trips. In front of fewer it strays further: with 10, up to twice their number for some hundred round trips.
  *
  * <p>Source: Gradient2 of Netflix's concurrency-limits, 2018, with the square root of "Performance Under Load", Netflix Technology
  * Blog, 2018. The bound is our own; Envoy's adaptive concurrency filter likewise lowers its limit to measure.

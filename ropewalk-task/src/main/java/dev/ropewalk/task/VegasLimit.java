@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
  * queue, the queue counts as normal.
  *
  * <p>In front of a service with as many as 20 servers or more the limit settles within a fifth above their number, on average over
- * some hundreds of round trips. In front of fewer it may be too high by two.
+ * some hundreds of round trips. In front of fewer it strays further: with 10, up to twice their number for some hundred round trips.
  *
  * <p>Sources: L. Brakmo and L. Peterson, "TCP Vegas: End to End Congestion Avoidance on a Global Internet", 1995; steps and
  * jittered probes as in Netflix's concurrency-limits. What differs: round trips are compared as means of windows, since the fastest
