@@ -41,8 +41,9 @@ final class WaitingTasks {
         return size;
     }
 
+    /** Returns whether there is no room: others who wait for it come first. */
     boolean isFull() {
-        return size >= capacity;
+        return size >= capacity || (line != null && !line.isEmpty());
     }
 
     long expired() {
@@ -122,8 +123,12 @@ final class WaitingTasks {
         }
     }
 
+    /** Lets submitters in once half of the room is free: one that goes on for a single task is woken for each. */
     private void fillRoom() {
-        while (line != null && !line.isEmpty() && !isFull()) {
+        if (size > capacity / 2) {
+            return;
+        }
+        while (line != null && !line.isEmpty() && size < capacity) {
             SubmissionLine.Submission submission = line.accept(lock);
             if (submission != null) {
                 add(submission.task(), submission.priority());

@@ -3,7 +3,7 @@ package dev.ropewalk.task;
 /** What a {@link BoundedExecutor} does with a task that comes when its queue is full. */
 public enum WhenFull {
     /**
-     * The submitter waits for room. If it is interrupted, or the executor is shut down meanwhile, the task is rejected. A task
+     * The submitter waits for room, until half of the queue is empty, so that it isn't woken for each task. If it is interrupted, or the executor is shut down meanwhile, the task is rejected. A task
      * that submits to its own executor may so wait for itself.
      */
     BLOCK,
