@@ -2,6 +2,7 @@ package dev.ropewalk.task;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public final class Action<T extends @Nullable Object> {
     final TaskGraphBuilder owner;
     final int index;
     private final String name;
-    private final Object body;
+    private Object body;
     private Demand demand = Demand.nothing();
     private long costNanos = DEFAULT_COST_NANOS;
     private long timeoutNanos = Parking.FOREVER;
@@ -80,6 +81,26 @@ public final class Action<T extends @Nullable Object> {
             throw new IllegalArgumentException("cost of '" + name + "' is below zero: " + estimate);
         }
         costNanos = Parking.nanos(estimate);
+        return this;
+    }
+
+    /**
+     * Runs the body in an executor instead of on a virtual thread. That is for long computing: a virtual thread gives its carrier
+     * back when it waits and not before, so that those which have stopped waiting stand behind it, while the operating system
+     * shares the CPUs among the platform threads of a pool. When the run is cancelled or the action's time is up, the body is
+     * interrupted, and the action has ended whether or not that helps.
+     *
+     * @throws IllegalArgumentException if the action is asynchronous or has an executor: its body is begun where it is due
+     */
+    @SuppressWarnings("unchecked")
+    public Action<T> on(Executor executor) {
+        owner.checkOpen();
+        Objects.requireNonNull(executor, "executor");
+        if (!(body instanceof ActionBody<?>)) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is asynchronous or has an executor, it can't run in " + executor);
+        }
+        body = new BodyElsewhere<>((ActionBody<T>) body, executor);
         return this;
     }
 

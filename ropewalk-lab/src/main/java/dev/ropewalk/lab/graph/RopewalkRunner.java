@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Ropewalk's graph, of which each action demands all that it needs from one budget. */
+/** Ropewalk's graph, of which each action demands all that it needs from one budget; those that compute have threads of their own. */
 final class RopewalkRunner implements Runner {
     private static final String MEMORY = "memory";
     private static final String CALLS = "calls";
@@ -21,10 +23,12 @@ final class RopewalkRunner implements Runner {
 
     private final TaskGraph graph;
     private final Budget budget;
+    private final ExecutorService computing;
     /** The run that the actions belong to: they are the same in each. */
     private volatile @Nullable Execution execution;
 
     RopewalkRunner(ActionGraph actions, Capacities capacities) {
+        computing = Executors.newFixedThreadPool(capacities.cpus());
         budget = Budget.builder()
                 .resource(MEMORY, capacities.mebibytes())
                 .resource(CALLS, capacities.calls())
@@ -33,10 +37,11 @@ final class RopewalkRunner implements Runner {
         TaskGraphBuilder builder = TaskGraph.builder();
         List<Action<?>> added = new ArrayList<>();
         for (BuildAction action : actions.actions()) {
-            added.add(builder.run(String.valueOf(action.id()), _ -> perform(action))
+            Action<?> described = builder.run(String.valueOf(action.id()), _ -> perform(action))
                     .after(action.dependencies().stream().map(added::get).toArray(Action<?>[]::new))
                     .demand(Demand.of(MEMORY, action.mebibytes()).and(action.remote() ? CALLS : CPUS, 1))
-                    .cost(Duration.ofNanos(action.nanos())));
+                    .cost(Duration.ofNanos(action.nanos()));
+            added.add(action.remote() ? described : described.on(computing));
         }
         graph = builder.build();
     }
@@ -55,5 +60,6 @@ final class RopewalkRunner implements Runner {
     @Override
     public void close() {
         budget.close();
+        computing.close();
     }
 }

@@ -57,6 +57,9 @@ public final class Limits extends ProcessExperiment {
                         "A virtual thread for each task, from a factory that acquires a semaphore before it starts one."),
                 contender(MAIN, "Ropewalk's BoundedExecutor with its defaults, on the JDK's virtual threads."),
                 contender(
+                        "ropewalk-scheduler",
+                        "Ropewalk's BoundedExecutor on the virtual threads of a scheduler whose workers don't spin."),
+                contender(
                         "ropewalk-budget",
                         "A virtual thread for each task, from a factory that waits for a grant of Ropewalk's Budget, of one"
                                 + " resource, before it starts one."));

@@ -1,9 +1,11 @@
 package dev.ropewalk.lab.limits;
 
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.Budget;
 import dev.ropewalk.task.Demand;
 import dev.ropewalk.task.Grant;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -18,7 +20,17 @@ final class Strategies {
 
     /** Runs all tasks on a contender; returns when they are done and the contender has ended. */
     static void run(String contender, int tasks, int inFlight, Work work) {
-        try (ExecutorService executor = executor(contender, inFlight)) {
+        if (contender.equals("ropewalk-scheduler")) {
+            try (Scheduler scheduler = Scheduler.builder().spin(Duration.ZERO).build()) {
+                run(BoundedExecutor.builder(inFlight).scheduler(scheduler).build(), tasks, work);
+            }
+        } else {
+            run(executor(contender, inFlight), tasks, work);
+        }
+    }
+
+    private static void run(ExecutorService owned, int tasks, Work work) {
+        try (ExecutorService executor = owned) {
             for (int k = 0; k < tasks; k++) {
                 executor.execute(work::whole);
             }
