@@ -105,11 +105,10 @@ final class Idling {
     /** Looks into all queues for a while; holds a search permit and gives it back. */
     private @Nullable Object search() {
         long until = scheduler.nanoTime() + searchSpin;
-        Object item = findOne();
-        while (item == null && mayGoOn(until)) {
-            Thread.onSpinWait();
+        Object item;
+        do {
             item = findOne();
-        }
+        } while (item == null && spins(until));
         searchSpin = item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
         if (scheduler.sleepers().endSearch() && item != null) {
             scheduler.dispatch().wakeThief();
@@ -128,16 +127,17 @@ final class Idling {
             return null;
         }
         long until = scheduler.nanoTime() + ownSpin;
-        Object item = worker.next();
-        while (item == null && mayGoOn(until)) {
-            Thread.onSpinWait();
+        Object item;
+        do {
             item = worker.next();
-        }
+        } while (item == null && spins(until));
         ownSpin = item != null ? longestSpin : ownSpin / 2;
         return item;
     }
 
-    private boolean mayGoOn(long until) {
+    /** Waits for an instant; returns whether there is time for another look. */
+    private boolean spins(long until) {
+        Thread.onSpinWait();
         return scheduler.nanoTime() - until < 0 && !scheduler.isTerminated();
     }
 
