@@ -58,7 +58,10 @@ interface RunThreads {
         }
     }
 
-    /** Those of a scheduler. */
+    /**
+     * Those of a scheduler. Timers end in virtual threads here, too: a worker that waited for a lock behind a virtual thread might
+     * be the one that has to carry it.
+     */
     final class OfScheduler implements RunThreads {
         private final Scheduler scheduler;
 
@@ -83,7 +86,7 @@ interface RunThreads {
 
         @Override
         public Runnable after(long nanos, Runnable task) {
-            return scheduler.schedule(scheduler.newStrand(), task, Duration.ofNanos(nanos))::cancel;
+            return scheduler.schedule(scheduler.newStrand(), () -> start(task), Duration.ofNanos(nanos))::cancel;
         }
     }
 }
