@@ -64,6 +64,7 @@ class GroupTest {
         other.tell(stage.say("waited"));
         stage.fail(one, "bad");
         stage.diary.expectInOrder("restart one for bad", "made one");
+        stage.settleOrders(parent);
         gate.open();
         stage.diary.expectInOrder("restart other for bad", "made other", "waited");
     }
