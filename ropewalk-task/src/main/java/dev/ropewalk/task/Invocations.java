@@ -101,7 +101,7 @@ final class Invocations {
         }
     }
 
-    /** Ends with the first success, or with the last failure. */
+    /** Ends with the first success, or with the last failure. A success ends it before it is counted, so that the last finds it. */
     private static final class Race<T> {
         final ThreadWaiter<Future<T>> end = new ThreadWaiter<>("any of several tasks");
         private final AtomicInteger running;
@@ -111,8 +111,16 @@ final class Invocations {
         }
 
         void ended(Future<T> task) {
-            boolean last = running.decrementAndGet() == 0;
-            if ((last || task.state() == Future.State.SUCCESS) && end.grant(task)) {
+            if (task.state() == Future.State.SUCCESS) {
+                end(task);
+            }
+            if (running.decrementAndGet() == 0) {
+                end(task);
+            }
+        }
+
+        private void end(Future<T> task) {
+            if (end.grant(task)) {
                 end.wake();
             }
         }

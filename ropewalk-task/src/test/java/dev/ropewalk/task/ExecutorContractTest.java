@@ -238,6 +238,18 @@ class ExecutorContractTest {
     }
 
     @Test
+    void shouldPreferASuccessToAFailureAtTheSameMoment() throws Exception {
+        for (int i = 0; i < 3000; i++) {
+            assertThat(executor.invokeAny(List.<Callable<Integer>>of(
+                            () -> {
+                                throw new IllegalStateException("as told");
+                            },
+                            () -> 2)))
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
     void shouldFailIfNoneGivesAResult() {
         assertThatThrownBy(() -> executor.invokeAny(List.<Callable<Integer>>of(() -> {
                     throw new IllegalStateException("as told");
