@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Scopes in which nearly all sleep at nearly all times, looked at again and again. */
 class AsleepStressTest extends ScopeTests {
-    private static final long NANOS = TimeUnit.SECONDS.toNanos(Integer.getInteger("ropewalk.stress.seconds", 2));
+    private static final long NANOS = TimeUnit.SECONDS.toNanos(Integer.getInteger("ropewalk.stress.seconds", 1));
 
     AsleepStressTest(ThreadSource source) {
         super(source);

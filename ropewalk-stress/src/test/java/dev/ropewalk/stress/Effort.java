@@ -46,7 +46,7 @@ enum Effort {
             return Duration.ofSeconds(seconds);
         }
         return switch (this) {
-            case QUICK -> Duration.ofSeconds(6);
+            case QUICK -> Duration.ofSeconds(4);
             case DEFAULT -> Duration.ofMinutes(2);
             case TOUGH -> Duration.ofMinutes(30);
         };
@@ -55,7 +55,7 @@ enum Effort {
     /** The options of jcstress for proofs. */
     List<String> options() {
         return switch (this) {
-            case QUICK -> quick(5);
+            case QUICK -> quick(4);
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };
