@@ -119,7 +119,7 @@ final class TaskAdmission {
                 }
             } else if (timed != null) {
                 withdraw(submission, true);
-                timed.expire(threads.clock());
+                timed.expire(threads.clock()).run();
             }
         } catch (InterruptedException e) {
             withdraw(submission, false);

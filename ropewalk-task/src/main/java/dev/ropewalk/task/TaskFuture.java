@@ -129,6 +129,11 @@ class TaskFuture<T> implements RunnableFuture<T> {
         return settle(new Failure(error));
     }
 
+    /** Decides that the future fails, if it hasn't ended: then {@link #tell} must be called, outside of all locks. */
+    final boolean decide(Throwable error) {
+        return OUTCOME.compareAndSet(this, null, new Failure(error));
+    }
+
     private boolean settle(Object end) {
         if (!OUTCOME.compareAndSet(this, null, end)) {
             return false;
@@ -142,7 +147,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
         return outcome instanceof Failure failure ? failure.thrown : null;
     }
 
-    private void tell() {
+    final void tell() {
         body = null;
         for (Getter getter = (Getter) GETTERS.getAndSet(this, null); getter != null; getter = getter.next) {
             if (getter.waiter.grant(true)) {

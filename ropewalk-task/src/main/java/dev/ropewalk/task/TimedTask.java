@@ -48,12 +48,20 @@ final class TimedTask<T> extends TaskFuture<T> {
         return now - submitted >= deadlineNanos;
     }
 
-    /** Tells whoever waits for its result; a plain task that is a future itself is cancelled. */
-    void expire(long now) {
-        boolean ignored =
-                fail(new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted)));
-        if (plain instanceof Future<?> future) {
-            ignored = future.cancel(false);
-        }
+    /**
+     * Lets the future fail; under the executor's lock, so that no future is seen to end after its executor. Returns what tells
+     * whoever waits for it; a plain task that is a future itself is cancelled.
+     */
+    Runnable expire(long now) {
+        boolean decided =
+                decide(new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted)));
+        return () -> {
+            if (decided) {
+                tell();
+            }
+            if (plain instanceof Future<?> future) {
+                boolean ignored = future.cancel(false);
+            }
+        };
     }
 }

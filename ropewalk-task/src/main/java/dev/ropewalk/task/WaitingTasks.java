@@ -108,7 +108,7 @@ final class WaitingTasks {
         long now = threads.clock();
         if (task.isDue(now)) {
             expired++;
-            lock.later(() -> task.expire(now));
+            lock.later(task.expire(now));
             return true;
         }
         return false;
@@ -147,7 +147,7 @@ final class WaitingTasks {
     /** Takes a waiting task out, whose deadline has come. */
     void expire(TimedTask<?> task, long now) {
         expired++;
-        lock.later(() -> task.expire(now));
+        lock.later(task.expire(now));
         leaveShell(task);
     }
 
