@@ -1,55 +1,19 @@
 package dev.ropewalk.scheduler;
 
-import java.time.Duration;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
-/** What the contract of executor services is checked against: the JDK's own, which shows that the checks are right, and the view. */
-enum ExecutorSubject {
-    THREAD_POOL {
-        @Override
-        ExecutorService open(int threads) {
-            return new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-        }
-    },
-    SCHEDULED_THREAD_POOL {
-        @Override
-        ScheduledExecutorService open(int threads) {
-            var pool = new ScheduledThreadPoolExecutor(threads);
-            pool.setRemoveOnCancelPolicy(true);
-            return pool;
-        }
-    },
-    VIEW {
-        @Override
-        ScheduledExecutorService open(int threads) {
-            return Scheduler.builder()
-                    .name("contract")
-                    .workers(threads)
-                    .maxSpareWorkers(0)
-                    .uncaughtExceptionHandler((thread, thrown) -> {})
-                    .build()
-                    .asExecutorService();
-        }
+/** Makes what the contract of executor services is checked against. */
+public interface ExecutorSubject {
+    /** Returns an executor service that runs so many tasks at once. */
+    ExecutorService open(int threads);
 
-        @Override
-        void dispose(ExecutorService executor) {
-            executor.shutdownNow();
-            ((ExecutorView) executor).scheduler().close(Duration.ofSeconds(5));
-        }
-    };
-
-    abstract ExecutorService open(int threads);
-
-    ScheduledExecutorService openScheduled(int threads) {
-        return (ScheduledExecutorService) open(threads);
+    /** Ends one and what belongs to it. */
+    default void dispose(ExecutorService executor) {
+        executor.shutdownNow();
     }
 
-    void dispose(ExecutorService executor) {
-        executor.shutdownNow();
+    /** Returns whether a task is run or handed back that comes at the very moment of its end. */
+    default boolean losesNothingAtItsEnd() {
+        return true;
     }
 }

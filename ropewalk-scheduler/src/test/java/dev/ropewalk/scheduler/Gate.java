@@ -4,13 +4,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A task that never ends until it is let go: it says when it has begun and then waits, deaf to interrupts if told so. */
-final class Gate implements Runnable {
+public final class Gate implements Runnable {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
     private final boolean deaf;
     private volatile String thread = "none";
 
-    Gate() {
+    public Gate() {
         this(false);
     }
 
@@ -19,7 +19,7 @@ final class Gate implements Runnable {
     }
 
     /** Returns one that interrupts don't end. */
-    static Gate deaf() {
+    public static Gate deaf() {
         return new Gate(true);
     }
 
@@ -38,11 +38,11 @@ final class Gate implements Runnable {
         }
     }
 
-    boolean isEntered() {
+    public boolean isEntered() {
         return entered.getCount() == 0;
     }
 
-    void awaitEntered() {
+    public void awaitEntered() {
         try {
             if (!entered.await(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("the task didn't begin\n" + Stacks.ofSchedulers());
@@ -52,12 +52,12 @@ final class Gate implements Runnable {
         }
     }
 
-    void open() {
+    public void open() {
         opened.countDown();
     }
 
     /** Returns the name of the thread that ran or runs it. */
-    String thread() {
+    public String thread() {
         return thread;
     }
 }

@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(names = {"SCHEDULED_THREAD_POOL", "VIEW"})
 class ScheduledExecutorContractTest {
-    private final ExecutorSubject subject;
+    private final ExecutorServices subject;
     private final ScheduledExecutorService executor;
 
-    ScheduledExecutorContractTest(ExecutorSubject subject) {
+    ScheduledExecutorContractTest(ExecutorServices subject) {
         this.subject = subject;
         this.executor = subject.openScheduled(2);
     }

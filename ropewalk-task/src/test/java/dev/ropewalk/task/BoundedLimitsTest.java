@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.List;

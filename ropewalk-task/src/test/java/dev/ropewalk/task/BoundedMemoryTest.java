@@ -2,6 +2,7 @@ package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.scheduler.Gate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

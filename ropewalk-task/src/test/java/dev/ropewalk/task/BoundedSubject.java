@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.ExecutorSubject;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -8,28 +9,28 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** What the contract of executor services is checked against: the JDK's own, which shows that the checks are right, and ours. */
-enum BoundedSubject {
+enum BoundedSubject implements ExecutorSubject {
     THREAD_POOL {
         @Override
-        ExecutorService open(int limit) {
+        public ExecutorService open(int limit) {
             return new ThreadPoolExecutor(limit, limit, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
         }
     },
     PLAIN {
         @Override
-        ExecutorService open(int limit) {
+        public ExecutorService open(int limit) {
             return BoundedExecutor.builder(limit).build();
         }
     },
     FRESH_THREADS {
         @Override
-        ExecutorService open(int limit) {
+        public ExecutorService open(int limit) {
             return BoundedExecutor.builder(limit).name("fresh").freshThreads().build();
         }
     },
     PRIORITIES {
         @Override
-        ExecutorService open(int limit) {
+        public ExecutorService open(int limit) {
             return BoundedExecutor.builder(limit)
                     .priorities(Duration.ofMillis(1))
                     .build();
@@ -37,13 +38,13 @@ enum BoundedSubject {
     },
     SCHEDULER {
         @Override
-        ExecutorService open(int limit) {
+        public ExecutorService open(int limit) {
             return BoundedExecutor.builder(limit).scheduler(SHARED).build();
         }
     },
     WORKERS {
         @Override
-        ExecutorService open(int limit) {
+        public ExecutorService open(int limit) {
             return BoundedExecutor.builder(limit).scheduler(SHARED).onWorkers().build();
         }
     };
@@ -53,6 +54,4 @@ enum BoundedSubject {
             .workers(4)
             .uncaughtExceptionHandler((thread, thrown) -> {})
             .build();
-
-    abstract ExecutorService open(int limit);
 }
