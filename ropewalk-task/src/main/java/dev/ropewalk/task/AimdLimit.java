@@ -64,28 +64,14 @@ public final class AimdLimit implements LimitAlgorithm {
     }
 
     /** Builds an {@link AimdLimit}. */
-    public static final class Builder {
-        private LimitBounds bounds = LimitBounds.DEFAULT;
+    public static final class Builder extends LimitBuilder<Builder> {
         private double backOffRatio = 0.9;
         private long timeoutNanos = Duration.ofSeconds(5).toNanos();
 
         private Builder() {}
 
-        /** The limit to begin with, 20 by default. */
-        public Builder initial(int value) {
-            bounds = bounds.withInitial(value);
-            return this;
-        }
-
-        /** The lowest limit, 1 by default. */
-        public Builder min(int value) {
-            bounds = bounds.withMin(value);
-            return this;
-        }
-
-        /** The highest limit, 1000 by default. */
-        public Builder max(int value) {
-            bounds = bounds.withMax(value);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -1,9 +1,5 @@
 package dev.ropewalk.task;
 
-import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
-
 /**
  * A limit that follows the gradient of latency: the ratio of a normal round trip to the present one. It goes down as round trips
  * get longer than normal, and otherwise up by the square root of the limit, to let a queue form.
@@ -36,7 +32,7 @@ public final class GradientLimit implements LimitAlgorithm {
     private GradientLimit(Builder builder) {
         var rule = new GradientRule(
                 builder.tolerance, builder.headroom, builder.queue, builder.smoothing, builder.longWindow);
-        control = new LatencyLimit(builder.bounds, rule, builder.windowSamples, builder.probeInterval, builder.random);
+        control = builder.control(rule);
     }
 
     /** Returns a builder with the defaults. */
@@ -60,11 +56,7 @@ public final class GradientLimit implements LimitAlgorithm {
     }
 
     /** Builds a {@link GradientLimit}. */
-    public static final class Builder {
-        private LimitBounds bounds = LimitBounds.DEFAULT;
-        private int windowSamples = 200;
-        private int probeInterval = 100;
-        private RandomGenerator random = new SplittableRandom();
+    public static final class Builder extends LatencyLimitBuilder<Builder> {
         private double tolerance = 1.5;
         private double headroom = 1;
         private double queue = 0.45;
@@ -73,55 +65,8 @@ public final class GradientLimit implements LimitAlgorithm {
 
         private Builder() {}
 
-        /** The limit to begin with, 20 by default. */
-        public Builder initial(int value) {
-            bounds = bounds.withInitial(value);
-            return this;
-        }
-
-        /** The lowest limit, 1 by default. */
-        public Builder min(int value) {
-            bounds = bounds.withMin(value);
-            return this;
-        }
-
-        /** The highest limit, 1000 by default. */
-        public Builder max(int value) {
-            bounds = bounds.withMax(value);
-            return this;
-        }
-
-        /**
-         * How many round trips are averaged at least, 200 by default; always as many as the limit. Fewer react faster, and need
-         * requests that are alike.
-         *
-         * @throws IllegalArgumentException if it isn't above zero
-         */
-        public Builder windowSamples(int value) {
-            if (value < 1) {
-                throw new IllegalArgumentException("window samples must be above zero: " + value);
-            }
-            windowSamples = value;
-            return this;
-        }
-
-        /**
-         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
-         * default, and up to half of it earlier by chance.
-         *
-         * @throws IllegalArgumentException if it isn't above zero
-         */
-        public Builder probeInterval(int windows) {
-            if (windows < 1) {
-                throw new IllegalArgumentException("probe interval must be above zero: " + windows);
-            }
-            probeInterval = windows;
-            return this;
-        }
-
-        /** What decides how much earlier the limit is probed; a seeded one makes all decisions repeatable. */
-        public Builder random(RandomGenerator generator) {
-            random = Objects.requireNonNull(generator, "generator");
+        @Override
+        Builder self() {
             return this;
         }
 

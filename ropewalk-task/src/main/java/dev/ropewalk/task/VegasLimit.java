@@ -1,9 +1,5 @@
 package dev.ropewalk.task;
 
-import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
-
 /**
  * A limit that keeps a small queue at the service: it estimates how many requests wait there, from how much longer round trips are
  * than without a queue, and goes up while these are too few and down while they are too many.
@@ -32,12 +28,7 @@ public final class VegasLimit implements LimitAlgorithm {
     private final LatencyLimit control;
 
     private VegasLimit(Builder builder) {
-        control = new LatencyLimit(
-                builder.bounds,
-                new VegasRule(builder.alpha, builder.beta),
-                builder.windowSamples,
-                builder.probeInterval,
-                builder.random);
+        control = builder.control(new VegasRule(builder.alpha, builder.beta));
     }
 
     /** Returns a builder with the defaults. */
@@ -61,65 +52,14 @@ public final class VegasLimit implements LimitAlgorithm {
     }
 
     /** Builds a {@link VegasLimit}. */
-    public static final class Builder {
-        private LimitBounds bounds = LimitBounds.DEFAULT;
-        private int windowSamples = 200;
-        private int probeInterval = 100;
-        private RandomGenerator random = new SplittableRandom();
+    public static final class Builder extends LatencyLimitBuilder<Builder> {
         private double alpha = 0.33;
         private double beta = 0.67;
 
         private Builder() {}
 
-        /** The limit to begin with, 20 by default. */
-        public Builder initial(int value) {
-            bounds = bounds.withInitial(value);
-            return this;
-        }
-
-        /** The lowest limit, 1 by default. */
-        public Builder min(int value) {
-            bounds = bounds.withMin(value);
-            return this;
-        }
-
-        /** The highest limit, 1000 by default. */
-        public Builder max(int value) {
-            bounds = bounds.withMax(value);
-            return this;
-        }
-
-        /**
-         * How many round trips are averaged at least, 200 by default; always as many as the limit. Fewer react faster, and need
-         * requests that are alike.
-         *
-         * @throws IllegalArgumentException if it isn't above zero
-         */
-        public Builder windowSamples(int value) {
-            if (value < 1) {
-                throw new IllegalArgumentException("window samples must be above zero: " + value);
-            }
-            windowSamples = value;
-            return this;
-        }
-
-        /**
-         * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
-         * default, and up to half of it earlier by chance.
-         *
-         * @throws IllegalArgumentException if it isn't above zero
-         */
-        public Builder probeInterval(int windows) {
-            if (windows < 1) {
-                throw new IllegalArgumentException("probe interval must be above zero: " + windows);
-            }
-            probeInterval = windows;
-            return this;
-        }
-
-        /** What decides how much earlier the limit is probed; a seeded one makes all decisions repeatable. */
-        public Builder random(RandomGenerator generator) {
-            random = Objects.requireNonNull(generator, "generator");
+        @Override
+        Builder self() {
             return this;
         }
 
