@@ -12,6 +12,7 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.actor;
     requires dev.ropewalk.channel;
     requires dev.ropewalk.pipeline;
+    requires dev.ropewalk.journal;
     requires dev.ropewalk.task;
     requires dev.ropewalk.scheduler;
     requires info.picocli;
