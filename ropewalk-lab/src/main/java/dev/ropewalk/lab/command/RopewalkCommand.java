@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.command;
 
 import dev.ropewalk.lab.channels.Channels;
+import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
@@ -23,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The top command, which does nothing but name the others. */
 @Command(
         name = "ropewalk",
-        description = "Measures Ropewalk, a concurrency library for the JVM, beside its rivals.",
+        description = "Measures Ropewalk, a concurrency library for the JVM, beside its rivals, and the machine below.",
         mixinStandardHelpOptions = true,
         version = "ropewalk 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
@@ -61,6 +62,7 @@ public final class RopewalkCommand {
                 .addSubcommand(new ReportSubcommand(catalogue));
         return new CommandLine(new RopewalkCommand())
                 .addSubcommand(lab)
+                .addSubcommand(new CpuSubcommand())
                 .setParameterExceptionHandler(RopewalkCommand::refuse)
                 .setUsageHelpAutoWidth(true);
     }
