@@ -6,6 +6,7 @@ import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.graph.Graph;
+import dev.ropewalk.lab.journal.JournalSubcommand;
 import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
@@ -63,6 +64,7 @@ public final class RopewalkCommand {
         return new CommandLine(new RopewalkCommand())
                 .addSubcommand(lab)
                 .addSubcommand(new CpuSubcommand())
+                .addSubcommand(new JournalSubcommand())
                 .setParameterExceptionHandler(RopewalkCommand::refuse)
                 .setUsageHelpAutoWidth(true);
     }
