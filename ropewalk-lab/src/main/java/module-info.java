@@ -13,6 +13,7 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.channel;
     requires dev.ropewalk.cpu;
     requires dev.ropewalk.pipeline;
+    requires dev.ropewalk.journal;
     requires dev.ropewalk.task;
     requires dev.ropewalk.scheduler;
     requires info.picocli;

@@ -1,0 +1,31 @@
+package dev.ropewalk.journal;
+
+/**
+ * A value of up to 48 bits and a 16-bit check in one word, so that it is stored atomically and a damaged one is noticed.
+ * The word of no value is 0, which is what a fresh file contains.
+ */
+final class CheckedWord {
+    static final long MAX_VALUE = (1L << 48) - 1;
+
+    private CheckedWord() {}
+
+    static long of(long value) {
+        if (value < 0 || value > MAX_VALUE) {
+            throw new IllegalArgumentException("a checked word holds 0 to " + MAX_VALUE + ", not " + value);
+        }
+        return ((long) check(value) << 48) | value;
+    }
+
+    static boolean isValid(long word) {
+        return word == of(word & MAX_VALUE);
+    }
+
+    static long value(long word) {
+        return word & MAX_VALUE;
+    }
+
+    private static int check(long value) {
+        // Odd, so that the word of the value 0 differs from no value.
+        return (Checksum.ofWord(value) & 0xFFFF) | 1;
+    }
+}

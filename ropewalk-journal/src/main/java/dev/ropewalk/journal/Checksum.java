@@ -1,0 +1,98 @@
+package dev.ropewalk.journal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * CRC32C of records. Short payloads go through tables, 8 bytes a step, which the CPU overlaps with its other work: for 8
+ * bytes a fifth of what a call of {@link CRC32C} costs. Long ones go through that, from the heap: over mapped memory it
+ * would take the JVM down when the file is truncated.
+ *
+ * <p>Not thread-safe. The tables: Kounavis and Berry, "A Systematic Approach to Building High Performance Software-based
+ * CRC Generators", 2005.
+ */
+final class Checksum {
+    private static final int POLYNOMIAL = 0x82F63B78;
+    private static final int[] TABLES = tables();
+    private static final int LONG_PAYLOAD = 64;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final CRC32C crc = new CRC32C();
+    private byte[] copy = new byte[256];
+
+    /** Returns the checksum of a record from the state of its payload. */
+    static int ofRecord(int payloadState, int number, long claim) {
+        return ~step(TABLES, payloadState ^ number, claim);
+    }
+
+    static int ofWord(long word) {
+        return ~step(TABLES, ~0, word);
+    }
+
+    /** Returns the state after a payload of 8 bytes. */
+    static int stateOfLong(long payload) {
+        return step(TABLES, ~0, payload);
+    }
+
+    /** Returns the state after a payload. */
+    int state(byte[] bytes, int from, int length) {
+        if (length >= LONG_PAYLOAD) {
+            crc.reset();
+            crc.update(bytes, from, length);
+            return ~(int) crc.getValue();
+        }
+        int[] tables = TABLES;
+        int state = ~0;
+        int at = from;
+        for (int end = from + length - (Long.BYTES - 1); at < end; at += Long.BYTES) {
+            state = step(tables, state, (long) LONGS.get(bytes, at));
+        }
+        for (int end = from + length; at < end; at++) {
+            state = tables[(state ^ bytes[at]) & 0xff] ^ (state >>> 8);
+        }
+        return state;
+    }
+
+    /** Returns the state after a payload, which may lie in mapped memory. */
+    int state(MemorySegment memory, long from, int length) {
+        if (length == Long.BYTES) {
+            return stateOfLong(memory.get(Segment.UNALIGNED_LONG, from));
+        }
+        if (copy.length < length) {
+            copy = new byte[Math.max(length, 2 * copy.length)];
+        }
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, from, copy, 0, length);
+        return state(copy, 0, length);
+    }
+
+    private static int step(int[] tables, int state, long word) {
+        long mixed = word ^ Integer.toUnsignedLong(state);
+        return tables[0x700 | ((int) mixed & 0xff)]
+                ^ tables[0x600 | ((int) (mixed >>> 8) & 0xff)]
+                ^ tables[0x500 | ((int) (mixed >>> 16) & 0xff)]
+                ^ tables[0x400 | ((int) (mixed >>> 24) & 0xff)]
+                ^ tables[0x300 | ((int) (mixed >>> 32) & 0xff)]
+                ^ tables[0x200 | ((int) (mixed >>> 40) & 0xff)]
+                ^ tables[0x100 | ((int) (mixed >>> 48) & 0xff)]
+                ^ tables[(int) (mixed >>> 56)];
+    }
+
+    private static int[] tables() {
+        int[] tables = new int[8 * 256];
+        for (int b = 0; b < 256; b++) {
+            int state = b;
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                state = (state >>> 1) ^ ((state & 1) == 0 ? 0 : POLYNOMIAL);
+            }
+            tables[b] = state;
+        }
+        for (int i = 256; i < tables.length; i++) {
+            tables[i] = tables[tables[i - 256] & 0xff] ^ (tables[i - 256] >>> 8);
+        }
+        return tables;
+    }
+}

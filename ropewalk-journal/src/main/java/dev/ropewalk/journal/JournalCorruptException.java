@@ -1,0 +1,25 @@
+package dev.ropewalk.journal;
+
+/** Data that were durable are damaged. */
+public final class JournalCorruptException extends JournalException {
+    private static final long serialVersionUID = 1L;
+
+    private final long segment;
+    private final long offset;
+
+    JournalCorruptException(long segment, long offset, String what) {
+        super("segment " + segment + " is damaged at offset " + offset + ": " + what);
+        this.segment = segment;
+        this.offset = offset;
+    }
+
+    /** Returns the number of the damaged segment. */
+    public long segment() {
+        return segment;
+    }
+
+    /** Returns where the damage is, in bytes from the start of the segment's file. */
+    public long offset() {
+        return offset;
+    }
+}

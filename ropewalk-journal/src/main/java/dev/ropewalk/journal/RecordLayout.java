@@ -1,0 +1,100 @@
+package dev.ropewalk.journal;
+
+/**
+ * The layout of a record. Words are little-endian and records start at multiples of 8 bytes.
+ *
+ * <pre>
+ *   0                   1                   2                   3
+ *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *  +-----------------------------------------------------+---------+
+ *  | length of the payload in bytes (27)                 |count low|  claim word:
+ *  +---------+-----------------------------------------------+-----+  0 = free
+ *  | high (5)| epoch of the writer (24)                      | kind|
+ *  +---------+-----------------------------------------------+-----+
+ *  | number of the record in its segment, from 1                   |  commit word:
+ *  +---------------------------------------------------------------+  0 = not committed
+ *  | CRC32C of the payload, the number and the claim word          |
+ *  +---------------------------------------------------------------+
+ *  | payload, filled up with zeros to a multiple of 8 bytes      ...
+ *  +---------------------------------------------------------------+
+ * </pre>
+ *
+ * A claim tells how far it reaches and how many indices it takes, so that everyone finds the next record's place and
+ * index without waiting for it to be committed.
+ */
+final class RecordLayout {
+    static final int CLAIM = 0;
+    static final int COMMIT = 8;
+    static final int PAYLOAD = 16;
+    static final int HEADER_BYTES = 16;
+    static final int ALIGNMENT = 8;
+
+    /** A committed or claimed record. */
+    static final int DATA = 1;
+    /** A record of a batch, after its first one: void if that one is void. */
+    static final int CONTINUED = 2;
+    /** A claim for all records of a batch; becomes the first one's DATA when the batch is published. */
+    static final int RUN = 3;
+    /** The end of the segment: what follows is in the next one. */
+    static final int END = 4;
+    /** A claim that somebody wants to void, and its writer may still save. */
+    static final int DOUBTED = 5;
+    /** A claim that will never be committed. */
+    static final int VOID = 6;
+
+    private static final int LENGTH_BITS = 27;
+    private static final int COUNT_BITS = 10;
+    private static final int EPOCH_BITS = 24;
+    private static final int COUNT_SHIFT = LENGTH_BITS;
+    private static final int EPOCH_SHIFT = COUNT_SHIFT + COUNT_BITS;
+    private static final int KIND_SHIFT = EPOCH_SHIFT + EPOCH_BITS;
+    private static final long KIND_MASK = 0b111L << KIND_SHIFT;
+
+    static final int MAX_LENGTH = (1 << LENGTH_BITS) - HEADER_BYTES;
+    static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
+    static final int MAX_EPOCH = (1 << EPOCH_BITS) - 1;
+
+    private RecordLayout() {}
+
+    static long claim(int kind, int epoch, int count, int length) {
+        return ((long) kind << KIND_SHIFT) | ((long) epoch << EPOCH_SHIFT) | ((long) count << COUNT_SHIFT) | length;
+    }
+
+    static int kind(long claim) {
+        return (int) (claim >>> KIND_SHIFT);
+    }
+
+    static int epoch(long claim) {
+        return (int) (claim >>> EPOCH_SHIFT) & MAX_EPOCH;
+    }
+
+    static int count(long claim) {
+        return (int) (claim >>> COUNT_SHIFT) & MAX_COUNT;
+    }
+
+    static int length(long claim) {
+        return (int) claim & ((1 << LENGTH_BITS) - 1);
+    }
+
+    /** Returns the same claim as another kind. */
+    static long as(int kind, long claim) {
+        return (claim & ~KIND_MASK) | ((long) kind << KIND_SHIFT);
+    }
+
+    static long commit(int number, int checksum) {
+        return ((long) checksum << Integer.SIZE) | Integer.toUnsignedLong(number);
+    }
+
+    static int number(long commit) {
+        return (int) commit;
+    }
+
+    static int checksum(long commit) {
+        return (int) (commit >>> Integer.SIZE);
+    }
+
+    /** Returns the bytes that a record takes up, from its header to the next record's. */
+    static int size(int length) {
+        return (HEADER_BYTES + length + (ALIGNMENT - 1)) & -ALIGNMENT;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ropewalk.journal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * A mapped segment, and the protocol by which any number of threads and processes append to it.
+ *
+ * <p>A record's claim word is written by compare-and-set from zero: that is the claim, and the order of claims is the
+ * order of records. The commit word is written once, by one release store, after the payload. So who reads a commit word
+ * other than zero with acquire sees the payload.
+ *
+ * <p>A writer may die, or sleep for long, between claim and commit. Then somebody voids the claim. If the writer is dead
+ * (its lock is free), a compare-and-set of the claim word from DATA to VOID will do. If it may wake up, the two race: the
+ * writer stores the commit word and then reads the claim word; who voids changes the claim word to DOUBTED and then reads
+ * the commit word. This is Dekker's pattern, and at least one sees the other if both sides have a full fence between store
+ * and load. The writer's would cost half as much as the whole append, for what almost never happens. Therefore only the
+ * other side fences, for both: {@code membarrier} makes every thread of the machine pass a full barrier. After it, a
+ * commit that isn't visible hasn't been stored, and its writer will read DOUBTED. So who voids changes DOUBTED to VOID if
+ * there is no commit, else back to DATA; and a writer that reads DOUBTED changes it to DATA, and has failed if it finds
+ * VOID. All by compare-and-set: one of them wins, and both know who. Only one thread of all processes at a time voids
+ * (under a kernel lock), so that a claim isn't doubted twice on the same look.
+ *
+ * <p>A reader trusts a commit only with a claim word of kind DATA or CONTINUED, read after it.
+ */
+final class Segment {
+    static final ValueLayout.OfLong UNALIGNED_LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORD = LONG.varHandle();
+
+    final long number;
+    final long bytes;
+    final MemorySegment memory;
+
+    Segment(long number, MemorySegment memory) {
+        this.number = number;
+        this.memory = memory;
+        this.bytes = memory.byteSize();
+    }
+
+    /** Claims the place if it is free; returns 0 then, else the claim that is there. */
+    long claim(long offset, long claim) {
+        return (long) WORD.compareAndExchange(memory, offset, 0L, claim);
+    }
+
+    /** Publishes a record; returns its claim word as it is after that, which is another one if it was doubted or voided. */
+    long commit(long offset, long commit) {
+        WORD.setRelease(memory, offset + RecordLayout.COMMIT, commit);
+        // Keeps the compiler from reading the claim word early; the hardware is dealt with by who doubts.
+        VarHandle.acquireFence();
+        return (long) WORD.getOpaque(memory, offset);
+    }
+
+    /** Returns the commit word, 0 if there is none yet. */
+    long committed(long offset) {
+        return (long) WORD.getAcquire(memory, offset + RecordLayout.COMMIT);
+    }
+
+    long claimed(long offset) {
+        return (long) WORD.getAcquire(memory, offset);
+    }
+
+    boolean changeClaim(long offset, long from, long to) {
+        return WORD.compareAndSet(memory, offset, from, to);
+    }
+
+    /** Reads a word of the header. */
+    long word(int at) {
+        return (long) WORD.getAcquire(memory, (long) at);
+    }
+
+    /** Writes a word of the header. */
+    void setWord(int at, long value) {
+        WORD.setRelease(memory, (long) at, value);
+    }
+}

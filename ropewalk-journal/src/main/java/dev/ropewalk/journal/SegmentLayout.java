@@ -1,0 +1,61 @@
+package dev.ropewalk.journal;
+
+/**
+ * The layout of a segment's file. Words are little-endian; a <i>checked word</i> is as {@link CheckedWord} has it.
+ *
+ * <pre>
+ *   offset  bytes
+ *        0      8  magic, "ROPEWALK"
+ *        8      4  format version
+ *       12      4  bytes of this header
+ *       16      8  bytes of the file
+ *       24      8  number of the segment, from 0
+ *       32      8  identity of the journal, random
+ *       40      4  CRC32C of the bytes 0 to 39
+ *       44      4  zero
+ *       48      8  index of the first record, plus 1; checked word, 0 = the segment before hasn't ended
+ *       56      8  when its first record could be written, milliseconds of the epoch; checked word
+ *       64      8  when it ended; checked word, 0 = it hasn't
+ *       72      8  offset of its end record; checked word, 0 = it hasn't ended
+ *       80     48  zero
+ *      128      8  hint where the tail is: offset / 8 (28 bits), records before it (36 bits); not kept over a restart
+ *      136     56  zero
+ *      192         records
+ * </pre>
+ */
+final class SegmentLayout {
+    static final long MAGIC = 0x4B4C415745504F52L;
+    static final int VERSION = 1;
+    static final int MAGIC_AT = 0;
+    static final int VERSION_AT = 8;
+    static final int HEADER_BYTES_AT = 12;
+    static final int BYTES_AT = 16;
+    static final int NUMBER_AT = 24;
+    static final int IDENTITY_AT = 32;
+    static final int CHECKSUM_AT = 40;
+    static final int FIRST_INDEX_AT = 48;
+    static final int START_AT = 56;
+    static final int END_AT = 64;
+    static final int END_OFFSET_AT = 72;
+    static final int TAIL_HINT_AT = 128;
+    static final int HEADER_BYTES = 192;
+
+    static final long MIN_BYTES = 4096;
+    static final long MAX_BYTES = 1L << 30;
+
+    private static final int HINT_NUMBER_BITS = 36;
+
+    private SegmentLayout() {}
+
+    static long tailHint(long offset, int records) {
+        return ((offset / RecordLayout.ALIGNMENT) << HINT_NUMBER_BITS) | records;
+    }
+
+    static long hintedOffset(long hint) {
+        return (hint >>> HINT_NUMBER_BITS) * RecordLayout.ALIGNMENT;
+    }
+
+    static int hintedRecords(long hint) {
+        return (int) (hint & ((1L << HINT_NUMBER_BITS) - 1));
+    }
+}

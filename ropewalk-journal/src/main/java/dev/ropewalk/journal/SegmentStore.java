@@ -1,0 +1,60 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The segments of a journal that this process has mapped, and the making of further ones. */
+final class SegmentStore implements AutoCloseable {
+    private final Path directory;
+    private final long segmentBytes;
+    private final Arena arena = Arena.ofShared();
+    private final ConcurrentMap<Long, Segment> open = new ConcurrentHashMap<>();
+
+    SegmentStore(Path directory, long segmentBytes) {
+        this.directory = directory;
+        this.segmentBytes = segmentBytes;
+    }
+
+    Segment acquireFirst() {
+        return acquire(0);
+    }
+
+    Segment acquire(long number) {
+        return open.computeIfAbsent(number, this::map);
+    }
+
+    /** Returns the segment after one that has ended, made if it is missing, and releases that one. */
+    Segment next(Segment ended, long firstIndex) {
+        Segment next = acquire(ended.number + 1);
+        next.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(firstIndex + 1));
+        release(ended);
+        return next;
+    }
+
+    void release(Segment segment) {}
+
+    private Segment map(long number) {
+        Path file = directory.resolve("%010d.seg".formatted(number));
+        try {
+            Files.createDirectories(directory);
+            try (FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+                return new Segment(number, channel.map(FileChannel.MapMode.READ_WRITE, 0, segmentBytes, arena));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}
