@@ -71,6 +71,11 @@ final class Segment {
         return (long) WORD.getAcquire(memory, (long) at);
     }
 
+    /** Changes a word of the header that no other has changed. */
+    boolean changeWord(int at, long from, long to) {
+        return WORD.compareAndSet(memory, (long) at, from, to);
+    }
+
     /** Writes a word of the header. */
     void setWord(int at, long value) {
         WORD.setRelease(memory, (long) at, value);
