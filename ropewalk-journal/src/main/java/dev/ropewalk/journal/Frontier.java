@@ -1,94 +1,99 @@
 package dev.ropewalk.journal;
 
-/**
- * The committed frontier: the place before which every record is committed or void. It walks from claim to claim and looks
- * at no payload. For the use of one thread at a time.
- */
+/** The committed frontier: the place before which every record is committed or void. For the use of one thread at a time. */
 final class Frontier implements AutoCloseable {
     private final SegmentStore store;
-    private final long segmentBytes;
-    private Segment segment;
-    private long offset;
+    private RecordCursor cursor;
 
-    Frontier(SegmentStore store, long segmentBytes, long position) {
+    Frontier(SegmentStore store) {
         this.store = store;
-        this.segmentBytes = segmentBytes;
-        this.segment = store.acquire(position / segmentBytes);
-        this.offset = Math.max(position % segmentBytes, SegmentLayout.HEADER_BYTES);
+        Segment first = store.acquireFirst();
+        cursor = new RecordCursor(first, CheckedWord.value(first.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
     }
 
     long position() {
-        return segment.number * segmentBytes + offset;
+        return cursor.position();
     }
 
     Segment segment() {
-        return segment;
+        return cursor.segment;
     }
 
     long offset() {
-        return offset;
+        return cursor.offset;
     }
 
-    /** Returns whether the record here is claimed but not committed. */
-    boolean isOpen() {
-        return segment.claimed(offset) != 0 && !isDecided(segment, offset);
+    /** Returns the index of the first record that isn't before the frontier. */
+    long index() {
+        return cursor.index();
     }
 
-    /** Walks on within the segment as far as it can; returns true if that is at the segment's end. */
-    boolean advance() {
-        Segment segment = this.segment;
-        long at = offset;
-        long claim;
-        while (true) {
-            if (!isDecided(segment, at)) {
-                offset = at;
-                return false;
-            }
-            claim = segment.claimed(at);
-            if (RecordLayout.kind(claim) == RecordLayout.END) {
-                offset = at;
-                return true;
-            }
-            at += RecordLayout.size(RecordLayout.length(claim));
+    /** Goes to the segment of a position that is known to be behind the frontier, at once. */
+    void catchUp(long position) {
+        long number = position / cursor.segment.bytes;
+        if (number > cursor.segment.number) {
+            enter(store.acquire(number));
         }
     }
 
-    /** Goes from the segment's end to the next one; returns false if that isn't there yet. */
+    /** Walks on within the segment; returns true if it has come to the segment's end. */
+    boolean advance() {
+        while (true) {
+            switch (cursor.look()) {
+                case RECORD, VOID -> cursor.pass();
+                case FREE, OPEN -> {
+                    return false;
+                }
+                case END -> {
+                    cursor.completeEnd();
+                    return true;
+                }
+                case DAMAGED ->
+                    throw new JournalCorruptException(
+                            cursor.segment.number, cursor.offset, "no writer leaves such a claim and commit");
+            }
+        }
+    }
+
+    /** Goes from the segment's end to the next segment; returns false if that isn't there yet. */
     boolean nextSegment() {
-        Segment next = store.nextIfThere(segment);
+        Segment next = store.nextIfThere(cursor.segment);
         if (next == null) {
             return false;
         }
-        segment = next;
-        offset = SegmentLayout.HEADER_BYTES;
+        cursor = new RecordCursor(next, CheckedWord.value(next.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
         return true;
     }
 
-    /** Returns the position after the last claim, committed or not. */
+    /** Returns the position after all that is claimed, committed or not. */
     long claimedTail() {
-        Segment at = segment;
-        long tail = offset;
+        Segment segment = store.acquire(cursor.segment.number);
+        long offset = cursor.offset;
         while (true) {
-            long claim = tail + RecordLayout.HEADER_BYTES <= at.bytes ? at.claimed(tail) : 0;
-            if (claim == 0 || RecordLayout.kind(claim) == RecordLayout.END) {
-                return at.number * segmentBytes + tail;
+            long claim = segment.claimed(offset);
+            if (claim != 0
+                    && RecordLayout.kind(claim) != RecordLayout.END
+                    && RecordLayout.fits(claim, offset, segment.bytes)) {
+                offset += RecordLayout.size(RecordLayout.length(claim));
+                continue;
             }
-            tail += RecordLayout.size(RecordLayout.length(claim));
+            Segment next = claim == 0 ? null : store.nextIfThere(segment);
+            if (next == null) {
+                store.release(segment);
+                return segment.number * segment.bytes + offset;
+            }
+            segment = next;
+            offset = SegmentLayout.HEADER_BYTES;
         }
     }
 
-    private static boolean isDecided(Segment segment, long offset) {
-        long commit = segment.committed(offset);
-        int kind = RecordLayout.kind(segment.claimed(offset));
-        return switch (kind) {
-            case RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.END -> commit != 0;
-            case RecordLayout.VOID -> true;
-            default -> false;
-        };
+    private void enter(Segment next) {
+        store.release(cursor.segment);
+        cursor = new RecordCursor(next, CheckedWord.value(next.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
     }
 
     @Override
     public void close() {
-        store.release(segment);
+        store.release(cursor.segment);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** The segments of a journal that this process has mapped, and the making of further ones. */
 final class SegmentStore implements AutoCloseable {
@@ -36,6 +37,17 @@ final class SegmentStore implements AutoCloseable {
         next.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(firstIndex + 1));
         release(ended);
         return next;
+    }
+
+    /** Returns the segment after one that has ended and releases that one, or returns null if it isn't there yet. */
+    @Nullable
+    Segment nextIfThere(Segment ended) {
+        long number = ended.number + 1;
+        if (!Files.exists(directory.resolve("%010d.seg".formatted(number)))) {
+            return null;
+        }
+        Segment next = acquire(number);
+        return next.word(SegmentLayout.FIRST_INDEX_AT) == 0 ? null : next;
     }
 
     void release(Segment segment) {}
