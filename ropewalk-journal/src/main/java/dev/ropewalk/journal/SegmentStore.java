@@ -53,6 +53,17 @@ final class SegmentStore implements AutoCloseable {
         return next;
     }
 
+    /** Returns the segment after one that has ended and releases that one, or returns null if it isn't there yet. */
+    @Nullable
+    Segment nextIfThere(Segment ended) {
+        long number = ended.number + 1;
+        if (!Files.exists(directory.resolve("%010d.seg".formatted(number)))) {
+            return null;
+        }
+        Segment next = acquire(number);
+        return next.word(SegmentLayout.FIRST_INDEX_AT) == 0 ? null : next;
+    }
+
     void release(Segment segment) {}
 
     private Path file(long number) {
