@@ -1,0 +1,124 @@
+package dev.ropewalk.journal;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
+final class ChildJvm implements AutoCloseable {
+    private static final List<String> FLAGS = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-Xshare:auto",
+            "-Xmx32m",
+            "-Xss256k",
+            "--enable-native-access=ALL-UNNAMED");
+
+    private final Process process;
+    private final Path log;
+
+    private ChildJvm(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    static ChildJvm start(Path log, Class<?> main, String... arguments) {
+        return start(List.of(), log, main, arguments);
+    }
+
+    /** Starts it by another command, such as one that makes a namespace. */
+    static ChildJvm start(List<String> by, Path log, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(by);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(List.of("-cp", folderOf(Journal.class) + File.pathSeparator + folderOf(main), main.getName()));
+        command.addAll(Arrays.asList(arguments));
+        try {
+            return new ChildJvm(
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(log.toFile())
+                            .start(),
+                    log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String folderOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Sends SIGKILL, and doesn't wait. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Sends a signal, such as STOP. */
+    void signal(String name) {
+        try {
+            int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("kill -" + name + " " + pid() + " ended with " + code);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits for its end and returns its exit code: 137 if it was killed. */
+    int exitCode() {
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("process " + pid() + " doesn't end: " + said());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns what it wrote to its output. */
+    String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kills it and waits until it is gone. */
+    @Override
+    public void close() {
+        kill();
+        exitCode();
+    }
+}
