@@ -97,4 +97,17 @@ final class RecordLayout {
     static int size(int length) {
         return (HEADER_BYTES + length + (ALIGNMENT - 1)) & -ALIGNMENT;
     }
+
+    /** Returns the commit word of a segment's end, which follows from the claim and from what is before it. */
+    static long endCommit(int number, long claim) {
+        return commit(number, Checksum.ofRecord(~0, number, claim));
+    }
+
+    /** Returns whether a claim at an offset leaves room for the segment's end after it, or is that end. */
+    static boolean fits(long claim, long offset, long segmentBytes) {
+        if (kind(claim) == END) {
+            return length(claim) == 0 && count(claim) == 0;
+        }
+        return count(claim) > 0 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
+    }
 }
