@@ -1,27 +1,15 @@
 package dev.ropewalk.journal;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
 final class ChildJvm implements AutoCloseable {
-    private static final List<String> FLAGS = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "-Xshare:auto",
-            "-Xmx32m",
-            "-Xss256k",
-            "--enable-native-access=ALL-UNNAMED");
-
     private final Process process;
     private final Path log;
 
@@ -30,17 +18,11 @@ final class ChildJvm implements AutoCloseable {
         this.log = log;
     }
 
-    static ChildJvm start(Path log, Class<?> main, String... arguments) {
-        return start(List.of(), log, main, arguments);
-    }
-
-    /** Starts it by another command, such as one that makes a namespace. */
-    static ChildJvm start(List<String> by, Path log, Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(by);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
-        command.addAll(List.of("-cp", folderOf(Journal.class) + File.pathSeparator + folderOf(main), main.getName()));
-        command.addAll(Arrays.asList(arguments));
+    /** Starts a main class with arguments; the command before it may be one that makes a namespace, or empty. */
+    static ChildJvm start(List<String> before, Path log, List<String> main) {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(ChildImage.java());
+        command.addAll(main);
         try {
             return new ChildJvm(
                     new ProcessBuilder(command)
@@ -50,15 +32,6 @@ final class ChildJvm implements AutoCloseable {
                     log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String folderOf(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A process that appends what the plan says, and acknowledges each record once it is in the journal, until it is killed. */
 final class CrashWriter {
@@ -22,7 +23,18 @@ final class CrashWriter {
         this.appender = appender;
     }
 
-    /** Takes the folder of the journal, the file of acknowledgements, the seed, the life and the manner. */
+    /** Returns the main class and the arguments of such a process. */
+    static List<String> arguments(Path journal, Path acknowledgements, CrashPlan plan, int life, String manner) {
+        return List.of(
+                CrashWriter.class.getName(),
+                journal.toString(),
+                acknowledgements.toString(),
+                Long.toString(plan.seed()),
+                Integer.toString(life),
+                manner);
+    }
+
+    /** Takes what {@link #arguments} gives. */
     public static void main(String[] args) throws IOException {
         var plan = new CrashPlan(Long.parseLong(args[2]));
         int life = Integer.parseInt(args[3]);

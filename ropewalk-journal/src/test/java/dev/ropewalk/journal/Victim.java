@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -35,13 +36,9 @@ final class Victim implements AutoCloseable {
         delayNanos = TimeUnit.MICROSECONDS.toNanos((long) (share * MAX_WRITING_MICROS)
                 + (early ? random.nextLong(MAX_STARTING_MICROS) : 0));
         process = ChildJvm.start(
+                List.of(),
                 folder.resolve("life-" + life + ".log"),
-                CrashWriter.class,
-                journal.toString(),
-                file.toString(),
-                Long.toString(plan.seed()),
-                Integer.toString(life),
-                manner);
+                CrashWriter.arguments(journal, file, plan, life, manner));
     }
 
     int life() {
