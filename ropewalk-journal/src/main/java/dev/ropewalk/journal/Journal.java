@@ -1,11 +1,22 @@
 package dev.ropewalk.journal;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 
 /** An append-only log in a directory of memory-mapped files, shared by threads and processes. */
 public final class Journal implements AutoCloseable {
     private final SegmentStore store;
     private final JournalOptions options;
+    private final Gate gate = new Gate();
+    private final Forcing forcing = new Forcing() {
+        @Override
+        public void appended(long end) {}
+
+        @Override
+        public CompletableFuture<Long> whenDurable(long end, long index) {
+            return CompletableFuture.completedFuture(index);
+        }
+    };
 
     private Journal(Path directory, JournalOptions options) {
         this.options = options;
@@ -20,12 +31,13 @@ public final class Journal implements AutoCloseable {
 
     /** Returns an appender, for the use of one thread at a time. */
     public Appender appender() {
-        return new Appender(store, 1);
+        return new Appender(
+                new Tail(store, gate, 1), forcing, !options.durability().equals(Durability.none()));
     }
 
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
-        return new Tailer(store, options.checkReads());
+        return new Tailer(store, null, options.checkReads());
     }
 
     /** Makes what was appended before durable. */
@@ -33,6 +45,8 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void close() {
-        store.close();
+        if (gate.shut(() -> new JournalClosedException("the journal is closed"))) {
+            store.close();
+        }
     }
 }

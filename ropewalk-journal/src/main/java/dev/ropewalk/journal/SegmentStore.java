@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** The segments of a journal that this process has mapped, and the making of further ones. */
 final class SegmentStore implements AutoCloseable {
@@ -30,6 +31,20 @@ final class SegmentStore implements AutoCloseable {
         return open.computeIfAbsent(number, this::map);
     }
 
+    Segment acquireLast() {
+        long number = 0;
+        while (Files.exists(file(number + 1))) {
+            number++;
+        }
+        return acquire(number);
+    }
+
+    /** Returns the segment after one if there is one. */
+    @Nullable
+    Segment nextIfThere(Segment ended) {
+        return Files.exists(file(ended.number + 1)) ? acquire(ended.number + 1) : null;
+    }
+
     /** Returns the segment after one that has ended, made if it is missing, and releases that one. */
     Segment next(Segment ended, long firstIndex) {
         Segment next = acquire(ended.number + 1);
@@ -40,8 +55,12 @@ final class SegmentStore implements AutoCloseable {
 
     void release(Segment segment) {}
 
+    private Path file(long number) {
+        return directory.resolve("%010d.seg".formatted(number));
+    }
+
     private Segment map(long number) {
-        Path file = directory.resolve("%010d.seg".formatted(number));
+        Path file = file(number);
         try {
             Files.createDirectories(directory);
             try (FileChannel channel = FileChannel.open(
@@ -55,6 +74,8 @@ final class SegmentStore implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 }
