@@ -126,6 +126,16 @@ public final class CachedNanoClock implements NanoClock, AutoCloseable {
         NOW.setRelease(this, CLOSED);
     }
 
+    /** Returns whether the thread sleeps until the next reading, or is gone. */
+    boolean isAsleep() {
+        return (long) NOW.getAcquire(this) < 0;
+    }
+
+    /** Returns whether the thread lives. */
+    boolean isRunning() {
+        return thread.isAlive();
+    }
+
     /** Ends the thread soon. Does nothing if it was called before. */
     @Override
     public void close() {

@@ -43,6 +43,9 @@ record CounterCalibration(
     static final long SHORTEST_SPAN_NANOS = 1_000_000;
     static final long LONGEST_SPAN_NANOS = 128_000_000;
 
+    /** How far off the clock gets in the longest span while the kernel corrects its own rate, by 500 millionths at most. */
+    static final long MAX_ERROR_NANOS = LONGEST_SPAN_NANOS / 2000;
+
     /** How many measurements in a row may disagree before the counter is abandoned. */
     static final int MAX_STRIKES = 16;
 
@@ -113,21 +116,21 @@ record CounterCalibration(
                 : SHORTEST_SPAN_NANOS;
         return piece(
                 sample,
-                Math.max(limit(), continued(sample, spanNanos)),
+                Math.max(limit(), continued(sample)),
                 spanNanos,
                 agreed ? newest : rate,
                 newest,
                 agreed ? 0 : strikes + 1);
     }
 
-    /** Returns where this piece leads to; or the system's time, after a pause or if that is far off. */
-    private long continued(CounterSample sample, long spanNanos) {
+    /** Returns where this piece leads to; or the system's time, after a pause or if that is too far off to be made up. */
+    private long continued(CounterSample sample) {
         long elapsed = sample.ticks() - ticks;
         if (elapsed < 0 || elapsed > 2 * span) {
             return sample.systemNanos();
         }
         long predicted = nanosAfter(elapsed);
-        return Math.abs(sample.systemNanos() - predicted) <= spanNanos / 2 ? predicted : sample.systemNanos();
+        return Math.abs(sample.systemNanos() - predicted) <= MAX_ERROR_NANOS ? predicted : sample.systemNanos();
     }
 
     private static boolean isPlausible(double rate) {

@@ -21,8 +21,8 @@ import java.util.Optional;
  *   </tbody>
  * </table>
  *
- * <p>Clocks may be used by several threads at once, virtual ones too. No clock runs backwards in one thread. Reading a
- * clock orders no memory accesses.
+ * <p>Clocks may be used by several threads at once, virtual ones too. No clock runs backwards in one thread, as
+ * long as the CPU's counters don't. Reading a clock orders no memory accesses.
  */
 @FunctionalInterface
 public interface NanoClock {
@@ -46,8 +46,8 @@ public interface NanoClock {
      * ahead by as much as the counters of their CPUs differ, and by the tens of instructions within which a CPU may read
      * its counter early: less than a microsecond.
      *
-     * <p>A counter that jumps, as when a virtual machine moves to another host, is off for 128 ms at most. One that has no
-     * constant rate at all is abandoned for {@code System.nanoTime}.
+     * <p>When the counter jumps, as it may when a virtual machine moves to another host, the clock is off by 128 ms at most,
+     * and by none half a second later. A counter without a constant rate is abandoned for {@code System.nanoTime}.
      *
      * <p>The first call in a JVM takes some ten milliseconds: it links native code and measures the counter's rate. A JVM
      * that never calls this pays nothing.
