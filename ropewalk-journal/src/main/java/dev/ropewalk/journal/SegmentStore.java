@@ -39,12 +39,6 @@ final class SegmentStore implements AutoCloseable {
         return acquire(number);
     }
 
-    /** Returns the segment after one if there is one. */
-    @Nullable
-    Segment nextIfThere(Segment ended) {
-        return Files.exists(file(ended.number + 1)) ? acquire(ended.number + 1) : null;
-    }
-
     /** Returns the segment after one that has ended, made if it is missing, and releases that one. */
     Segment next(Segment ended, long firstIndex) {
         Segment next = acquire(ended.number + 1);
@@ -57,7 +51,7 @@ final class SegmentStore implements AutoCloseable {
     @Nullable
     Segment nextIfThere(Segment ended) {
         long number = ended.number + 1;
-        if (!Files.exists(directory.resolve("%010d.seg".formatted(number)))) {
+        if (!Files.exists(file(number))) {
             return null;
         }
         Segment next = acquire(number);

@@ -33,8 +33,8 @@ final class Victim implements AutoCloseable {
         early = random.nextInt(8) == 0;
         // As many kills in a tenth of the time as in the rest of it.
         double share = Math.pow(random.nextDouble(), 3);
-        delayNanos = TimeUnit.MICROSECONDS.toNanos((long) (share * MAX_WRITING_MICROS)
-                + (early ? random.nextLong(MAX_STARTING_MICROS) : 0));
+        delayNanos = TimeUnit.MICROSECONDS.toNanos(
+                (long) (share * MAX_WRITING_MICROS) + (early ? random.nextLong(MAX_STARTING_MICROS) : 0));
         process = ChildJvm.start(
                 List.of(),
                 folder.resolve("life-" + life + ".log"),
