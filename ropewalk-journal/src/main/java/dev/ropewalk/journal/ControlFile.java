@@ -1,8 +1,10 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -25,6 +27,8 @@ import java.util.UUID;
  */
 final class ControlFile {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private static final UUID NO_BOOT = new UUID(0, 0);
 
     private final Path file;
     private final MemorySegment memory;
@@ -79,14 +83,12 @@ final class ControlFile {
                             + " bytes, not " + ControlLayout.FILE_BYTES);
                 }
                 var control = new ControlFile(
-                        file,
-                        channel.map(
-                                SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, Arena.ofAuto()));
+                        file, channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, Arena.ofAuto()));
                 control.check();
                 return control;
             } catch (NoSuchFileException e) {
-                throw new JournalFormatException("there is no journal in " + directory + ": it has no "
-                        + ControlLayout.FILE);
+                throw new JournalFormatException(
+                        "there is no journal in " + directory + ": it has no " + ControlLayout.FILE);
             }
         });
     }
@@ -102,7 +104,7 @@ final class ControlFile {
             throw new JournalFormatException(
                     file + " has format version " + version + "; this is for version " + ControlLayout.VERSION);
         }
-        byte[] head = memory.asSlice(0, ControlLayout.CHECKSUM_AT).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+        byte[] head = memory.asSlice(0, ControlLayout.CHECKSUM_AT).toArray(ValueLayout.JAVA_BYTE);
         int found = (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.CHECKSUM_AT);
         if (checksum(head) != found) {
             throw new JournalCorruptException(file + " is damaged: the CRC32C of its head is "
@@ -169,35 +171,36 @@ final class ControlFile {
         words.setWord(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(value(ControlLayout.SESSIONS_BEGUN_AT)));
     }
 
-    /** Returns the logical position before which everything was forced. */
-    long watermark() {
-        return value(ControlLayout.WATERMARK_AT) * RecordLayout.ALIGNMENT;
+    /** Returns the words that tell what is durable. */
+    Watermark watermark() {
+        return new Watermark(memory, ControlLayout.WATERMARK_AT, ControlLayout.POISON_AT);
     }
 
-    void raiseWatermark(long position) {
-        raise(ControlLayout.WATERMARK_AT, position / RecordLayout.ALIGNMENT);
-    }
-
-    boolean isPoisoned() {
-        return words.word(ControlLayout.POISON_AT) != 0;
-    }
-
-    void poison() {
-        words.setWord(ControlLayout.POISON_AT, CheckedWord.of(1));
-    }
-
-    /** Ends the poison, after a recovery that trusts nothing but the disk. For who holds the exclusive lock. */
-    void heal() {
-        words.setWord(ControlLayout.POISON_AT, 0);
+    /** Returns whether this machine tells its boots apart. */
+    static boolean knowsBoot() {
+        return !bootOfMachine().equals(NO_BOOT);
     }
 
     /** Returns whether it was recovered in this boot of the machine: what writers left in the kernel's memory is there. */
     boolean isOfThisBoot() {
+        return knowsBoot() && hasBootOfMachine();
+    }
+
+    private boolean hasBootOfMachine() {
         UUID boot = bootOfMachine();
         return memory.get(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT) == boot.getMostSignificantBits()
                 && memory.get(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES)
-                        == boot.getLeastSignificantBits()
-                && !boot.equals(new UUID(0, 0));
+                        == boot.getLeastSignificantBits();
+    }
+
+    /** Returns whether it can be gone into: made, and recovered in this boot of the machine. */
+    boolean isWhole() {
+        return hasBootOfMachine() && !isRecovering() && !isNew();
+    }
+
+    /** Returns whether it has no segment yet. */
+    boolean isNew() {
+        return words.word(ControlLayout.LAST_SEGMENT_AT) == 0;
     }
 
     /** Returns whether a recovery was begun and not finished. */
@@ -223,8 +226,8 @@ final class ControlFile {
     void force() {
         try {
             memory.force();
-        } catch (java.io.UncheckedIOException e) {
-            throw FileThreads.failure(file, e.getCause());
+        } catch (UncheckedIOException e) {
+            throw new JournalIoException(file + " can't be forced to the disk: " + e.getMessage(), e);
         }
     }
 
@@ -255,7 +258,7 @@ final class ControlFile {
     private void raise(int at, long value) {
         long to = CheckedWord.of(value);
         long from = words.word(at);
-        while (valueOf(at, from) < value && !words.changeWord(at, from, to)) {
+        while ((from == 0 || valueOf(at, from) < value) && !words.changeWord(at, from, to)) {
             from = words.word(at);
         }
     }
@@ -274,7 +277,7 @@ final class ControlFile {
         try {
             return UUID.fromString(Files.readString(BOOT_ID).strip());
         } catch (IOException | IllegalArgumentException e) {
-            return new UUID(0, 0);
+            return NO_BOOT;
         }
     }
 }

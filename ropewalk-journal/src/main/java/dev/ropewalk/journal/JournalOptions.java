@@ -57,8 +57,7 @@ public record JournalOptions(
 
     /** Returns these with other segments. */
     public JournalOptions segmentBytes(long bytes) {
-        return new JournalOptions(
-                bytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads);
+        return new JournalOptions(bytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads);
     }
 
     /** Returns these with segments that end after this time at the latest, if they hold records. */
@@ -87,19 +86,16 @@ public record JournalOptions(
 
     /** Returns these with another durability. */
     public JournalOptions durability(Durability other) {
-        return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, other, claimTimeout, checkReads);
+        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, other, claimTimeout, checkReads);
     }
 
     /** Returns these with another time-out of claims. */
     public JournalOptions claimTimeout(Duration timeout) {
-        return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, timeout, checkReads);
+        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, durability, timeout, checkReads);
     }
 
     /** Returns these with tailers that check CRCs or don't. */
     public JournalOptions checkReads(boolean check) {
-        return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, check);
+        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, check);
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,7 @@ final class Keeper implements AutoCloseable {
     private @Nullable Thread thread;
     private volatile boolean woken;
     private volatile boolean closed;
-    // For tests: how often it has gone through its chores.
-    private volatile long rounds;
+    private final LongAdder rounds = new LongAdder();
     private String lastFailure = "";
 
     Keeper(String journal) {
@@ -69,7 +69,7 @@ final class Keeper implements AutoCloseable {
             for (Chore chore : chores) {
                 due = Math.min(due, run(chore));
             }
-            rounds = rounds + 1;
+            rounds.increment();
             if (!woken && !closed) {
                 if (due == Chore.NEVER) {
                     LockSupport.park(this);
@@ -97,8 +97,9 @@ final class Keeper implements AutoCloseable {
         }
     }
 
+    /** Returns how often it has gone through its chores. */
     long rounds() {
-        return rounds;
+        return rounds.sum();
     }
 
     /** Stops the thread, and waits until it has stopped. */
@@ -109,7 +110,7 @@ final class Keeper implements AutoCloseable {
         synchronized (this) {
             running = thread;
         }
-        if (running == null || running == Thread.currentThread()) {
+        if (running == null) {
             return;
         }
         LockSupport.unpark(running);

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param open {@code open}
  * @param close {@code close}
  * @param allocate {@code posix_fallocate}
- * @param advise {@code madvise}
+ * @param adviseMemory {@code madvise}
  * @param syscall {@code syscall}, for {@code membarrier}
  * @param membarrier its number, negative if this machine can't
  */
@@ -28,7 +28,7 @@ record NativeCalls(
         MethodHandle open,
         MethodHandle close,
         MethodHandle allocate,
-        MethodHandle advise,
+        MethodHandle adviseMemory,
         MethodHandle syscall,
         long membarrier) {
     static final int ENOSPC = 28;
@@ -49,8 +49,7 @@ record NativeCalls(
     /** Gives a file its blocks on the disk; returns 0, the error's number, or -1 if the file can't be opened. */
     int allocate(Path file, long bytes) {
         try (Arena arena = Arena.ofConfined()) {
-            int descriptor =
-                    (int) open.invokeExact(arena.allocateFrom(file.toString()), READ_WRITE_CLOSE_ON_EXEC, 0);
+            int descriptor = (int) open.invokeExact(arena.allocateFrom(file.toString()), READ_WRITE_CLOSE_ON_EXEC, 0);
             if (descriptor < 0) {
                 return -1;
             }
@@ -58,7 +57,7 @@ record NativeCalls(
             do {
                 error = (int) allocate.invokeExact(descriptor, 0L, bytes);
             } while (error == EINTR);
-            int unused = (int) close.invokeExact(descriptor);
+            var _ = (int) close.invokeExact(descriptor);
             return error;
         } catch (Throwable e) {
             throw new AssertionError("a C function can't throw", e);
@@ -68,7 +67,7 @@ record NativeCalls(
     /** Makes all pages of a mapping present and writable; returns false if the kernel can't. */
     boolean populate(MemorySegment mapping) {
         try {
-            return (int) advise.invokeExact(mapping, mapping.byteSize(), POPULATE_WRITE) == 0;
+            return (int) adviseMemory.invokeExact(mapping, mapping.byteSize(), POPULATE_WRITE) == 0;
         } catch (Throwable e) {
             throw new AssertionError("a C function can't throw", e);
         }

@@ -3,7 +3,6 @@ package dev.ropewalk.journal;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.DirectoryStream;
@@ -13,10 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The files of segments: made, mapped, deleted.
@@ -85,8 +84,8 @@ final class SegmentFiles {
     }
 
     private void makeOne(Path file, long number) throws IOException {
-        Path temporary = directory.resolve(
-                file.getFileName() + "." + Long.toHexString(ThreadLocalRandom.current().nextLong()) + TEMPORARY);
+        Path temporary = directory.resolve(file.getFileName() + "."
+                + Long.toHexString(ThreadLocalRandom.current().nextLong()) + TEMPORARY);
         try {
             Allocation.create(temporary, segmentBytes);
             writeHead(temporary, number);
@@ -114,32 +113,32 @@ final class SegmentFiles {
         }
     }
 
-    /** Maps a segment; null if there is no such file or it isn't the journal's any more. */
-    // The arena is its user's to close.
-    @Nullable Mapping map(long number) {
+    /** Maps a segment, to be unmapped by the caller; empty if there is no such file or it isn't the journal's any more. */
+    Optional<Mapping> map(long number) {
         Path file = path(number);
-        return FileThreads.<@Nullable Mapping>call(file, () -> {
+        return FileThreads.call(file, () -> {
             try (FileChannel channel = FileChannel.open(file, openOptions(writable))) {
                 if (control.firstSegment() > number) {
-                    return null;
+                    return Optional.empty();
                 }
                 // A mapping beyond the end would make the file longer, without blocks.
                 if (channel.size() != segmentBytes) {
                     throw new JournalCorruptException(
-                            number, Math.min(channel.size(), segmentBytes), file + " has " + channel.size()
-                                    + " bytes, not " + segmentBytes);
+                            number,
+                            Math.min(channel.size(), segmentBytes),
+                            file + " has " + channel.size() + " bytes, not " + segmentBytes);
                 }
                 Arena arena = Arena.ofShared();
                 try {
                     var segment = new Segment(number, channel.map(mapMode(writable), 0, segmentBytes, arena));
                     SegmentLayout.checkHead(file, segment, control.identity());
-                    return new Mapping(segment, arena);
+                    return Optional.of(new Mapping(segment, arena));
                 } catch (RuntimeException | IOException | Error e) {
                     arena.close();
                     throw e;
                 }
             } catch (NoSuchFileException e) {
-                return null;
+                return Optional.empty();
             }
         });
     }
@@ -161,6 +160,11 @@ final class SegmentFiles {
             }
             return directory;
         });
+    }
+
+    static boolean isSegment(Path path) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        return name.matches() && name.group(2) == null;
     }
 
     private static boolean isStale(Path path, long first) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,11 @@ final class SegmentStore implements AutoCloseable {
         return files.segmentBytes();
     }
 
+    /** Returns the number of the last segment that has begun. */
+    long lastNumber() {
+        return control.lastSegment();
+    }
+
     /** Returns the first segment that isn't deleted. */
     Segment acquireFirst() {
         while (true) {
@@ -84,58 +90,27 @@ final class SegmentStore implements AutoCloseable {
     /**
      * Returns a segment.
      *
-     * @param index the record that is wanted from it, for the exception
      * @throws RecordsGoneException if it is deleted
      */
-    Segment acquire(long number, long index) {
+    Segment acquire(long number) {
         Segment segment = acquireIfThere(number);
         if (segment == null) {
-            checkNotGone(number, index);
+            throwIfGone(number);
             throw missing(number);
         }
         return segment;
     }
 
-    /** Returns the segment with a record, or the last one if it isn't written yet. */
-    Segment acquireContaining(long index) {
-        while (true) {
-            try {
-                return search(index);
-            } catch (RecordsGoneException e) {
-                // What was deleted meanwhile may have been a step of the search only.
-                if (e.next() > index) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private Segment search(long index) {
-        long low = control.firstSegment();
-        long high = control.lastSegment();
-        while (low < high) {
-            long middle = (low + high + 1) >>> 1;
-            Segment segment = acquire(middle, index);
-            if (firstIndex(segment) <= index) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-            release(segment);
-        }
-        Segment segment = acquire(low, index);
-        long first = firstIndex(segment);
-        if (first > index) {
-            release(segment);
-            throw new RecordsGoneException(index, first);
-        }
-        return segment;
+    /** Returns the segment before one; null if that is deleted. */
+    @Nullable
+    Segment previousIfThere(Segment segment) {
+        return segment.number == 0 ? null : acquireIfThere(segment.number - 1);
     }
 
     /**
      * Returns the segment after one that has ended, for an appender, and releases that one; if this fails, it stays acquired.
-     * Made and begun if it hasn't been. If it is deleted, a later one is returned: so the appender goes on with
-     * {@link #firstIndex} of what it gets.
+     * It is made and begun if it hasn't been. If it is deleted already, a later one is returned: so the appender goes on with
+     * the first index of what it gets.
      *
      * @param endOffset where the end record is
      * @param firstIndex the index of the first record after it
@@ -167,6 +142,15 @@ final class SegmentStore implements AutoCloseable {
         return next;
     }
 
+    /** Makes and begins segment 0. For who holds the exclusive lock. */
+    void makeFirst() {
+        files.make(0);
+        Segment first = acquire(0);
+        begin(first, 0);
+        control.raiseLastSegment(0);
+        release(first);
+    }
+
     private void begin(Segment segment, long firstIndex) {
         long word = CheckedWord.of(firstIndex + 1);
         segment.changeWord(SegmentLayout.START_AT, 0, CheckedWord.of(clock.millis()));
@@ -181,36 +165,25 @@ final class SegmentStore implements AutoCloseable {
     }
 
     /**
-     * Returns the segment after one that has ended, for a tailer, and releases that one; null, and nothing released, if
-     * nobody has gone there yet.
-     *
-     * @param index the record that is wanted next
-     * @throws RecordsGoneException if it is deleted
+     * Returns the segment after one that has ended, for a reader, and releases that one; null, and nothing released, if
+     * nobody has gone there yet or it is deleted.
      */
-    @Nullable Segment nextIfThere(Segment ended, long index) {
+    @Nullable
+    Segment nextIfThere(Segment ended) {
         long number = ended.number + 1;
         if (number > control.lastSegment()) {
             return null;
         }
-        Segment next = acquire(number, index);
-        release(ended);
+        Segment next = acquireIfThere(number);
+        if (next != null) {
+            release(ended);
+        }
         return next;
     }
 
-    /** Returns the index of the first record of a segment that has begun. */
-    long firstIndex(Segment segment) {
-        long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
-        if (word == 0 || !CheckedWord.isValid(word)) {
-            throw new JournalCorruptException(
-                    segment.number,
-                    SegmentLayout.FIRST_INDEX_AT,
-                    "the index of its first record isn't valid: word " + Long.toHexString(word));
-        }
-        return CheckedWord.value(word) - 1;
-    }
-
     /** Returns a segment whether it has begun or not; null if there is no such file. */
-    @Nullable Segment acquireIfThere(long number) {
+    @Nullable
+    Segment acquireIfThere(long number) {
         lock.lock();
         try {
             if (closed) {
@@ -218,11 +191,11 @@ final class SegmentStore implements AutoCloseable {
             }
             Mapped known = mapped.get(number);
             if (known == null) {
-                SegmentFiles.Mapping mapping = files.map(number);
-                if (mapping == null) {
+                Optional<SegmentFiles.Mapping> mapping = files.map(number);
+                if (mapping.isEmpty()) {
                     return null;
                 }
-                known = new Mapped(mapping);
+                known = new Mapped(mapping.get());
                 mapped.put(number, known);
             }
             known.users++;
@@ -277,12 +250,12 @@ final class SegmentStore implements AutoCloseable {
         return due;
     }
 
-    private void checkNotGone(long number, long index) {
+    private void throwIfGone(long number) {
         if (control.firstSegment() > number) {
             Segment first = acquireFirst();
-            long next = firstIndex(first);
+            long next = first.firstIndex();
             release(first);
-            throw new RecordsGoneException(index, next);
+            throw RecordsGoneException.ofSegment(number, next);
         }
     }
 

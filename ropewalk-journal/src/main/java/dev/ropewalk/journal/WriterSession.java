@@ -54,9 +54,11 @@ final class WriterSession implements Sessions, AutoCloseable {
         if (alone.isEmpty()) {
             return false;
         }
-        try (LockFile.Hold held = alone.get()) {
+        try {
             action.run();
             return true;
+        } finally {
+            alone.get().close();
         }
     }
 
