@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cpu",
         description = "Shows the CPUs of this machine, and what costs latency on it.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        subcommands = JitterSubcommand.class)
 public final class CpuSubcommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
