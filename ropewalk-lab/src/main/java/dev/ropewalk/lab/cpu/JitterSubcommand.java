@@ -48,8 +48,12 @@ final class JitterSubcommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        check("--duration", duration, MIN_DURATION, MAX_DURATION);
-        check("--threshold", threshold, MIN_THRESHOLD, MAX_THRESHOLD);
+        if (duration < MIN_DURATION || duration > MAX_DURATION) {
+            throw refusal("--duration must be from 1ms to 60m, but is " + duration + "ns");
+        }
+        if (threshold < MIN_THRESHOLD || threshold > MAX_THRESHOLD) {
+            throw refusal("--threshold must be from 100ns to 1s, but is " + threshold + "ns");
+        }
         if (cpu == null) {
             print("not pinned", sample());
         } else {
@@ -80,12 +84,6 @@ final class JitterSubcommand implements Callable<Integer> {
                         .orElse(""));
         jitter.lines().forEach(out::println);
         out.flush();
-    }
-
-    private void check(String option, long nanos, long low, long high) {
-        if (nanos < low || nanos > high) {
-            throw refusal(option + " must be from " + low + " ns to " + high + " ns, but is " + nanos + " ns");
-        }
     }
 
     private ParameterException refusal(String message) {
