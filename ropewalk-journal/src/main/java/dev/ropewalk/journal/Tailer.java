@@ -102,8 +102,8 @@ public final class Tailer implements AutoCloseable {
         state = State.IN_HANDLER;
         try {
             return handOver(handler, limit);
-        } catch (IllegalStateException e) {
-            throw closedMeanwhile(e);
+        } catch (IllegalStateException | InternalError e) {
+            throw explain(e);
         } finally {
             state = State.IDLE;
         }
@@ -151,8 +151,8 @@ public final class Tailer implements AutoCloseable {
         requireIdle();
         try {
             return cursor.toRecord();
-        } catch (IllegalStateException e) {
-            throw closedMeanwhile(e);
+        } catch (IllegalStateException | InternalError e) {
+            throw explain(e);
         }
     }
 
@@ -219,9 +219,17 @@ public final class Tailer implements AutoCloseable {
         }
     }
 
-    private RuntimeException closedMeanwhile(IllegalStateException e) {
-        return cursor.records.segment.memory.scope().isAlive()
-                ? e
+    /** Returns what to throw for what an access to mapped memory has thrown, or a handler. */
+    private RuntimeException explain(Throwable failure) {
+        Segment segment = cursor.records.segment;
+        if (failure instanceof InternalError) {
+            return new JournalIoException(
+                    "segment " + segment.number + " can't be read at offset " + cursor.records.offset + ": "
+                            + failure.getMessage(),
+                    failure);
+        }
+        return segment.memory.scope().isAlive()
+                ? (IllegalStateException) failure
                 : new JournalClosedException("the journal is closed");
     }
 

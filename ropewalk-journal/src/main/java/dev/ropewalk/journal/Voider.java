@@ -50,14 +50,15 @@ final class Voider {
     }
 
     private void doubt(Segment segment, long offset, long claim) {
-        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
-        if (claim != doubted && !segment.changeClaim(offset, claim, doubted)) {
+        // Tried before: a claim is doubted only where that can be decided, since nobody takes a doubt back but the
+        // writer.
+        if (!sessions.fenceAll()) {
             return;
         }
-        if (sessions.fenceAll()) {
+        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
+        boolean isDoubted = claim == doubted || segment.changeClaim(offset, claim, doubted);
+        if (isDoubted && sessions.fenceAll()) {
             settle(segment, offset, doubted);
-        } else {
-            segment.changeClaim(offset, doubted, claim);
         }
     }
 

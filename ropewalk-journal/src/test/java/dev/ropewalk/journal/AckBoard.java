@@ -28,10 +28,9 @@ final class AckBoard implements AutoCloseable {
 
     AckBoard(Path file) throws IOException {
         arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
-            words = channel.map(
-                    FileChannel.MapMode.READ_WRITE, 0, (long) CrashPlan.RECORDS * Long.BYTES, arena);
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+            words = channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) CrashPlan.RECORDS * Long.BYTES, arena);
         }
     }
 

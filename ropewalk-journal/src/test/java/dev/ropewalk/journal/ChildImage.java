@@ -77,8 +77,9 @@ final class ChildImage {
     private static void addClasses(JarOutputStream jar, Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(ChildImage::isWanted).toList()) {
-                jar.putNextEntry(new JarEntry(
-                        folder.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/")));
+                jar.putNextEntry(new JarEntry(folder.relativize(file)
+                        .toString()
+                        .replace(file.getFileSystem().getSeparator(), "/")));
                 Files.copy(file, jar);
                 jar.closeEntry();
             }
@@ -92,7 +93,8 @@ final class ChildImage {
 
     private static Path folderOf(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

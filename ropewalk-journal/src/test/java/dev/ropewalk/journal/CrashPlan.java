@@ -1,8 +1,8 @@
 package dev.ropewalk.journal;
 
-import java.nio.ByteOrder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * What writer processes append: told by seed, life and sequence alone, so that the check can work it out again. A life is
