@@ -22,14 +22,13 @@ final class ChildImage {
             "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
             "-Xmx32m",
-            "-Xss256k",
-            "--enable-native-access=ALL-UNNAMED");
+            "-Xss256k");
 
     private static final List<String> JAVA = make();
 
     private ChildImage() {}
 
-    /** Returns the command that a main class and its arguments come after. */
+    /** Returns the command that options, a main class and its arguments come after. Native access isn't enabled. */
     static List<String> java() {
         return JAVA;
     }

@@ -20,10 +20,11 @@ final class ChildJvm implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts a main class with arguments; the command before it may be one that makes a namespace, or empty. */
-    static ChildJvm start(List<String> before, Path log, List<String> main) {
+    /** Starts a main class with arguments and JVM options; the command before it may be one that makes a namespace, or empty. */
+    static ChildJvm start(List<String> before, Path log, List<String> options, List<String> main) {
         List<String> command = new ArrayList<>(before);
         command.addAll(ChildImage.java());
+        command.addAll(options);
         command.addAll(main);
         try {
             return new ChildJvm(

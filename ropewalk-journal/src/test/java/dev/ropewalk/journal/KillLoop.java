@@ -21,6 +21,7 @@ final class KillLoop implements AutoCloseable {
 
     private static final int OWN_LIFE = -1;
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Dead(int life, long[] acknowledged) {}
 
     private final KillPlace place;
