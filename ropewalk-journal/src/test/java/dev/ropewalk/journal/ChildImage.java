@@ -17,12 +17,8 @@ import java.util.stream.Stream;
  * with it. Made by the first test that needs it, and gone with this JVM.
  */
 final class ChildImage {
-    private static final List<String> FLAGS = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "-Xmx32m",
-            "-Xss256k");
+    private static final List<String> FLAGS =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx32m", "-Xss256k");
 
     private static final List<String> JAVA = make();
 

@@ -17,7 +17,8 @@ final class Commands {
     /** Returns whether it is there and succeeds. */
     static boolean succeeds(String... command) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             process.getInputStream().readAllBytes();
             return process.waitFor() == 0;

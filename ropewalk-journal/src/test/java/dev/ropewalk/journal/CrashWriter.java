@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ final class CrashWriter {
     private final Appender appender;
     private final @Nullable Tailer tailer;
     private final byte[] bytes = new byte[CrashPlan.MAX_LENGTH];
+
+    private CompletableFuture<?> pending = CompletableFuture.completedFuture(null);
 
     private CrashWriter(CrashPlan plan, int life, AckBoard board, Journal journal) {
         this.plan = plan;
@@ -70,6 +73,7 @@ final class CrashWriter {
                 tailer.poll((memory, offset, length, index) -> {}, RECORDS_PER_READ);
             }
         }
+        pending.join();
     }
 
     /** Appends the next record, or the next ones, and returns how many. */
@@ -80,13 +84,8 @@ final class CrashWriter {
             switch (form) {
                 case CrashPlan.CLAIM, CrashPlan.ABORT -> claim(sequence, form);
                 case CrashPlan.BATCH -> batch(sequence, records);
-                case CrashPlan.ASYNC -> {
-                    int length = plan.write(bytes, life, sequence);
-                    appender.appendAsync(Arrays.copyOf(bytes, length))
-                            .thenAccept(index -> board.acknowledge(sequence, index));
-                }
-                default -> board.acknowledge(
-                        sequence, appender.append(bytes, 0, plan.write(bytes, life, sequence)));
+                case CrashPlan.ASYNC -> async(sequence);
+                default -> board.acknowledge(sequence, appender.append(bytes, 0, plan.write(bytes, life, sequence)));
             }
         } catch (ClaimVoidedException e) {
             giveUp(sequence, records, AckBoard.REFUSED);
@@ -95,6 +94,12 @@ final class CrashWriter {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         return records;
+    }
+
+    private void async(int sequence) {
+        int length = plan.write(bytes, life, sequence);
+        pending = appender.appendAsync(Arrays.copyOf(bytes, length))
+                .thenAccept(index -> board.acknowledge(sequence, index));
     }
 
     private void giveUp(int sequence, int records, long why) {

@@ -35,7 +35,9 @@ class FullDiskTest {
         int kept = fill(directory, options);
         disk.resize(4 * MOST_PAGES * PAGE);
         try (Journal journal = Journal.open(directory, options)) {
-            assertThat(journal.appender().append(record(kept))).as("%d pages", pages).isEqualTo(kept);
+            assertThat(journal.appender().append(record(kept)))
+                    .as("%d pages", pages)
+                    .isEqualTo(kept);
             assertThat(read(journal)).as("%d pages", pages).hasSize(kept + 1);
         }
     }
@@ -86,7 +88,8 @@ class FullDiskTest {
     void shouldKeepWhatSeveralProcessesHaveAcknowledgedWhenTheDiskGetsFull() throws IOException {
         var plan = new CrashPlan(3);
         try (var disk = Tmpfs.mount(folder.resolve("disk"), 600 * PAGE);
-                var loop = new KillLoop(KillPlace.in(folder).journal(disk.folder().resolve("journal")), plan)) {
+                var loop =
+                        new KillLoop(KillPlace.in(folder).journal(disk.folder().resolve("journal")), plan)) {
             loop.kill(16);
             disk.resize(4000 * PAGE);
             loop.reopen();

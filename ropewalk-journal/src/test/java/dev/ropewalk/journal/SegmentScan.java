@@ -19,7 +19,9 @@ final class SegmentScan {
     static SegmentScan of(Path directory) throws IOException {
         List<Path> segments;
         try (Stream<Path> files = Files.list(directory)) {
-            segments = files.filter(file -> file.toString().endsWith(".seg")).sorted().toList();
+            segments = files.filter(file -> file.toString().endsWith(".seg"))
+                    .sorted()
+                    .toList();
         }
         var scan = new SegmentScan();
         for (Path segment : segments) {
