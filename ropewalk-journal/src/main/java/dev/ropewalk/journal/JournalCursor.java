@@ -12,6 +12,7 @@ final class JournalCursor implements AutoCloseable {
 
     private final SegmentStore store;
     private final StuckClaim stuck;
+    private @Nullable BackwardIndex backward;
 
     private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
         this.store = store;
@@ -106,6 +107,37 @@ final class JournalCursor implements AutoCloseable {
         if (gone) {
             throw new RecordsGoneException(records.index(), firstIndex);
         }
+    }
+
+    /** Goes back before the last record that is before this place; returns whether there is one. */
+    boolean toPrevious() {
+        while (!index().stepBack(records)) {
+            if (!enterPrevious()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean enterPrevious() {
+        Segment segment = records.segment;
+        Segment previous = store.previousIfThere(segment);
+        if (previous == null) {
+            return false;
+        }
+        store.release(segment);
+        records.enter(previous, previous.firstIndex());
+        index().toEnd(records);
+        return true;
+    }
+
+    private BackwardIndex index() {
+        BackwardIndex known = backward;
+        if (known == null || !known.isOf(records.segment)) {
+            known = new BackwardIndex(records);
+            backward = known;
+        }
+        return known;
     }
 
     /** Returns the error of damage at this place. */

@@ -45,6 +45,12 @@ final class SegmentStore implements AutoCloseable {
         return Files.exists(file(ended.number + 1)) ? acquire(ended.number + 1) : null;
     }
 
+    /** Returns the segment before one if it is still there. */
+    @Nullable
+    Segment previousIfThere(Segment segment) {
+        return segment.number == 0 ? null : acquire(segment.number - 1);
+    }
+
     /** Returns the segment after one that has ended, made if it is missing, and releases that one. */
     Segment next(Segment ended, long firstIndex) {
         Segment next = acquire(ended.number + 1);

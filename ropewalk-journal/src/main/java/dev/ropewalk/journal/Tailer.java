@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>a copy of the next one<td>{@link #read()}<td>{@link #tryRead}<td>{@link #read(Duration)}
  * <tr><td>the next ones, in place<td>{@code await()}, then {@code poll}<td>{@link #poll(RecordHandler, int)}
  * <td>{@code await(Duration)}, then {@code poll}
+ * <tr><td>the ones before, in place<td><td>{@link #pollBackwards}<td>
  * </table>
  *
  * Methods that wait are interruptible. They spin for some microseconds, and then look less and less often, at last every 10
@@ -144,6 +145,46 @@ public final class Tailer implements AutoCloseable {
             done++;
         }
         return done;
+    }
+
+    /**
+     * Hands the records before to the handler, the nearest first, at most so many; returns how many there were. After that
+     * the tailer stands before the last one, so that {@link #poll} comes the same way back. If the handler throws, its
+     * record counts as not read. The first step back in a segment costs a walk over all that is before.
+     */
+    public int pollBackwards(RecordHandler handler, int limit) {
+        requireIdle();
+        state = State.IN_HANDLER;
+        try {
+            int done = 0;
+            while (done < limit && handOverPrevious(handler)) {
+                done++;
+            }
+            return done;
+        } catch (IllegalStateException | InternalError e) {
+            throw explain(e);
+        } finally {
+            state = State.IDLE;
+        }
+    }
+
+    private boolean handOverPrevious(RecordHandler handler) {
+        if (!cursor.toPrevious()) {
+            return false;
+        }
+        RecordCursor records = cursor.records;
+        long offset = records.offset;
+        int number = records.number;
+        records.look();
+        int length = records.length();
+        JournalCorruptException damage = check && !records.isIntact(checksum) ? damaged() : null;
+        records.pass();
+        if (damage != null) {
+            throw damage;
+        }
+        handler.onRecord(records.segment.readOnly, offset + RecordLayout.PAYLOAD, length, records.firstIndex + number);
+        records.moveTo(offset, number);
+        return true;
     }
 
     /** Returns whether there is a next record to read. */
