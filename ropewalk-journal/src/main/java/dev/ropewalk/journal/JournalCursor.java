@@ -27,7 +27,7 @@ final class JournalCursor implements AutoCloseable {
 
     /** Returns a cursor behind the last record that is committed. */
     static JournalCursor atEnd(SegmentStore store, @Nullable Voider voider) {
-        return at(store, voider, Long.MAX_VALUE);
+        return atIndexOrEnd(store, voider, Long.MAX_VALUE);
     }
 
     /**
@@ -37,7 +37,7 @@ final class JournalCursor implements AutoCloseable {
      * @throws IllegalArgumentException if the index is past the end
      */
     static JournalCursor atIndex(SegmentStore store, @Nullable Voider voider, long index) {
-        JournalCursor cursor = at(store, voider, index);
+        JournalCursor cursor = atIndexOrEnd(store, voider, index);
         long found = cursor.records.index();
         if (found < index) {
             cursor.close();
@@ -46,7 +46,12 @@ final class JournalCursor implements AutoCloseable {
         return cursor;
     }
 
-    private static JournalCursor at(SegmentStore store, @Nullable Voider voider, long index) {
+    /**
+     * Returns a cursor before the record with an index, or before the next one if that was voided, or at the end.
+     *
+     * @throws RecordsGoneException if that record was deleted
+     */
+    static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable Voider voider, long index) {
         var cursor = new JournalCursor(store, voider, SegmentSearch.acquireSegmentOf(store, index));
         try {
             while (cursor.records.index() < index && cursor.toRecord()) {
