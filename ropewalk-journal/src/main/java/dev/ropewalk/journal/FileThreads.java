@@ -23,8 +23,8 @@ final class FileThreads {
         T run() throws IOException;
     }
 
-    private static final ThreadPoolExecutor POOL =
-            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
+    private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
 
     private FileThreads() {}
 
@@ -74,13 +74,12 @@ final class FileThreads {
     }
 
     static JournalIoException failure(Path path, IOException e) {
-        String what =
-                switch (e) {
-                    case AccessDeniedException denied -> "permission denied: " + denied.getMessage();
-                    // Its message is mostly the bare path.
-                    case FileSystemException system -> system.toString();
-                    default -> String.valueOf(e.getMessage());
-                };
+        String what = switch (e) {
+            case AccessDeniedException denied -> "permission denied: " + denied.getMessage();
+            // Its message is mostly the bare path.
+            case FileSystemException system -> system.toString();
+            default -> String.valueOf(e.getMessage());
+        };
         return new JournalIoException("the system refused work on " + path + ": " + what, e);
     }
 

@@ -84,9 +84,7 @@ final class LockFile implements AutoCloseable {
             LockFile known = IN_USE.get(identity);
             if (known == null) {
                 known = new LockFile(
-                        identity,
-                        file,
-                        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+                        identity, file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
                 IN_USE.put(identity, known);
             }
             known.users++;

@@ -39,12 +39,6 @@ final class SegmentStore implements AutoCloseable {
         return acquire(number);
     }
 
-    /** Returns the segment after one if there is one. */
-    @Nullable
-    Segment nextIfThere(Segment ended) {
-        return Files.exists(file(ended.number + 1)) ? acquire(ended.number + 1) : null;
-    }
-
     /** Returns the segment before one if it is still there. */
     @Nullable
     Segment previousIfThere(Segment segment) {
@@ -57,6 +51,17 @@ final class SegmentStore implements AutoCloseable {
         next.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(firstIndex + 1));
         release(ended);
         return next;
+    }
+
+    /** Returns the segment after one that has ended and releases that one, or returns null if it isn't there yet. */
+    @Nullable
+    Segment nextIfThere(Segment ended) {
+        long number = ended.number + 1;
+        if (!Files.exists(file(number))) {
+            return null;
+        }
+        Segment next = acquire(number);
+        return next.word(SegmentLayout.FIRST_INDEX_AT) == 0 ? null : next;
     }
 
     void release(Segment segment) {}
