@@ -1,6 +1,8 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -23,14 +25,23 @@ final class FileThreads {
         T run() throws IOException;
     }
 
+    private static final Logger LOGGER = System.getLogger(FileThreads.class.getName());
     private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
 
     private FileThreads() {}
 
-    /** Returns an executor on these threads. */
+    /** Returns an executor on these threads, for what nobody waits for: a failure is logged. */
     static Executor executor() {
-        return POOL;
+        return task -> POOL.execute(() -> {
+            try {
+                task.run();
+            } catch (JournalClosedException | RecordsGoneException e) {
+                // It came too late, and nobody needs it any more.
+            } catch (JournalException | InternalError e) {
+                LOGGER.log(Level.WARNING, "work on a journal's files failed", e);
+            }
+        });
     }
 
     /** Returns a thread that belongs to these, for the journal's own loops. */
