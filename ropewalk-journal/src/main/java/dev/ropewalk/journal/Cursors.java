@@ -22,6 +22,7 @@ final class Cursors implements AutoCloseable {
     private final Path directory;
     private final LockFile locks;
     private final Set<NamedCursor> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     Cursors(Path journal, LockFile locks) {
         this.directory = directory(journal);
@@ -48,6 +49,10 @@ final class Cursors implements AutoCloseable {
             });
             var cursor = new NamedCursor(this, name, mapped, hold);
             open.add(cursor);
+            if (closed) {
+                open.forEach(NamedCursor::close);
+                throw new JournalClosedException("the journal is closed");
+            }
             return cursor;
         } catch (RuntimeException | Error e) {
             hold.close();
@@ -144,6 +149,7 @@ final class Cursors implements AutoCloseable {
     /** Closes all cursors that this has opened. */
     @Override
     public void close() {
+        closed = true;
         open.forEach(NamedCursor::close);
     }
 }

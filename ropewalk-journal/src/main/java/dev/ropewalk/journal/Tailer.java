@@ -71,17 +71,27 @@ public final class Tailer implements AutoCloseable {
         this.cursor = cursor;
     }
 
-    /** Returns a tailer that stands where a named cursor points, and holds it. */
+    /** Returns a tailer that stands where a named cursor points, and will close it. */
     static Tailer named(SegmentStore store, @Nullable Voider voider, boolean check, NamedCursor named) {
-        OptionalLong committed = named.index();
-        var tailer = new Tailer(store, voider, check, named, JournalCursor.atStart(store, voider));
-        if (committed.isPresent()) {
-            tailer.resume(committed.getAsLong());
-        } else {
-            // From the beginning on it counts for retention.
-            named.commit(tailer.index());
+        JournalCursor start = null;
+        try {
+            start = JournalCursor.atStart(store, voider);
+            OptionalLong committed = named.index();
+            var tailer = new Tailer(store, voider, check, named, start);
+            if (committed.isPresent()) {
+                tailer.resume(committed.getAsLong());
+            } else {
+                // From the beginning on it counts for retention.
+                named.commit(tailer.index());
+            }
+            return tailer;
+        } catch (RuntimeException | Error e) {
+            if (start != null) {
+                start.close();
+            }
+            named.close();
+            throw e;
         }
-        return tailer;
     }
 
     private void resume(long index) {
