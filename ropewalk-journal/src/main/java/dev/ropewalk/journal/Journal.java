@@ -63,6 +63,7 @@ public final class Journal implements AutoCloseable {
         if (opening == null) {
             throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");
         }
+        files.prepareToAppend();
         return new Appender(
                 new Tail(store, gate, opening.session().epoch()),
                 forcing,
