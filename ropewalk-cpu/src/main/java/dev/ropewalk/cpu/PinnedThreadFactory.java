@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * thread. Therefore a thread of the factory that makes another when no CPU is free hands on its own, and any other caller
  * waits for up to a second until a CPU is free, before it is refused.
  *
+ * <p>The factory tries to pin when it is made, and throws if that fails. Should it fail in a thread later, because the
+ * control group was changed, then the thread hands the failure to its handler of uncaught exceptions, and runs unpinned.
+ *
  * <p><b>What threads inherit.</b> Linux gives a thread the CPUs of the one that started it. Those of this factory replace
  * them by their own. Others that a pinned thread starts share its CPU, unless they are made by {@link #unpinned}. And asked
  * by a pinned thread, {@link Runtime#availableProcessors()} counts only its CPUs, often one: whatever sizes itself by that,
@@ -42,7 +45,7 @@ public final class PinnedThreadFactory implements ThreadFactory {
     private final List<CpuSet> places;
     private final @Nullable Thread[] users;
 
-    private PinnedThreadFactory(List<CpuSet> places, ThreadFactory threads) {
+    PinnedThreadFactory(List<CpuSet> places, ThreadFactory threads) {
         this.places = places;
         this.threads = threads;
         this.users = new Thread[places.size()];
@@ -130,12 +133,22 @@ public final class PinnedThreadFactory implements ThreadFactory {
         }
         CpuSet cpus = places.get(place);
         Thread thread = threads.newThread(() -> {
-            // Nobody closes it: it ends with the thread.
-            CpuPinning.pin(cpus);
+            pin(cpus);
             task.run();
         });
         users[place] = thread;
         return thread;
+    }
+
+    /** Pins the current thread for the rest of its life. */
+    private static void pin(CpuSet cpus) {
+        try {
+            CpuPinning.pin(cpus);
+        } catch (RuntimeException e) {
+            // An executor would wait for ever for a thread that ends before it ran its first task.
+            Thread self = Thread.currentThread();
+            self.getUncaughtExceptionHandler().uncaughtException(self, e);
+        }
     }
 
     /** Returns a free place, or else that of the calling thread. */

@@ -4,6 +4,7 @@ import static dev.ropewalk.cpu.ReservationStrategy.ANY;
 import static dev.ropewalk.cpu.ReservationStrategy.SAME_LAST_LEVEL_CACHE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reservations of one process, on the machine of two sockets, CPUs 3 and 7 isolated. */
@@ -147,6 +150,31 @@ class CpuReservationTest {
         assertThatThrownBy(() -> builder().reserve())
                 .isInstanceOf(ReservationUnavailableException.class)
                 .hasMessageContaining(directory.resolve("ropewalk-cpus.lock").toString());
+    }
+
+    @Test
+    void shouldSayThatTheDirectoryCanNotBeWritten() throws Exception {
+        Files.createDirectories(directory);
+        assumeThat(directory.toFile().setWritable(false) && !Files.isWritable(directory))
+                .as("root writes everywhere")
+                .isTrue();
+        assertThatThrownBy(() -> builder().reserve())
+                .isInstanceOf(ReservationUnavailableException.class)
+                .hasMessageContaining(directory.resolve("ropewalk-cpus.lock").toString());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldSayThatAFileSystemTakesNoFiles() {
+        assertThatThrownBy(() -> builder().directory(Path.of("/proc")).reserve())
+                .isInstanceOf(ReservationUnavailableException.class)
+                .hasMessageContaining("/proc/ropewalk-cpus.lock");
+    }
+
+    @Test
+    void shouldCreateNothingToTellTheHolders() {
+        assertThat(CpuReservation.holders(directory)).isEmpty();
+        assertThat(directory).doesNotExist();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -166,6 +167,17 @@ class PinnedThreadFactoryTest {
         assertThatThrownBy(() -> PinnedThreadFactory.of(CpuSet.of(900_000), Thread.ofPlatform()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("can't pin a thread to the CPUs 900000: 900000 is not online");
+    }
+
+    @Test
+    void shouldTellTheHandlerWhenPinningFailsAndRunNevertheless() throws Exception {
+        var told = new AtomicReference<Throwable>();
+        var threads = Thread.ofPlatform().uncaughtExceptionHandler((thread, failure) -> told.set(failure));
+        var factory = new PinnedThreadFactory(List.of(CpuSet.of(900_000)), threads.factory());
+        assertThat(on(factory, PinnedThreadFactoryTest::mask)).isEqualTo(ALLOWED);
+        assertThat(told.get())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("900000 is not online");
     }
 
     private static <T> T on(ThreadFactory factory, Callable<T> code) throws Exception {

@@ -12,9 +12,10 @@ import java.util.Random;
  * Reserves CPUs and gives them back, over and over, together with others of its kind. Whether it ever has one together with
  * another, it finds out by a witness: a file for each held CPU, which only one process can create.
  *
- * <p>Arguments: the directory of the locks, that of the witness, a seed, how many rounds, and whether to be the broken twin,
- * which looks whether a CPU is free and then takes it. A racer says by a file that it is ready, and starts when there is
- * one of the name "go".
+ * <p>Arguments: the directory of the locks, that of the witness, a seed, how many rounds, and of which kind it is. The kind
+ * "ample" wants one CPU, which must be there for each of up to four; "broken" is the broken twin, which looks whether a CPU
+ * is free and then takes it; any other wants CPUs and cores. A racer says by a file that it is ready, and starts when there
+ * is one of the name "go".
  */
 public final class ReservationRacer {
     static final CpuTopology MACHINE = CpuTopology.of(
@@ -35,26 +36,28 @@ public final class ReservationRacer {
 
     public static void main(String[] arguments) throws IOException {
         var racer = new ReservationRacer(Path.of(arguments[0]), Path.of(arguments[1]), Long.parseLong(arguments[2]));
-        boolean broken = arguments[4].equals("broken");
         Files.createFile(racer.witness.resolve("ready-" + arguments[2]));
         while (!Files.exists(racer.witness.resolve("go"))) {
             Thread.onSpinWait();
         }
         for (int round = 0; round < Integer.parseInt(arguments[3]); round++) {
-            if (broken) {
-                racer.checkThenAct();
-            } else {
-                racer.reserve();
-            }
+            racer.step(arguments[4]);
         }
         System.out.println("reserved=" + racer.reserved);
         System.out.println("doubles=" + racer.doubles);
     }
 
-    private void reserve() throws IOException {
+    private void step(String kind) throws IOException {
         var builder = CpuReservation.builder().directory(locks).topology(MACHINE);
-        Optional<CpuReservation> reservation =
-                (random.nextInt(3) == 0 ? builder.cores(1) : builder.cpus(1 + random.nextInt(2))).tryReserve();
+        switch (kind) {
+            case "broken" -> checkThenAct();
+            case "ample" -> reserve(builder);
+            default -> reserve(random.nextInt(3) == 0 ? builder.cores(1) : builder.cpus(1 + random.nextInt(2)));
+        }
+    }
+
+    private void reserve(CpuReservationBuilder builder) throws IOException {
+        Optional<CpuReservation> reservation = builder.tryReserve();
         if (reservation.isPresent()) {
             hold(reservation.get().cpus());
             reservation.get().close();
