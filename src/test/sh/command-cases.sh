@@ -116,6 +116,16 @@ should_show_the_cpus_by_the_lab() {
     expect out "$(printf '<cpu>\n<jitter>\n<--help>')"
 }
 
+should_look_into_journals_by_the_lab() {
+    equip
+    ropewalk journal dump 'my orders' --limit 3
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.lab.LabCommand>\n<journal>\n<dump>\n<my orders>\n<--limit>\n<3>')"
+    ropewalk help journal
+    expect_status 0
+    expect out "$(printf '<journal>\n<--help>')"
+}
+
 should_refuse_an_unknown_command() {
     ropewalk labb
     expect_status 2

@@ -1,11 +1,13 @@
 package dev.ropewalk.lab.command;
 
+import dev.ropewalk.lab.affinity.Affinity;
 import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.graph.Graph;
+import dev.ropewalk.lab.journal.JournalSubcommand;
 import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
@@ -50,7 +52,8 @@ public final class RopewalkCommand {
                 new Pipelines(),
                 new Limits(),
                 new Resource(),
-                new Graph());
+                new Graph(),
+                new Affinity());
     }
 
     /** Returns the command on given experiments. */
@@ -63,6 +66,7 @@ public final class RopewalkCommand {
         return new CommandLine(new RopewalkCommand())
                 .addSubcommand(lab)
                 .addSubcommand(new CpuSubcommand())
+                .addSubcommand(new JournalSubcommand())
                 .setParameterExceptionHandler(RopewalkCommand::refuse)
                 .setUsageHelpAutoWidth(true);
     }
