@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The open files of a journal, and what keeps house in them. Closed in an order in which nobody can write too late. */
@@ -63,7 +62,7 @@ final class JournalFiles implements AutoCloseable {
                     opening.locks(),
                     options.retention(),
                     options.clock(),
-                    OptionalLong::empty));
+                    () -> Cursors.lowestIndex(directory)));
         }
         // The last one, as the others acquire and release.
         chores.add(() -> store.unmap(IDLE_NANOS));

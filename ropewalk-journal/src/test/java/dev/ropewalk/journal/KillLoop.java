@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class KillLoop implements AutoCloseable {
     private static final int POLLED = 4096;
-    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     private static final long READ_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private static final int OWN_LIFE = -1;
@@ -82,6 +82,9 @@ final class KillLoop implements AutoCloseable {
 
     private void read() {
         int read = tailer.poll(check, POLLED);
+        if (read < POLLED) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
         long now = System.nanoTime();
         if (read > 0 || unchecked.isEmpty()) {
             progressed = now;
@@ -90,8 +93,6 @@ final class KillLoop implements AutoCloseable {
                     + unchecked.element().life() + " has acknowledged "
                     + PrefixCheck.highest(unchecked.element().acknowledged()) + "; -Dropewalk.stress.seed="
                     + plan.seed());
-        } else {
-            LockSupport.parkNanos(PAUSE_NANOS);
         }
         while (!unchecked.isEmpty() && PrefixCheck.highest(unchecked.element().acknowledged()) < check.next()) {
             checkNext();
