@@ -115,7 +115,8 @@ final class RecordCursor {
     boolean isIntact(Checksum checksum) {
         int expected = number + 1;
         int state = checksum.state(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-        return commit == RecordLayout.commit(expected, Checksum.ofRecord(state, expected, claim));
+        return RecordLayout.number(commit) == expected
+                && RecordLayout.checksum(commit) == Checksum.ofRecord(state, expected, claim);
     }
 
     /** Steps over the record or the voided claim that the last look has found. */

@@ -139,8 +139,7 @@ final class Tail {
 
     /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
     private void roll() {
-        long end = RecordLayout.commit(records + 1, Checksum.ofRecord(~0, records + 1, segment.claimed(offset)));
-        segment.commit(offset, end);
+        segment.commit(offset, RecordLayout.endCommit(records + 1, segment.claimed(offset)));
         long index = firstIndex + records;
         enter(store.next(segment, index), index);
     }
@@ -174,9 +173,8 @@ final class Tail {
             long index = firstIndex + records;
             long at = offset;
             passOwn(claim);
-            throw new ClaimVoidedException(
-                    "the claim of " + RecordLayout.count(claim) + " records from index " + index + " on, at offset "
-                            + at + " of segment " + segment.number + ", was voided before it was committed");
+            throw new ClaimVoidedException("the claim of index " + index + ", at offset " + at + " of segment "
+                    + segment.number + ", was voided before it was committed");
         }
     }
 
