@@ -73,17 +73,32 @@ final class Tail {
         return segment.number * segment.bytes + offset;
     }
 
-    /** Claims the end of the journal, wherever it is, for records of so many bytes; returns the claim word. */
-    long claim(int kind, int count, int length) {
-        gate.check();
-        long claim = RecordLayout.claim(kind, epoch, count, length);
-        if (length > maxLength || offset + RecordLayout.size(length) > limit || segment.claim(offset, claim) != 0) {
-            claimFurther(claim, length);
-        }
-        return claim;
+    /** Returns the claim word of this appender's records of one kind and length. */
+    long word(int kind, int count, int length) {
+        return RecordLayout.claim(kind, epoch, count, length);
     }
 
-    private void claimFurther(long claim, int length) {
+    /** Returns the commit word of a record if it is the next one at the known end. */
+    long commitWord(long claim, int payloadState) {
+        int number = records + 1;
+        return RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
+    }
+
+    /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
+    boolean tryClaim(long claim, int length) {
+        gate.check();
+        return length <= maxLength && offset + RecordLayout.size(length) <= limit && segment.claim(offset, claim) == 0;
+    }
+
+    /** Claims the end of the journal, wherever it is. */
+    void claim(long claim, int length) {
+        if (!tryClaim(claim, length)) {
+            claimFurther(claim, length);
+        }
+    }
+
+    /** Claims the end of the journal after a try has failed. */
+    void claimFurther(long claim, int length) {
         checkUsable();
         if (length > maxLength) {
             throw tooLong(length);
@@ -145,11 +160,8 @@ final class Tail {
     }
 
     /** Publishes the claimed record and returns its index. */
-    long commit(long claim, int payloadState) {
-        int number = records + 1;
-        long commit = RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
-        long seen = segment.commit(offset, commit);
-        if (seen != claim) {
+    long commit(long claim, long commit) {
+        if (segment.commit(offset, commit) != claim) {
             rescue(claim, claim);
         }
         return passOwn(claim);

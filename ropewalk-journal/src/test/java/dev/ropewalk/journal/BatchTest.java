@@ -120,7 +120,8 @@ class BatchTest {
     void shouldBeInvisibleAsAWholeIfItWasVoidedBeforeItsRecordsWereThere() {
         Batch batch = appender.batch().add(new byte[] {1}).add(new byte[] {2});
         Tail tail = new Tail(store, new Gate(), 2);
-        long run = tail.claim(RecordLayout.RUN, 2, 40);
+        long run = tail.word(RecordLayout.RUN, 2, 40);
+        tail.claim(run, 40);
         doubt(run);
         decide(run);
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
@@ -128,14 +129,15 @@ class BatchTest {
                 .isInstanceOf(ClaimVoidedException.class)
                 .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
         assertThat(batch.commit()).isEqualTo(2);
-        assertThat(tail.claim(RecordLayout.DATA, 1, 0)).isPositive();
+        tail.claim(tail.word(RecordLayout.DATA, 1, 0), 0);
         assertThat(tail.nextNumber()).isEqualTo(5);
     }
 
     @Test
     void shouldBeSavedIfItsRunIsDoubted() {
         Tail tail = new Tail(store, new Gate(), 2);
-        long run = tail.claim(RecordLayout.RUN, 2, 40);
+        long run = tail.word(RecordLayout.RUN, 2, 40);
+        tail.claim(run, 40);
         doubt(run);
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         assertThat(tail.commitRun(run, first, 1)).isZero();
