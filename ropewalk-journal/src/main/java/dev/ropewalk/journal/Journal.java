@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** An append-only log in a directory of memory-mapped files, shared by threads and processes. */
 public final class Journal implements AutoCloseable {
+    private final JournalFiles files;
     private final SegmentStore store;
     private final JournalOptions options;
     private final Gate gate = new Gate();
@@ -18,26 +19,57 @@ public final class Journal implements AutoCloseable {
         }
     };
 
-    private Journal(Path directory, JournalOptions options) {
+    private Journal(JournalFiles files, JournalOptions options) {
         this.options = options;
-        this.store = new SegmentStore(directory, options.segmentBytes());
-        store.acquireFirst().setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        this.files = files;
+        this.store = files.store();
     }
 
-    /** Opens the journal in a directory, or creates it there. */
+    /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
+    public static Journal open(Path directory) {
+        return open(directory, JournalOptions.defaults());
+    }
+
+    /**
+     * Opens the journal in a directory, or creates it there.
+     *
+     * @throws JournalFormatException if the directory holds something else, or a journal of another format version
+     * @throws JournalFullException if there is no room for its first segment
+     * @throws JournalIoException if the system refuses, for instance by permissions
+     */
     public static Journal open(Path directory, JournalOptions options) {
-        return new Journal(directory, options);
+        return new Journal(JournalFiles.open(directory, options), options);
+    }
+
+    /**
+     * Opens a journal for reading. Nothing is written or locked, so it may lie on a read-only mount, while others write.
+     *
+     * @throws JournalFormatException if there is no journal, or one of another format version
+     */
+    public static Journal openReadOnly(Path directory) {
+        JournalOptions options = JournalOptions.defaults();
+        return new Journal(JournalFiles.openReadOnly(directory, options), options);
     }
 
     /** Returns an appender, for the use of one thread at a time. */
     public Appender appender() {
+        gate.check();
+        Opening opening = files.opening();
+        if (opening == null) {
+            throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");
+        }
         return new Appender(
-                new Tail(store, gate, 1), forcing, !options.durability().equals(Durability.none()));
+                new Tail(store, gate, opening.session().epoch()),
+                forcing,
+                !options.durability().equals(Durability.none()));
     }
 
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
-        return new Tailer(store, options.checkReads());
+        gate.check();
+        Opening opening = files.opening();
+        Voider voider = opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
+        return new Tailer(store, voider, options.checkReads());
     }
 
     /** Makes what was appended before durable. */
@@ -46,7 +78,7 @@ public final class Journal implements AutoCloseable {
     @Override
     public void close() {
         if (gate.shut(() -> new JournalClosedException("the journal is closed"))) {
-            store.close();
+            files.close();
         }
     }
 }

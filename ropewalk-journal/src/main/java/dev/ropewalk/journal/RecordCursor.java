@@ -96,6 +96,11 @@ final class RecordCursor {
         return claim;
     }
 
+    /** Returns the commit word that the last look has found. */
+    long commit() {
+        return commit;
+    }
+
     /** Returns the payload's length of the record that the last look has found. */
     int length() {
         return RecordLayout.length(claim);

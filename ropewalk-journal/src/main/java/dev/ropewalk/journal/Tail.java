@@ -36,15 +36,15 @@ final class Tail {
         this.store = store;
         this.gate = gate;
         this.epoch = epoch;
-        this.segment = store.acquireFirst();
-        enter(segment, CheckedWord.value(segment.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+        this.segment = store.acquireLast();
+        enter(segment);
     }
 
-    private void enter(Segment next, long index) {
+    private void enter(Segment next) {
         segment = next;
         offset = SegmentLayout.HEADER_BYTES;
         records = 0;
-        firstIndex = index;
+        firstIndex = next.firstIndex();
         limit = next.bytes - HEADER_BYTES;
         maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, limit - SegmentLayout.HEADER_BYTES - HEADER_BYTES);
         followHint();
@@ -155,8 +155,13 @@ final class Tail {
     /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
     private void roll() {
         segment.commit(offset, RecordLayout.endCommit(records + 1, segment.claimed(offset)));
-        long index = firstIndex + records;
-        enter(store.next(segment, index), index);
+        if (store.lastNumber() > segment.number + 1) {
+            Segment last = store.acquireLast();
+            store.release(segment);
+            enter(last);
+        } else {
+            enter(store.next(segment, offset, firstIndex + records));
+        }
     }
 
     /** Publishes the claimed record and returns its index. */

@@ -20,19 +20,20 @@ class BatchTest {
     Path directory;
 
     private final ForcingAtOnce forcing = new ForcingAtOnce();
+    private JournalFiles files;
     private SegmentStore store;
     private Appender appender;
 
     @BeforeEach
     void open() {
-        store = new SegmentStore(directory, SEGMENT_BYTES);
-        store.acquireFirst().setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        files = JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES));
+        store = files.store();
         appender = new Appender(new Tail(store, new Gate(), 1), forcing, true);
     }
 
     @AfterEach
     void close() {
-        store.close();
+        files.close();
     }
 
     @Test
@@ -94,9 +95,9 @@ class BatchTest {
 
     @Test
     void shouldTakeNoMoreRecordsThanAClaimCounts() {
-        try (SegmentStore large = new SegmentStore(directory.resolve("large"), 1 << 20)) {
-            large.acquireFirst().setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
-            Appender other = new Appender(new Tail(large, new Gate(), 1), forcing, false);
+        try (JournalFiles large = JournalFiles.open(
+                directory.resolve("large"), JournalOptions.defaults().segmentBytes(1 << 20))) {
+            Appender other = new Appender(new Tail(large.store(), new Gate(), 1), forcing, false);
             Batch batch = other.batch();
             for (int i = 0; i < RecordLayout.MAX_COUNT; i++) {
                 batch.add(new byte[] {(byte) i});
@@ -105,7 +106,7 @@ class BatchTest {
                     .hasMessageContaining("it has 1023 records of at most 1023");
             assertThat(batch.commit()).isZero();
             assertThat(other.append(new byte[1])).isEqualTo(RecordLayout.MAX_COUNT);
-            assertThat(Written.in(large)).hasSize(RecordLayout.MAX_COUNT + 1);
+            assertThat(Written.in(large.store())).hasSize(RecordLayout.MAX_COUNT + 1);
         }
     }
 

@@ -17,19 +17,20 @@ class ClaimTest {
     @TempDir
     Path directory;
 
+    private JournalFiles files;
     private SegmentStore store;
     private Appender appender;
 
     @BeforeEach
     void open() {
-        store = new SegmentStore(directory, 4096);
-        store.acquireFirst().setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        files = JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(4096));
+        store = files.store();
         appender = appender();
     }
 
     @AfterEach
     void close() {
-        store.close();
+        files.close();
     }
 
     private Appender appender() {
