@@ -70,6 +70,11 @@ public final class Journal implements AutoCloseable {
                 !options.durability().equals(Durability.none()));
     }
 
+    /** Returns an appender of values, for the use of one thread at a time. */
+    public <T> TypedAppender<T> appender(Codec<T> codec) {
+        return new TypedAppender<>(appender(), codec);
+    }
+
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
         gate.check();
