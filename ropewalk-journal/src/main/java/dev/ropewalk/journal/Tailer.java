@@ -184,7 +184,7 @@ public final class Tailer implements AutoCloseable {
         while (done < limit) {
             long commit = segment.committed(offset);
             long claim = segment.claimed(offset);
-            if (commit == 0 || RecordLayout.kind(claim) > RecordLayout.CONTINUED) {
+            if (commit == 0 || !RecordLayout.isRecord(claim)) {
                 if (!cursor.toRecord()) {
                     break;
                 }
