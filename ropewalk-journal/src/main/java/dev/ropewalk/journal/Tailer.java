@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,14 +106,12 @@ public final class Tailer implements AutoCloseable {
 
     /** Goes to the oldest record that is there, and returns this. */
     public Tailer seekToStart() {
-        requireSeekable();
-        return moveTo(JournalCursor.atStart(store, voider));
+        return seekTo(() -> JournalCursor.atStart(store, voider));
     }
 
     /** Goes behind the last record that is committed, and returns this. */
     public Tailer seekToEnd() {
-        requireSeekable();
-        return moveTo(JournalCursor.atEnd(store, voider));
+        return seekTo(() -> JournalCursor.atEnd(store, voider));
     }
 
     /**
@@ -122,8 +121,16 @@ public final class Tailer implements AutoCloseable {
      * @throws IllegalArgumentException if there isn't so much as a record before it
      */
     public Tailer seek(long index) {
+        return seekTo(() -> JournalCursor.atIndex(store, voider, index));
+    }
+
+    private Tailer seekTo(Supplier<JournalCursor> target) {
         requireSeekable();
-        return moveTo(JournalCursor.atIndex(store, voider, index));
+        try {
+            return moveTo(target.get());
+        } catch (IllegalStateException | InternalError e) {
+            throw JournalCursor.explain(e, cursor.records);
+        }
     }
 
     private Tailer moveTo(JournalCursor other) {
@@ -168,7 +175,7 @@ public final class Tailer implements AutoCloseable {
         try {
             return handOver(handler, limit);
         } catch (IllegalStateException | InternalError e) {
-            throw explain(e);
+            throw JournalCursor.explain(e, cursor.records);
         } finally {
             state = State.IDLE;
         }
@@ -226,7 +233,7 @@ public final class Tailer implements AutoCloseable {
             }
             return done;
         } catch (IllegalStateException | InternalError e) {
-            throw explain(e);
+            throw JournalCursor.explain(e, cursor.records);
         } finally {
             state = State.IDLE;
         }
@@ -257,7 +264,7 @@ public final class Tailer implements AutoCloseable {
         try {
             return cursor.toRecord();
         } catch (IllegalStateException | InternalError e) {
-            throw explain(e);
+            throw JournalCursor.explain(e, cursor.records);
         }
     }
 
@@ -330,20 +337,6 @@ public final class Tailer implements AutoCloseable {
         if (state == State.IN_HANDLER) {
             throw new IllegalStateException("a tailer isn't to be used by its own handler");
         }
-    }
-
-    /** Returns what to throw for what an access to mapped memory has thrown, or a handler. */
-    private RuntimeException explain(Throwable failure) {
-        Segment segment = cursor.records.segment;
-        if (failure instanceof InternalError) {
-            return new JournalIoException(
-                    "segment " + segment.number + " can't be read at offset " + cursor.records.offset + ": "
-                            + failure.getMessage(),
-                    failure);
-        }
-        return segment.memory.scope().isAlive()
-                ? (IllegalStateException) failure
-                : new JournalClosedException("the journal is closed");
     }
 
     private JournalCorruptException damaged() {
