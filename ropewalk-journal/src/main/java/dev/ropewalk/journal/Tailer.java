@@ -1,6 +1,5 @@
 package dev.ropewalk.journal;
 
-import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,8 +44,7 @@ public final class Tailer implements AutoCloseable {
 
     private final SegmentStore store;
     private final @Nullable Voider voider;
-    private final boolean check;
-    private final Checksum checksum = new Checksum();
+    private final RecordReader reader;
     private final CopyingHandler copying = new CopyingHandler();
 
     private final @Nullable NamedCursor named;
@@ -67,7 +65,7 @@ public final class Tailer implements AutoCloseable {
             JournalCursor cursor) {
         this.store = store;
         this.voider = voider;
-        this.check = check;
+        this.reader = new RecordReader(check);
         this.named = named;
         this.cursor = cursor;
     }
@@ -173,49 +171,12 @@ public final class Tailer implements AutoCloseable {
         requireIdle();
         state = State.IN_HANDLER;
         try {
-            return handOver(handler, limit);
+            return reader.forwards(cursor, handler, limit);
         } catch (IllegalStateException | InternalError e) {
             throw JournalCursor.explain(e, cursor.records);
         } finally {
             state = State.IDLE;
         }
-    }
-
-    private int handOver(RecordHandler handler, int limit) {
-        RecordCursor records = cursor.records;
-        Segment segment = records.segment;
-        MemorySegment memory = segment.readOnly;
-        boolean checked = check;
-        long offset = records.offset;
-        int done = 0;
-        while (done < limit) {
-            long commit = segment.committed(offset);
-            long claim = segment.claimed(offset);
-            if (commit == 0 || !RecordLayout.isRecord(claim)) {
-                if (!cursor.toRecord()) {
-                    break;
-                }
-                segment = records.segment;
-                memory = segment.readOnly;
-                offset = records.offset;
-                continue;
-            }
-            int length = RecordLayout.length(claim);
-            int number = records.number + 1;
-            long at = offset + RecordLayout.PAYLOAD;
-            long next = offset + RecordLayout.size(length);
-            if (next >= segment.bytes
-                    || (checked
-                            && Checksum.ofRecord(checksum.state(memory, at, length), number, claim)
-                                    != RecordLayout.checksum(commit))) {
-                throw damaged();
-            }
-            handler.onRecord(memory, at, length, records.firstIndex + number - 1);
-            records.offset = offset = next;
-            records.number = number;
-            done++;
-        }
-        return done;
     }
 
     /**
@@ -227,35 +188,12 @@ public final class Tailer implements AutoCloseable {
         requireIdle();
         state = State.IN_HANDLER;
         try {
-            int done = 0;
-            while (done < limit && handOverPrevious(handler)) {
-                done++;
-            }
-            return done;
+            return reader.backwards(cursor, handler, limit);
         } catch (IllegalStateException | InternalError e) {
             throw JournalCursor.explain(e, cursor.records);
         } finally {
             state = State.IDLE;
         }
-    }
-
-    private boolean handOverPrevious(RecordHandler handler) {
-        if (!cursor.toPrevious()) {
-            return false;
-        }
-        RecordCursor records = cursor.records;
-        long offset = records.offset;
-        int number = records.number;
-        records.look();
-        int length = records.length();
-        JournalCorruptException damage = check && !records.isIntact(checksum) ? damaged() : null;
-        records.pass();
-        if (damage != null) {
-            throw damage;
-        }
-        handler.onRecord(records.segment.readOnly, offset + RecordLayout.PAYLOAD, length, records.firstIndex + number);
-        records.moveTo(offset, number);
-        return true;
     }
 
     /** Returns whether there is a next record to read. */
@@ -337,10 +275,6 @@ public final class Tailer implements AutoCloseable {
         if (state == State.IN_HANDLER) {
             throw new IllegalStateException("a tailer isn't to be used by its own handler");
         }
-    }
-
-    private JournalCorruptException damaged() {
-        return cursor.damaged("the length or the CRC32C of record " + cursor.records.index() + " is wrong");
     }
 
     /** Releases what the tailer has mapped. It may be called again. */
