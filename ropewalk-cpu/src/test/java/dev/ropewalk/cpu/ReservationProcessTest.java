@@ -44,13 +44,6 @@ class ReservationProcessTest {
         assertThat(printed).hasSize(2 * RACERS);
     }
 
-    @Test
-    void shouldNotMissAFreeCpuWhenProcessesRace() throws Exception {
-        List<String> printed = race("ample", 300);
-        assertThat(printed).filteredOn("reserved=300"::equals).hasSize(RACERS);
-        assertThat(printed).filteredOn("doubles=0"::equals).hasSize(RACERS);
-    }
-
     /** Returns what the racers print. */
     private List<String> race(String kind, int rounds) throws IOException, InterruptedException {
         Path witness = Files.createDirectory(temporary.resolve("witness"));
