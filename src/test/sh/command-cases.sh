@@ -105,6 +105,27 @@ should_ask_the_lab_for_help_on_a_command() {
     expect out "$(printf '<lab>\n<run>\n<--help>')"
 }
 
+should_show_the_cpus_by_the_lab() {
+    equip
+    ropewalk cpu jitter --duration 1s
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.lab.LabCommand>\n<cpu>\n<jitter>\n<--duration>\n<1s>')"
+    expect out '<--enable-native-access=ALL-UNNAMED>'
+    ropewalk help cpu jitter
+    expect_status 0
+    expect out "$(printf '<cpu>\n<jitter>\n<--help>')"
+}
+
+should_look_into_journals_by_the_lab() {
+    equip
+    ropewalk journal dump 'my orders' --limit 3
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.lab.LabCommand>\n<journal>\n<dump>\n<my orders>\n<--limit>\n<3>')"
+    ropewalk help journal
+    expect_status 0
+    expect out "$(printf '<journal>\n<--help>')"
+}
+
 should_refuse_an_unknown_command() {
     ropewalk labb
     expect_status 2

@@ -11,6 +11,7 @@ module dev.ropewalk.lab {
     requires com.softwaremill.jox;
     requires dev.ropewalk.actor;
     requires dev.ropewalk.channel;
+    requires dev.ropewalk.cpu;
     requires dev.ropewalk.pipeline;
     requires dev.ropewalk.journal;
     requires dev.ropewalk.task;

@@ -1,93 +1,176 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /**
- * Appends records to a journal. For the use of one thread at a time; take one for each thread.
+ * Appends records to a journal. A record is a sequence of bytes, may be empty, and fits in one segment. Its index is dense
+ * from 0, except that aborted and voided claims leave gaps.
+ *
+ * <p>For the use of one thread at a time; take one for each thread. Any number of appenders, in any number of processes,
+ * append to one journal, and their records have one order. An append doesn't wait for others, makes no system call unless
+ * the journal's {@link Durability} asks for it, and allocates nothing; there is no back-pressure, since the disk is the
+ * buffer.
+ *
+ * {@snippet :
+ * try (Appender appender = journal.appender()) {
+ *     long index = appender.append("hello".getBytes(UTF_8));
+ * }
+ * }
+ *
+ * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment,
+ * {@link JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimVoidedException}
+ * if this thread slept so long in the middle that others gave it up. The record isn't appended then.
+ * {@link IllegalStateException} if a claim of this appender is open.
  */
 public final class Appender implements AutoCloseable {
-    private static final int RECORDS_PER_HINT = 512;
-
-    private final SegmentStore store;
-    private final int epoch;
+    private final Tail tail;
+    private final Forcing forcing;
+    private final boolean forces;
     private final Checksum checksum = new Checksum();
+    private final Claim claim;
+    private byte[] copy = new byte[256];
 
-    // Where this appender believes the tail to be: never behind a record that it has seen, and perhaps before others'
-    // ones.
-    private Segment segment;
-    private long offset = SegmentLayout.HEADER_BYTES;
-    private int records;
-    private long firstIndex;
-
-    Appender(SegmentStore store, int epoch) {
-        this.store = store;
-        this.epoch = epoch;
-        this.segment = store.acquireFirst();
-        this.firstIndex = CheckedWord.value(segment.word(SegmentLayout.FIRST_INDEX_AT)) - 1;
+    Appender(Tail tail, Forcing forcing, boolean forces) {
+        this.tail = tail;
+        this.forcing = forcing;
+        this.forces = forces;
+        this.claim = new Claim(this, tail);
     }
 
-    /** Appends a record and returns its index. */
+    /** Appends the bytes as a record and returns its index. */
     public long append(byte[] bytes) {
         return append(bytes, 0, bytes.length);
     }
 
-    /** Appends a record and returns its index. */
+    /**
+     * Appends some of the bytes as a record and returns its index. They must not change meanwhile: the record would be
+     * taken for damaged.
+     */
     public long append(byte[] bytes, int from, int length) {
         Objects.checkFromIndexSize(from, length, bytes.length);
         // Before the claim, so that a claim stays open for as short as possible.
         int state = checksum.state(bytes, from, length);
-        long claim = RecordLayout.claim(RecordLayout.DATA, epoch, 1, length);
-        claim(claim, length);
-        MemorySegment.copy(bytes, from, segment.memory, ValueLayout.JAVA_BYTE, offset + RecordLayout.PAYLOAD, length);
-        return commit(claim, state, length);
-    }
-
-    private long commit(long claim, int state, int length) {
-        int number = records + 1;
-        long commit = RecordLayout.commit(number, Checksum.ofRecord(state, number, claim));
-        if (segment.commit(offset, commit) != claim) {
-            throw new ClaimVoidedException("voided");
-        }
-        offset += RecordLayout.size(length);
-        records = number;
-        if (number % RECORDS_PER_HINT == 0) {
-            segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(offset, number));
-        }
-        return firstIndex + number - 1;
-    }
-
-    /** Claims the tail, wherever it is: all that was claimed by others before is passed by. */
-    private void claim(long claim, int length) {
-        long size = RecordLayout.size(length);
-        while (true) {
-            // A segment always has room for its end record.
-            boolean fits = offset + size + RecordLayout.HEADER_BYTES <= segment.bytes;
-            long seen = segment.claim(offset, fits ? claim : RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
-            if (seen == 0 && fits) {
-                return;
-            }
-            if (seen == 0 || RecordLayout.kind(seen) == RecordLayout.END) {
-                roll();
-            } else {
-                offset += RecordLayout.size(RecordLayout.length(seen));
-                records += RecordLayout.count(seen);
-            }
+        try {
+            long word = tail.claim(RecordLayout.DATA, 1, length);
+            Payloads.copy(bytes, from, tail.memory(), tail.payloadAt(), length);
+            return appended(tail.commit(word, state));
+        } catch (IllegalStateException | InternalError e) {
+            throw tail.explain(e);
         }
     }
 
-    private void roll() {
-        long end = RecordLayout.commit(records + 1, Checksum.ofRecord(~0, records + 1, segment.claimed(offset)));
-        segment.commit(offset, end);
-        firstIndex += records;
-        segment = store.next(segment, firstIndex);
-        offset = SegmentLayout.HEADER_BYTES;
-        records = 0;
+    /** Appends the buffer's remaining bytes as a record and returns its index. The buffer's position stays. */
+    public long append(ByteBuffer bytes) {
+        if (bytes.hasArray()) {
+            return append(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+        }
+        int length = bytes.remaining();
+        Payloads.read(bytes, room(length), 0);
+        return append(copy, 0, length);
     }
 
+    /** Appends the segment's bytes as a record and returns its index. */
+    public long append(MemorySegment bytes) {
+        return append(bytes, 0, bytes.byteSize());
+    }
+
+    /** Appends some of the segment's bytes as a record and returns its index. */
+    public long append(MemorySegment bytes, long from, long length) {
+        int size = Payloads.checkLength(length);
+        // Copied first: what goes wrong with the caller's memory goes wrong before the claim.
+        Payloads.read(bytes, from, room(size), 0, size);
+        return append(copy, 0, size);
+    }
+
+    /**
+     * Appends the bytes as a record; the future completes with its index when it is durable. With {@link Durability#none()}
+     * this asks for a force; else it happens with the others. The future fails with {@link JournalPoisonedException} if
+     * forcing fails. What goes wrong before that is thrown.
+     */
+    public CompletableFuture<Long> appendAsync(byte[] bytes) {
+        return whenDurable(append(bytes));
+    }
+
+    /** Like {@link #appendAsync(byte[])}, with the buffer's remaining bytes. */
+    public CompletableFuture<Long> appendAsync(ByteBuffer bytes) {
+        return whenDurable(append(bytes));
+    }
+
+    /** Like {@link #appendAsync(byte[])}, with the segment's bytes. */
+    public CompletableFuture<Long> appendAsync(MemorySegment bytes) {
+        return whenDurable(append(bytes));
+    }
+
+    /**
+     * Claims a record of so many bytes, to be written in place and then committed or aborted. Until then nothing else can be
+     * appended by this appender, and readers of the journal wait behind the claim; they void it when the process is dead or
+     * {@linkplain JournalOptions#claimTimeout() so long} has passed.
+     *
+     * {@snippet :
+     * try (Claim claim = appender.claim(16)) {
+     *     claim.memory().set(JAVA_LONG, claim.offset(), order);
+     *     claim.memory().set(JAVA_LONG, claim.offset() + 8, price);
+     *     claim.commit();
+     * }
+     * }
+     *
+     * @param length in bytes, from 0
+     * @return the same object each time
+     */
+    public Claim claim(int length) {
+        Payloads.checkLength(length);
+        try {
+            claim.open(tail.claim(RecordLayout.DATA, 1, length));
+        } catch (IllegalStateException | InternalError e) {
+            throw tail.explain(e);
+        }
+        return claim;
+    }
+
+    /**
+     * Returns a batch: records that are gathered in memory, and then appended together.
+     *
+     * {@snippet :
+     * Batch batch = appender.batch();
+     * batch.add("debit".getBytes(UTF_8)).add("credit".getBytes(UTF_8));
+     * long first = batch.commit();
+     * }
+     */
+    public Batch batch() {
+        return new Batch(this, tail);
+    }
+
+    long appended(long index) {
+        if (forces) {
+            forcing.appended(tail.position());
+        }
+        return index;
+    }
+
+    CompletableFuture<Long> whenDurable(long index) {
+        return forcing.whenDurable(tail.position(), index);
+    }
+
+    Checksum checksum() {
+        return checksum;
+    }
+
+    private byte[] room(int length) {
+        if (copy.length < length) {
+            copy = new byte[Math.max(length, 2 * copy.length)];
+        }
+        return copy;
+    }
+
+    /** Aborts an open claim and lets go of the journal's memory. Does nothing the second time. */
     @Override
     public void close() {
-        store.release(segment);
+        if (!tail.isClosed()) {
+            claim.close();
+            tail.close();
+        }
     }
 }

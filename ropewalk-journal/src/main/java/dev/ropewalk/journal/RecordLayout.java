@@ -11,7 +11,7 @@ package dev.ropewalk.journal;
  *  +---------+-----------------------------------------------+-----+  0 = free
  *  | high (5)| epoch of the writer (24)                      | kind|
  *  +---------+-----------------------------------------------+-----+
- *  | number of the record in its segment, from 1                   |  commit word:
+ *  |M| number of the record in its segment, from 1 (31)            |  commit word:
  *  +---------------------------------------------------------------+  0 = not committed
  *  | CRC32C of the payload, the number and the claim word          |
  *  +---------------------------------------------------------------+
@@ -19,7 +19,10 @@ package dev.ropewalk.journal;
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * A claim tells how far it reaches and how many indices it takes, so that everyone finds the next record's place and
+ * M is set if more records of the same batch follow. It tells recovery where a batch was cut, and isn't in the
+ * checksum, so that readers need not know it.
+ *
+ * <p>A claim tells how far it reaches and how many indices it takes, so that everyone finds the next record's place and
  * index without waiting for it to be committed.
  */
 final class RecordLayout {
@@ -33,7 +36,7 @@ final class RecordLayout {
     static final int DATA = 1;
     /** A record of a batch, after its first one: void if that one is void. */
     static final int CONTINUED = 2;
-    /** A claim for all records of a batch; becomes the first one's DATA when the batch is published. */
+    /** A claim for all records of a batch; becomes the first one's DATA shortly before its commit. */
     static final int RUN = 3;
     /** The end of the segment: what follows is in the next one. */
     static final int END = 4;
@@ -49,6 +52,8 @@ final class RecordLayout {
     private static final int EPOCH_SHIFT = COUNT_SHIFT + COUNT_BITS;
     private static final int KIND_SHIFT = EPOCH_SHIFT + EPOCH_BITS;
     private static final long KIND_MASK = 0b111L << KIND_SHIFT;
+
+    private static final long MORE = 1L << (Integer.SIZE - 1);
 
     static final int MAX_LENGTH = (1 << LENGTH_BITS) - HEADER_BYTES;
     static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
@@ -85,8 +90,18 @@ final class RecordLayout {
         return ((long) checksum << Integer.SIZE) | Integer.toUnsignedLong(number);
     }
 
+    /** Returns the commit word of a record of a batch that isn't the last one. */
+    static long continued(long commit) {
+        return commit | MORE;
+    }
+
+    /** Returns whether more records of the same batch follow: without those this one doesn't count after a crash. */
+    static boolean isContinued(long commit) {
+        return (commit & MORE) != 0;
+    }
+
     static int number(long commit) {
-        return (int) commit;
+        return (int) commit & Integer.MAX_VALUE;
     }
 
     static int checksum(long commit) {
@@ -96,5 +111,18 @@ final class RecordLayout {
     /** Returns the bytes that a record takes up, from its header to the next record's. */
     static int size(int length) {
         return (HEADER_BYTES + length + (ALIGNMENT - 1)) & -ALIGNMENT;
+    }
+
+    /** Returns the commit word of a segment's end, which follows from the claim and from what is before it. */
+    static long endCommit(int number, long claim) {
+        return commit(number, Checksum.ofRecord(~0, number, claim));
+    }
+
+    /** Returns whether a claim at an offset leaves room for the segment's end after it, or is that end. */
+    static boolean fits(long claim, long offset, long segmentBytes) {
+        if (kind(claim) == END) {
+            return length(claim) == 0 && count(claim) == 0;
+        }
+        return count(claim) > 0 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
     }
 }

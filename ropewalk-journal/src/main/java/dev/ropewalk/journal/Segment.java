@@ -33,10 +33,13 @@ final class Segment {
     final long number;
     final long bytes;
     final MemorySegment memory;
+    /** The same memory, as it is shown to users. */
+    final MemorySegment readOnly;
 
     Segment(long number, MemorySegment memory) {
         this.number = number;
         this.memory = memory;
+        this.readOnly = memory.asReadOnly();
         this.bytes = memory.byteSize();
     }
 
@@ -71,8 +74,30 @@ final class Segment {
         return (long) WORD.getAcquire(memory, (long) at);
     }
 
+    /** Changes a word of the header that no other has changed. */
+    boolean changeWord(int at, long from, long to) {
+        return WORD.compareAndSet(memory, (long) at, from, to);
+    }
+
     /** Writes a word of the header. */
     void setWord(int at, long value) {
         WORD.setRelease(memory, (long) at, value);
+    }
+
+    /** Returns whether the segment before has ended, so that this one's records have indices. */
+    boolean hasFirstIndex() {
+        return word(SegmentLayout.FIRST_INDEX_AT) != 0;
+    }
+
+    /** Returns the index of the first record. */
+    long firstIndex() {
+        long word = word(SegmentLayout.FIRST_INDEX_AT);
+        if (word == 0 || !CheckedWord.isValid(word)) {
+            throw new JournalCorruptException(
+                    number,
+                    SegmentLayout.FIRST_INDEX_AT,
+                    "the index of its first record is never " + Long.toHexString(word) + " (hexadecimal)");
+        }
+        return CheckedWord.value(word) - 1;
     }
 }

@@ -1,10 +1,13 @@
 package dev.ropewalk.lab.command;
 
+import dev.ropewalk.lab.affinity.Affinity;
 import dev.ropewalk.lab.channels.Channels;
+import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.graph.Graph;
+import dev.ropewalk.lab.journal.JournalSubcommand;
 import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
@@ -23,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The top command, which does nothing but name the others. */
 @Command(
         name = "ropewalk",
-        description = "Measures Ropewalk, a concurrency library for the JVM, beside its rivals.",
+        description = "Measures Ropewalk, a concurrency library for the JVM, beside its rivals, and the machine below.",
         mixinStandardHelpOptions = true,
         version = "ropewalk 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
@@ -49,7 +52,8 @@ public final class RopewalkCommand {
                 new Pipelines(),
                 new Limits(),
                 new Resource(),
-                new Graph());
+                new Graph(),
+                new Affinity());
     }
 
     /** Returns the command on given experiments. */
@@ -61,6 +65,8 @@ public final class RopewalkCommand {
                 .addSubcommand(new ReportSubcommand(catalogue));
         return new CommandLine(new RopewalkCommand())
                 .addSubcommand(lab)
+                .addSubcommand(new CpuSubcommand())
+                .addSubcommand(new JournalSubcommand())
                 .setParameterExceptionHandler(RopewalkCommand::refuse)
                 .setUsageHelpAutoWidth(true);
     }

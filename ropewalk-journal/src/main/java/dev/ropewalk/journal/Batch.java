@@ -1,0 +1,150 @@
+package dev.ropewalk.journal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Records that are appended together: they have consecutive indices, become visible at once, and after a crash all of them
+ * are there or none. Made by {@link Appender#batch()} and used by the same thread. After a commit it is empty and can be
+ * filled again.
+ *
+ * <p>A batch fits in one segment, and has at most 1023 records. {@link IllegalArgumentException} tells of a record that
+ * doesn't fit any more; the batch stays as it was.
+ */
+public final class Batch {
+    private static final int FIRST_RECORDS = 16;
+
+    private final Appender appender;
+    private final Tail tail;
+
+    // The run as it will lie in the journal, with the headers' places left free.
+    private byte[] image = new byte[1024];
+    private int bytes;
+    private int[] lengths = new int[FIRST_RECORDS];
+    private int[] states = new int[FIRST_RECORDS];
+    private int count;
+
+    Batch(Appender appender, Tail tail) {
+        this.appender = appender;
+        this.tail = tail;
+    }
+
+    /** Adds the bytes as a record. */
+    public Batch add(byte[] payload) {
+        return add(payload, 0, payload.length);
+    }
+
+    /** Adds some of the bytes as a record. */
+    public Batch add(byte[] payload, int from, int length) {
+        Objects.checkFromIndexSize(from, length, payload.length);
+        int at = room(length);
+        System.arraycopy(payload, from, image, at, length);
+        return added(at, length);
+    }
+
+    /** Adds the buffer's remaining bytes as a record. The buffer's position stays. */
+    public Batch add(ByteBuffer payload) {
+        int at = room(payload.remaining());
+        Payloads.read(payload, image, at);
+        return added(at, payload.remaining());
+    }
+
+    /** Adds the segment's bytes as a record. */
+    public Batch add(MemorySegment payload) {
+        int length = Payloads.checkLength(payload.byteSize());
+        int at = room(length);
+        Payloads.read(payload, 0, image, at, length);
+        return added(at, length);
+    }
+
+    /** Returns how many records were added. */
+    public int size() {
+        return count;
+    }
+
+    /** Forgets the records that were added. */
+    public void clear() {
+        count = 0;
+        bytes = 0;
+    }
+
+    /**
+     * Appends the records and returns the first one's index. Errors are those of {@link Appender}; the records stay in the
+     * batch then.
+     *
+     * @throws IllegalStateException if the batch is empty, or a claim of the appender is open
+     */
+    public long commit() {
+        if (count == 0) {
+            throw new IllegalStateException("the batch is empty");
+        }
+        try {
+            long index = count == 1 ? appender.append(image, RecordLayout.PAYLOAD, lengths[0]) : commitRun();
+            clear();
+            return index;
+        } catch (IllegalStateException | InternalError e) {
+            throw tail.explain(e);
+        }
+    }
+
+    /** Appends the records; the future completes with the first one's index when all are durable. */
+    public CompletableFuture<Long> commitAsync() {
+        return appender.whenDurable(commit());
+    }
+
+    private long commitRun() {
+        long run = tail.claim(RecordLayout.RUN, count, bytes - RecordLayout.HEADER_BYTES);
+        int number = tail.nextNumber();
+        int at = RecordLayout.size(lengths[0]);
+        for (int i = 1; i < count; i++) {
+            long claim = RecordLayout.claim(RecordLayout.CONTINUED, RecordLayout.epoch(run), 1, lengths[i]);
+            Payloads.putLong(image, at + RecordLayout.CLAIM, claim);
+            Payloads.putLong(image, at + RecordLayout.COMMIT, commitWord(i, number + i, claim));
+            at += RecordLayout.size(lengths[i]);
+        }
+        int rest = bytes - RecordLayout.HEADER_BYTES;
+        MemorySegment.copy(image, RecordLayout.PAYLOAD, tail.memory(), ValueLayout.JAVA_BYTE, tail.payloadAt(), rest);
+        long first = RecordLayout.claim(RecordLayout.DATA, RecordLayout.epoch(run), 1, lengths[0]);
+        return appender.appended(tail.commitRun(run, first, commitWord(0, number, first)));
+    }
+
+    private long commitWord(int record, int number, long claim) {
+        long commit = RecordLayout.commit(number, Checksum.ofRecord(states[record], number, claim));
+        return record < count - 1 ? RecordLayout.continued(commit) : commit;
+    }
+
+    /** Makes room for a record of this length and returns where its payload goes to. */
+    private int room(int length) {
+        long sum = (long) bytes + RecordLayout.HEADER_BYTES + length;
+        if (count == RecordLayout.MAX_COUNT || sum - RecordLayout.HEADER_BYTES > tail.maxLength()) {
+            throw new IllegalArgumentException("a record of " + length
+                    + " bytes doesn't fit in the batch any more: it has "
+                    + count + " records of at most " + RecordLayout.MAX_COUNT + ", and " + bytes + " bytes of at most "
+                    + (tail.maxLength() + RecordLayout.HEADER_BYTES) + " with headers");
+        }
+        int needed = bytes + RecordLayout.size(length);
+        if (image.length < needed) {
+            image = Arrays.copyOf(image, Math.max(needed, 2 * image.length));
+        }
+        if (lengths.length == count) {
+            lengths = Arrays.copyOf(lengths, 2 * count);
+            states = Arrays.copyOf(states, 2 * count);
+        }
+        return bytes + RecordLayout.PAYLOAD;
+    }
+
+    private Batch added(int at, int length) {
+        lengths[count] = length;
+        states[count] = appender.checksum().state(image, at, length);
+        int end = bytes + RecordLayout.size(length);
+        // A reused image may have something there.
+        Arrays.fill(image, at + length, end, (byte) 0);
+        bytes = end;
+        count++;
+        return this;
+    }
+}

@@ -1,0 +1,296 @@
+package dev.ropewalk.journal;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what was appended durable, in a thread of its own that sleeps while there is nothing to do.
+ *
+ * <p>A round takes in who waits, walks to the committed frontier, forces what lies between the durable watermark and that,
+ * raises the watermark, and wakes who waited for no more. All that is appended while one round forces is gathered for the
+ * next one: that is group commit, and no delay is needed for it (DeWitt et al., "Implementation Techniques for Main Memory
+ * Database Systems", 1984). A record is durable only with all before it, for recovery cuts at the first one that is
+ * missing; so the frontier doesn't pass open claims, and who waits behind one waits until it is committed or voided.
+ *
+ * <p>Processes share a watermark and each forces for those who wait in it. The kernel keeps one copy of a page for all of
+ * them, so a force writes the others' records, too.
+ *
+ * <p>A failed force is never repeated: the kernel may have dropped the pages and called them clean, and a second one would
+ * succeed without them (Rebello et al., "Can Applications Recover from fsync Failures?", 2020). It poisons the journal for
+ * all processes.
+ *
+ * <p><b>Who wakes the flusher.</b> A waiter adds itself and then unparks; the flusher parks only after it has found nobody,
+ * and a permit isn't lost. An append without a waiter reads {@code wakeAt} after its commit without a fence between, so it
+ * may miss that the flusher has just gone to sleep, and be missed by its last look. A deliberate race: therefore the flusher
+ * looks once more a moment later, longer than any store takes to be seen, and only then sleeps for good.
+ */
+final class Flusher implements Forcing, AutoCloseable {
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final long SETTLE_NANOS = 1_000_000;
+    private static final long OPEN_CLAIM_NANOS = 100_000;
+
+    private final SegmentStore store;
+    private final Watermark watermark;
+    private final Durability durability;
+    private final Forcer forcer;
+    private final OpenClaims openClaims;
+    private final Consumer<JournalException> onFailure;
+    private final Waiters waiters = new Waiters();
+
+    // The last segment that is forced up to its end, the end record included; for the flusher's thread.
+    private long forcedEnd = -1;
+    // The end of an append from which on the flusher wants to hear of it.
+    private volatile long wakeAt;
+    private volatile boolean closing;
+    private volatile @Nullable JournalException failure;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * Makes one; its thread starts when it is needed.
+     *
+     * @param onFailure told once if nothing can be made durable any more
+     */
+    Flusher(
+            SegmentStore store,
+            Watermark watermark,
+            Durability durability,
+            Forcer forcer,
+            OpenClaims openClaims,
+            Consumer<JournalException> onFailure) {
+        this.store = store;
+        this.watermark = watermark;
+        this.durability = durability;
+        this.forcer = forcer;
+        this.openClaims = openClaims;
+        this.onFailure = onFailure;
+        this.wakeAt = nextWake();
+    }
+
+    @Override
+    public void appended(long end) {
+        if (durability instanceof Durability.Each) {
+            await(end);
+        } else if (end >= wakeAt) {
+            wake();
+        }
+    }
+
+    @Override
+    public CompletableFuture<Long> whenDurable(long end, long index) {
+        var waiter = new Waiter.OfFuture(end, index);
+        add(waiter);
+        if (durability instanceof Durability.Interval) {
+            // Its force comes in time without a call for it.
+            appended(end);
+        } else {
+            wake();
+        }
+        return waiter.future;
+    }
+
+    /** Returns when all is durable whose append has returned before. */
+    void force() {
+        await(Waiter.EVERYTHING);
+    }
+
+    private void await(long end) {
+        if (end > watermark.position() || failure != null || watermark.isPoisoned()) {
+            var waiter = new Waiter.OfThread(end);
+            add(waiter);
+            wake();
+            waiter.await();
+        }
+    }
+
+    private void add(Waiter waiter) {
+        if (!waiters.add(waiter)) {
+            throw again(failure != null ? failure : closed());
+        }
+    }
+
+    private void wake() {
+        wakeAt = NEVER;
+        Thread started = thread;
+        LockSupport.unpark(started != null ? started : start());
+    }
+
+    private synchronized @Nullable Thread start() {
+        if (thread == null && !closing) {
+            thread = Thread.ofPlatform().name("ropewalk-journal-flush").daemon().unstarted(this::run);
+            thread.start();
+        }
+        return thread;
+    }
+
+    private void run() {
+        try (var frontier = new Frontier(store)) {
+            boolean last;
+            do {
+                last = closing;
+                frontier.catchUp(watermark.position());
+                waiters.gather(frontier::claimedTail);
+                long began = System.nanoTime();
+                boolean moved = round(frontier, last);
+                waiters.complete(watermark.position());
+                if (!last) {
+                    rest(frontier, moved, began);
+                }
+            } while (!last);
+            waiters.shut(closed());
+        } catch (JournalException e) {
+            fail(e);
+        } catch (RuntimeException | InternalError e) {
+            fail(new JournalException("making the journal durable has failed: " + e, e));
+        }
+    }
+
+    /** Forces what is committed, if that is due; returns whether it has forced anything. */
+    private boolean round(Frontier frontier, boolean last) {
+        boolean moved = false;
+        while (true) {
+            checkPoison();
+            boolean ended = frontier.advance();
+            long durable = watermark.position();
+            // The end of a segment is a reason of its own, so that a recovery has little to scan.
+            boolean due = ended || !waiters.isEmpty() || frontier.position() - durable >= dueBytes(last);
+            if (due && (frontier.position() > durable || (ended && forcedEnd != frontier.segment().number))) {
+                force(frontier, durable, ended);
+                moved = true;
+            }
+            if (!ended || !frontier.nextSegment()) {
+                return moved;
+            }
+        }
+    }
+
+    private void force(Frontier frontier, long durable, boolean ended) {
+        Segment segment = frontier.segment();
+        long from = durable - segment.number * segment.bytes;
+        // The header is on the disk before the first record, and once more with the words that are set when it ends.
+        boolean header = from <= SegmentLayout.HEADER_BYTES;
+        long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
+        try {
+            forcer.force(segment, header ? 0 : from, to);
+            if (ended && !header) {
+                forcer.force(segment, 0, SegmentLayout.HEADER_BYTES);
+            }
+        } catch (RuntimeException | InternalError e) {
+            watermark.poison();
+            throw new JournalPoisonedException(
+                    "forcing the bytes " + from + " to " + to + " of segment " + segment.number
+                            + " to the disk has failed: what is durable from there on is uncertain, and the journal takes"
+                            + " nothing more until it is repaired",
+                    e);
+        }
+        // A process that has failed to write the same pages may have had the only report of it.
+        checkPoison();
+        watermark.raise(frontier.position());
+        forcedEnd = ended ? segment.number : forcedEnd;
+    }
+
+    private void checkPoison() {
+        if (watermark.isPoisoned()) {
+            throw new JournalPoisonedException("another process has failed to force the journal to the disk: what is"
+                    + " durable from position " + watermark.position() + " on is uncertain");
+        }
+    }
+
+    private void rest(Frontier frontier, boolean moved, long began) {
+        long wake = nextWake();
+        if (!waiters.isEmpty()) {
+            restBehindOpenClaim(frontier);
+        } else if (moved && durability instanceof Durability.Interval(var interval)) {
+            park(interval.toNanos() - (System.nanoTime() - began));
+        } else if (moved || wakeAt != wake) {
+            wakeAt = wake;
+            if (wake != NEVER) {
+                park(SETTLE_NANOS);
+            }
+        } else {
+            park(NEVER);
+        }
+    }
+
+    private void restBehindOpenClaim(Frontier frontier) {
+        openClaims.resolve(frontier.segment(), frontier.offset());
+        park(OPEN_CLAIM_NANOS);
+    }
+
+    private void park(long nanos) {
+        if (!waiters.haveArrived() && !closing && nanos > 0) {
+            if (nanos == NEVER) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, nanos);
+            }
+        }
+    }
+
+    private long dueBytes(boolean last) {
+        return switch (durability) {
+            case Durability.None _ -> NEVER;
+            case Durability.Bytes(long bytes) -> last ? 1 : bytes;
+            case Durability.Interval _, Durability.Each _ -> 1;
+        };
+    }
+
+    private long nextWake() {
+        return switch (durability) {
+            case Durability.None _, Durability.Each _ -> NEVER;
+            case Durability.Bytes(long bytes) -> watermark.position() + bytes;
+            case Durability.Interval _ -> 0;
+        };
+    }
+
+    private void fail(JournalException why) {
+        failure = why;
+        waiters.shut(why);
+        onFailure.accept(why);
+    }
+
+    private static JournalClosedException closed() {
+        return new JournalClosedException("the journal is closed");
+    }
+
+    /** Returns the same failure with the stack of who is told. */
+    static JournalException again(JournalException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return switch (failure) {
+            case JournalPoisonedException _ -> new JournalPoisonedException(message, failure);
+            case JournalClosedException _ -> new JournalClosedException(message);
+            case JournalCorruptException corrupt -> corrupt;
+            default -> new JournalException(message, failure);
+        };
+    }
+
+    /** Forces what is left, unless that is the kernel's part, and ends the thread; who still waits is told. */
+    @Override
+    public void close() {
+        if (durability instanceof Durability.Bytes) {
+            start();
+        }
+        Thread started;
+        synchronized (this) {
+            closing = true;
+            started = thread;
+        }
+        if (started == null) {
+            waiters.shut(closed());
+            return;
+        }
+        LockSupport.unpark(started);
+        boolean interrupted = false;
+        while (started.isAlive()) {
+            try {
+                started.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

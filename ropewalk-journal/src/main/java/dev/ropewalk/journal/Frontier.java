@@ -1,0 +1,99 @@
+package dev.ropewalk.journal;
+
+/** The committed frontier: the place before which every record is committed or void. For the use of one thread at a time. */
+final class Frontier implements AutoCloseable {
+    private final SegmentStore store;
+    private RecordCursor cursor;
+
+    Frontier(SegmentStore store) {
+        this.store = store;
+        Segment first = store.acquireFirst();
+        cursor = new RecordCursor(first, CheckedWord.value(first.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+    }
+
+    long position() {
+        return cursor.position();
+    }
+
+    Segment segment() {
+        return cursor.segment;
+    }
+
+    long offset() {
+        return cursor.offset;
+    }
+
+    /** Returns the index of the first record that isn't before the frontier. */
+    long index() {
+        return cursor.index();
+    }
+
+    /** Goes to the segment of a position that is known to be behind the frontier, at once. */
+    void catchUp(long position) {
+        long number = position / cursor.segment.bytes;
+        if (number > cursor.segment.number) {
+            enter(store.acquire(number));
+        }
+    }
+
+    /** Walks on within the segment; returns true if it has come to the segment's end. */
+    boolean advance() {
+        while (true) {
+            switch (cursor.look()) {
+                case RECORD, VOID -> cursor.pass();
+                case FREE, OPEN -> {
+                    return false;
+                }
+                case END -> {
+                    cursor.completeEnd();
+                    return true;
+                }
+                case DAMAGED ->
+                    throw new JournalCorruptException(
+                            cursor.segment.number, cursor.offset, "no writer leaves such a claim and commit");
+            }
+        }
+    }
+
+    /** Goes from the segment's end to the next segment; returns false if that isn't there yet. */
+    boolean nextSegment() {
+        Segment next = store.nextIfThere(cursor.segment);
+        if (next == null) {
+            return false;
+        }
+        cursor = new RecordCursor(next, CheckedWord.value(next.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+        return true;
+    }
+
+    /** Returns the position after all that is claimed, committed or not. */
+    long claimedTail() {
+        Segment segment = store.acquire(cursor.segment.number);
+        long offset = cursor.offset;
+        while (true) {
+            long claim = segment.claimed(offset);
+            if (claim != 0
+                    && RecordLayout.kind(claim) != RecordLayout.END
+                    && RecordLayout.fits(claim, offset, segment.bytes)) {
+                offset += RecordLayout.size(RecordLayout.length(claim));
+                continue;
+            }
+            Segment next = claim == 0 ? null : store.nextIfThere(segment);
+            if (next == null) {
+                store.release(segment);
+                return segment.number * segment.bytes + offset;
+            }
+            segment = next;
+            offset = SegmentLayout.HEADER_BYTES;
+        }
+    }
+
+    private void enter(Segment next) {
+        store.release(cursor.segment);
+        cursor = new RecordCursor(next, CheckedWord.value(next.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+    }
+
+    @Override
+    public void close() {
+        store.release(cursor.segment);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.ropewalk.journal;
+
+/**
+ * A place between two records of a segment, and the steps from there to the segment's end. Everyone who walks over records
+ * does it by this class: tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is
+ * its user's part. For the use of one thread at a time.
+ *
+ * {@snippet :
+ * while (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID) {
+ *     cursor.pass();
+ * }
+ * }
+ */
+final class RecordCursor {
+    /** What lies behind the cursor's place. */
+    enum Place {
+        /** Nothing so far. */
+        FREE,
+        /** A claim that is neither committed nor voided. */
+        OPEN,
+        /** A committed record. */
+        RECORD,
+        /** A voided claim. */
+        VOID,
+        /** The end of the segment, whether its commit word is written or not: it follows from what is before it. */
+        END,
+        /** What no writer leaves. A wrong CRC isn't noticed here, see {@link #isIntact}. */
+        DAMAGED
+    }
+
+    // Open to the tailer, which has its own copy of the most frequent step.
+    Segment segment;
+    long firstIndex;
+    long offset;
+    int number;
+
+    private Place place = Place.FREE;
+    private long claim;
+    private long commit;
+
+    /** Starts before the first record of a segment. */
+    RecordCursor(Segment segment, long firstIndex) {
+        this.segment = segment;
+        this.firstIndex = firstIndex;
+        this.offset = SegmentLayout.HEADER_BYTES;
+    }
+
+    /** Goes to the start of a segment. */
+    void enter(Segment other, long otherFirstIndex) {
+        segment = other;
+        firstIndex = otherFirstIndex;
+        moveTo(SegmentLayout.HEADER_BYTES, 0);
+    }
+
+    /** Goes elsewhere in the segment, to a place that has so many records before it. */
+    void moveTo(long newOffset, int recordsBefore) {
+        offset = newOffset;
+        number = recordsBefore;
+        place = Place.FREE;
+    }
+
+    /** Looks at what is there. */
+    Place look() {
+        // The commit word first: a writer sets it last, and a reader trusts it only with a claim read after it.
+        commit = segment.committed(offset);
+        claim = segment.claimed(offset);
+        place = classify();
+        return place;
+    }
+
+    private Place classify() {
+        if (claim == 0) {
+            return commit == 0 ? Place.FREE : Place.DAMAGED;
+        }
+        if (!RecordLayout.fits(claim, offset, segment.bytes)) {
+            return Place.DAMAGED;
+        }
+        return switch (RecordLayout.kind(claim)) {
+            case RecordLayout.DATA -> commit == 0 ? Place.OPEN : Place.RECORD;
+            // Complete before the first record of its batch is published, so before anyone comes here.
+            case RecordLayout.CONTINUED -> commit == 0 ? Place.DAMAGED : Place.RECORD;
+            case RecordLayout.RUN, RecordLayout.DOUBTED -> Place.OPEN;
+            case RecordLayout.VOID -> Place.VOID;
+            case RecordLayout.END -> Place.END;
+            default -> Place.DAMAGED;
+        };
+    }
+
+    /** Returns what the last look has found. */
+    Place place() {
+        return place;
+    }
+
+    /** Returns the claim word that the last look has found. */
+    long claim() {
+        return claim;
+    }
+
+    /** Returns the commit word that the last look has found. */
+    long commit() {
+        return commit;
+    }
+
+    /** Returns the payload's length of the record that the last look has found. */
+    int length() {
+        return RecordLayout.length(claim);
+    }
+
+    /** Returns the index of the next record. */
+    long index() {
+        return firstIndex + number;
+    }
+
+    /** Returns the logical position: the bytes of all segments before, and those in this one. */
+    long position() {
+        return segment.number * segment.bytes + offset;
+    }
+
+    /** Returns whether the number and the CRC of the record that the last look has found are right. */
+    boolean isIntact(Checksum checksum) {
+        int expected = number + 1;
+        int state = checksum.state(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
+        return RecordLayout.number(commit) == expected
+                && RecordLayout.checksum(commit) == Checksum.ofRecord(state, expected, claim);
+    }
+
+    /** Steps over the record or the voided claim that the last look has found. */
+    void pass() {
+        boolean isVoid = place == Place.VOID;
+        step(claim);
+        if (isVoid) {
+            // The rest of a batch shares the fate of its first record.
+            long next = segment.claimed(offset);
+            while (RecordLayout.kind(next) == RecordLayout.CONTINUED
+                    && RecordLayout.fits(next, offset, segment.bytes)) {
+                step(next);
+                next = segment.claimed(offset);
+            }
+        }
+    }
+
+    private void step(long passed) {
+        offset += RecordLayout.size(RecordLayout.length(passed));
+        number += RecordLayout.count(passed);
+        place = Place.FREE;
+    }
+
+    /** Writes the commit word of the end that the last look has found, in case its writer died before: it follows from the rest. */
+    void completeEnd() {
+        if (commit == 0) {
+            segment.commit(offset, endCommit());
+        }
+    }
+
+    /** Returns the commit word that an end at this place has. */
+    long endCommit() {
+        return RecordLayout.endCommit(number + 1, claim);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.ropewalk.journal;
+
+import static dev.ropewalk.journal.RecordLayout.HEADER_BYTES;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The end of the journal as one appender knows it, and the writer's side of the protocol of {@link Segment}.
+ *
+ * <p>The place that this knows was the end once, and others may have appended since: a claim walks over their records, from
+ * claim word to claim word, and is made where the first free one is. So the compare-and-set that claims is also the only
+ * check whether the place is right, and an appender without company needs one for each record.
+ *
+ * <p>For the use of one thread at a time.
+ */
+final class Tail {
+    private static final int RECORDS_PER_HINT = 512;
+    private static final int FAR_BEHIND = 32;
+    private static final long NOTHING_FITS = -1;
+
+    private final SegmentStore store;
+    private final Gate gate;
+    private final int epoch;
+
+    private Segment segment;
+    private long offset = SegmentLayout.HEADER_BYTES;
+    private int records;
+    private long firstIndex;
+    // Where a record must end at the latest, so that the end record has room. While a claim is open or after closing
+    // nothing fits, so that the common path needs no check of its own for these.
+    private long limit;
+    private int maxLength;
+    private boolean closed;
+
+    Tail(SegmentStore store, Gate gate, int epoch) {
+        this.store = store;
+        this.gate = gate;
+        this.epoch = epoch;
+        this.segment = store.acquireLast();
+        enter(segment);
+    }
+
+    private void enter(Segment next) {
+        segment = next;
+        offset = SegmentLayout.HEADER_BYTES;
+        records = 0;
+        firstIndex = next.firstIndex();
+        limit = next.bytes - HEADER_BYTES;
+        maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, limit - SegmentLayout.HEADER_BYTES - HEADER_BYTES);
+        followHint();
+    }
+
+    int maxLength() {
+        return maxLength;
+    }
+
+    /** Where the claimed record's payload goes to. */
+    MemorySegment memory() {
+        return segment.memory;
+    }
+
+    long payloadAt() {
+        return offset + RecordLayout.PAYLOAD;
+    }
+
+    /** Returns the number of the record that was claimed, or will be claimed at the earliest, in its segment. */
+    int nextNumber() {
+        return records + 1;
+    }
+
+    /** Returns the logical position where the last record of this appender ended, or a later one before the next record. */
+    long position() {
+        return segment.number * segment.bytes + offset;
+    }
+
+    /** Claims the end of the journal, wherever it is, for records of so many bytes; returns the claim word. */
+    long claim(int kind, int count, int length) {
+        gate.check();
+        long claim = RecordLayout.claim(kind, epoch, count, length);
+        if (length > maxLength || offset + RecordLayout.size(length) > limit || segment.claim(offset, claim) != 0) {
+            claimFurther(claim, length);
+        }
+        return claim;
+    }
+
+    private void claimFurther(long claim, int length) {
+        checkUsable();
+        if (length > maxLength) {
+            throw tooLong(length);
+        }
+        long size = RecordLayout.size(length);
+        int passed = 0;
+        while (true) {
+            boolean fits = offset + size <= limit;
+            long seen = segment.claim(offset, fits ? claim : RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
+            if (seen == 0 && fits) {
+                return;
+            }
+            if (seen == 0 || RecordLayout.kind(seen) == RecordLayout.END) {
+                roll();
+                passed = 0;
+            } else {
+                pass(seen);
+                if (++passed == FAR_BEHIND) {
+                    followHint();
+                }
+            }
+        }
+    }
+
+    private void checkUsable() {
+        if (closed) {
+            throw new JournalClosedException("the appender is closed");
+        }
+        if (limit == NOTHING_FITS) {
+            throw new IllegalStateException("a claim of this appender is open, at index " + (firstIndex + records)
+                    + ": commit or abort it first");
+        }
+    }
+
+    private IllegalArgumentException tooLong(int length) {
+        return new IllegalArgumentException("a record of " + length + " bytes is too long: segments of " + segment.bytes
+                + " bytes take at most " + maxLength);
+    }
+
+    private void pass(long claim) {
+        offset += RecordLayout.size(RecordLayout.length(claim));
+        records += RecordLayout.count(claim);
+    }
+
+    /** Jumps over what others appended, as far as it is known. A hint may be old, and then is behind. */
+    private void followHint() {
+        long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
+        if (SegmentLayout.hintedOffset(hint) > offset) {
+            offset = SegmentLayout.hintedOffset(hint);
+            records = SegmentLayout.hintedRecords(hint);
+        }
+    }
+
+    /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
+    private void roll() {
+        long end = RecordLayout.commit(records + 1, Checksum.ofRecord(~0, records + 1, segment.claimed(offset)));
+        segment.commit(offset, end);
+        enter(store.next(segment, offset, firstIndex + records));
+    }
+
+    /** Publishes the claimed record and returns its index. */
+    long commit(long claim, int payloadState) {
+        int number = records + 1;
+        long commit = RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
+        long seen = segment.commit(offset, commit);
+        if (seen != claim) {
+            rescue(claim, claim);
+        }
+        return passOwn(claim);
+    }
+
+    /** Publishes the records of a run, whose other headers are complete, and returns the first one's index. */
+    long commitRun(long run, long first, long firstCommit) {
+        if (!segment.changeClaim(offset, run, first)) {
+            rescue(run, first);
+        }
+        if (segment.commit(offset, firstCommit) != first) {
+            rescue(first, first);
+        }
+        return passOwn(run);
+    }
+
+    /** Changes a doubted claim to what it is to be, or throws if it was voided. */
+    private void rescue(long claim, long to) {
+        if (!segment.changeClaim(offset, RecordLayout.as(RecordLayout.DOUBTED, claim), to)
+                && segment.claimed(offset) != to) {
+            long index = firstIndex + records;
+            long at = offset;
+            passOwn(claim);
+            throw new ClaimVoidedException(
+                    "the claim of " + RecordLayout.count(claim) + " records from index " + index + " on, at offset "
+                            + at + " of segment " + segment.number + ", was voided before it was committed");
+        }
+    }
+
+    /** Gives up the claim; its indices stay unused. */
+    void abort(long claim) {
+        if (!segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.VOID, claim))) {
+            // It was doubted, and nobody but its writer could turn that back without a commit; or voided already.
+            segment.changeClaim(
+                    offset, RecordLayout.as(RecordLayout.DOUBTED, claim), RecordLayout.as(RecordLayout.VOID, claim));
+        }
+        passOwn(claim);
+    }
+
+    private long passOwn(long claim) {
+        int first = records;
+        pass(claim);
+        if (records / RECORDS_PER_HINT != first / RECORDS_PER_HINT) {
+            segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(offset, records));
+        }
+        return firstIndex + first;
+    }
+
+    /** Lets no other record be claimed until {@link #resume()}. */
+    void suspend() {
+        limit = NOTHING_FITS;
+    }
+
+    void resume() {
+        limit = segment.bytes - HEADER_BYTES;
+    }
+
+    /** Returns what to throw for what an access to mapped memory has thrown. */
+    RuntimeException explain(Throwable failure) {
+        // The mapping ends when the journal is closed.
+        gate.check();
+        if (failure instanceof InternalError) {
+            return new JournalIoException(
+                    "segment " + segment.number + " can't be written at offset " + offset + ": " + failure.getMessage(),
+                    failure);
+        }
+        return (RuntimeException) failure;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void close() {
+        closed = true;
+        suspend();
+        store.release(segment);
+    }
+}

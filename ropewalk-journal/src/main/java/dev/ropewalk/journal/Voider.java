@@ -1,0 +1,43 @@
+package dev.ropewalk.journal;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/** Has claims voided that nobody will commit, on behalf of those who wait for them. Thread-safe. */
+final class Voider {
+    private static final Logger LOGGER = System.getLogger(Voider.class.getName());
+
+    private final SegmentStore store;
+    private final Sessions sessions;
+    private final long claimTimeoutNanos;
+
+    Voider(SegmentStore store, Sessions sessions, Duration claimTimeout) {
+        this.store = store;
+        this.sessions = sessions;
+        this.claimTimeoutNanos = Durations.saturatedNanos(claimTimeout);
+    }
+
+    /** Asks for a look at a claim that the caller has found open for so long. Doesn't wait for it. */
+    void suspect(long segmentNumber, long offset, long waitedNanos) {
+        sessions.thread().execute(() -> look(segmentNumber, offset, waitedNanos >= claimTimeoutNanos));
+    }
+
+    private void look(long segmentNumber, long offset, boolean timedOut) {
+        try {
+            Segment segment = store.acquire(segmentNumber);
+            try {
+                OpenClaim claim = new OpenClaim(segment, offset);
+                if (claim.isOpen()) {
+                    // If somebody else is at it, those who wait will ask again.
+                    sessions.voidAlone(() -> claim.decide(sessions, timedOut));
+                }
+            } finally {
+                store.release(segment);
+            }
+        } catch (JournalException | IllegalStateException | InternalError e) {
+            // Closed or deleted meanwhile, or a fault: those who wait meet it themselves.
+            LOGGER.log(Level.DEBUG, "a claim in segment " + segmentNumber + " couldn't be looked at", e);
+        }
+    }
+}

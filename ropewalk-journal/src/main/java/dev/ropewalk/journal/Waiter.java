@@ -1,0 +1,73 @@
+package dev.ropewalk.journal;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody who waits until everything before a position is durable. */
+abstract sealed class Waiter {
+    /** The position of who waits for all that is claimed when the flusher sees this. */
+    static final long EVERYTHING = Long.MAX_VALUE;
+
+    /** Set by the flusher alone once it has the waiter. */
+    long end;
+
+    /** Who came before this; ordered by the compare-and-set that links it. */
+    @Nullable
+    Waiter next;
+
+    Waiter(long end) {
+        this.end = end;
+    }
+
+    /** A thread that waits. */
+    static final class OfThread extends Waiter {
+        private final Thread thread = Thread.currentThread();
+        private volatile boolean done;
+        private @Nullable JournalException failure;
+
+        OfThread(long end) {
+            super(end);
+        }
+
+        /** Parks until it is done. The record is in the journal whatever happens, so an interrupt is kept for later. */
+        void await() {
+            boolean interrupted = false;
+            while (!done) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                thread.interrupt();
+            }
+            if (failure != null) {
+                throw Flusher.again(failure);
+            }
+        }
+
+        void finish(@Nullable JournalException why) {
+            failure = why;
+            done = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** A future. */
+    static final class OfFuture extends Waiter {
+        final CompletableFuture<Long> future = new CompletableFuture<>();
+        private final long index;
+
+        OfFuture(long end, long index) {
+            super(end);
+            this.index = index;
+        }
+
+        void finish(@Nullable JournalException why) {
+            if (why == null) {
+                future.complete(index);
+            } else {
+                future.completeExceptionally(Flusher.again(why));
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.ropewalk.journal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * How far the journal is durable, and whether that is still known: two words of the control file that all processes share.
+ *
+ * <p>The watermark is the logical position before which all was forced, divided by 8, as a {@link CheckedWord}. It never
+ * claims more than that:
+ *
+ * <ul>
+ *   <li>It is stored after the force has returned, so at every moment the word in memory is true, and so is every copy of
+ *       it that the kernel writes to the disk, however early or late. It needs no force of its own: an old copy only makes
+ *       the next recovery scan more.
+ *   <li>It is raised by compare-and-set and only upwards. Two processes that force the same range are both right, and the
+ *       further one stays.
+ *   <li>It lies within one sector, so the disk has it whole. A damaged one fails its check and is refused: with it, nobody
+ *       could tell a torn tail from damaged durable data.
+ * </ul>
+ */
+final class Watermark {
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORD = LONG.varHandle();
+    private static final long POISONED = CheckedWord.of(1);
+
+    private final MemorySegment memory;
+    private final long watermarkAt;
+    private final long poisonAt;
+
+    /**
+     * Views the two words.
+     *
+     * @param memory the mapped control file
+     * @param watermarkAt offset of the watermark, a multiple of 8
+     * @param poisonAt offset of the poison, a multiple of 8
+     */
+    Watermark(MemorySegment memory, long watermarkAt, long poisonAt) {
+        this.memory = memory;
+        this.watermarkAt = watermarkAt;
+        this.poisonAt = poisonAt;
+    }
+
+    /** Returns the logical position before which everything is durable; 0 if nothing was forced yet. */
+    long position() {
+        return positionOf((long) WORD.getAcquire(memory, watermarkAt));
+    }
+
+    /** Raises the watermark to a position, unless it is there or further. To be called after the force has returned. */
+    void raise(long position) {
+        long raised = CheckedWord.of(position / RecordLayout.ALIGNMENT);
+        while (true) {
+            long word = (long) WORD.getAcquire(memory, watermarkAt);
+            if (positionOf(word) >= position || WORD.compareAndSet(memory, watermarkAt, word, raised)) {
+                return;
+            }
+        }
+    }
+
+    /** Sets the watermark to any position. For who has the journal alone and has changed what is before the old one. */
+    void reset(long position) {
+        WORD.setRelease(memory, watermarkAt, CheckedWord.of(position / RecordLayout.ALIGNMENT));
+    }
+
+    boolean isPoisoned() {
+        return (long) WORD.getAcquire(memory, poisonAt) != 0;
+    }
+
+    /** Declares for all processes that what is durable beyond the watermark isn't known any more. */
+    void poison() {
+        WORD.setVolatile(memory, poisonAt, POISONED);
+    }
+
+    /** Ends the poison. For who has the journal alone and has made sure of what is on the disk. */
+    void cure() {
+        WORD.setRelease(memory, poisonAt, 0L);
+    }
+
+    private static long positionOf(long word) {
+        if (word != 0 && !CheckedWord.isValid(word)) {
+            throw new JournalException("the durable watermark in the control file is damaged: 0x"
+                    + Long.toHexString(word) + "; verify the journal and repair it");
+        }
+        return CheckedWord.value(word) * RecordLayout.ALIGNMENT;
+    }
+}

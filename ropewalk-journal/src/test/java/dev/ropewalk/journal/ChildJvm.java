@@ -1,0 +1,93 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
+final class ChildJvm implements AutoCloseable {
+    private final Process process;
+    private final boolean nested;
+    private final Path log;
+
+    private ChildJvm(Process process, boolean nested, Path log) {
+        this.process = process;
+        this.nested = nested;
+        this.log = log;
+    }
+
+    /** Starts a main class with arguments and JVM options; the command before it may be one that makes a namespace, or empty. */
+    static ChildJvm start(List<String> before, Path log, List<String> options, List<String> main) {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(ChildImage.java());
+        command.addAll(options);
+        command.addAll(main);
+        try {
+            return new ChildJvm(
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(log.toFile())
+                            .start(),
+                    !before.isEmpty(),
+                    log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    private ProcessHandle jvm() {
+        return nested ? process.children().findFirst().orElse(process.toHandle()) : process.toHandle();
+    }
+
+    /** Sends SIGKILL, and doesn't wait. */
+    void kill() {
+        jvm().destroyForcibly();
+        process.destroyForcibly();
+    }
+
+    /** Sends a signal, such as STOP. */
+    void signal(String name) {
+        Commands.run(List.of("kill", "-" + name, Long.toString(jvm().pid())));
+    }
+
+    /** Waits for its end and returns its exit code: 137 if it was killed. */
+    int exitCode() {
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("process " + pid() + " doesn't end: " + said());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns what it wrote to its output. */
+    String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kills it and waits until it is gone. */
+    @Override
+    public void close() {
+        kill();
+        exitCode();
+    }
+}
