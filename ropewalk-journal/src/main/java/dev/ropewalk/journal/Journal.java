@@ -1,27 +1,26 @@
 package dev.ropewalk.journal;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
 
 /** An append-only log in a directory of memory-mapped files, shared by threads and processes. */
 public final class Journal implements AutoCloseable {
     private final SegmentStore store;
     private final JournalOptions options;
     private final Gate gate = new Gate();
-    private final Forcing forcing = new Forcing() {
-        @Override
-        public void appended(long end) {}
-
-        @Override
-        public CompletableFuture<Long> whenDurable(long end, long index) {
-            return CompletableFuture.completedFuture(index);
-        }
-    };
+    private final Flusher flusher;
 
     private Journal(Path directory, JournalOptions options) {
         this.options = options;
         this.store = new SegmentStore(directory, options.segmentBytes());
         store.acquireFirst().setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        this.flusher = new Flusher(
+                store,
+                new Watermark(MemorySegment.ofArray(new long[2]), 0, 8),
+                options.durability(),
+                Forcer.ofMappings(),
+                (segment, offset) -> {},
+                failure -> gate.shut(() -> Flusher.again(failure)));
     }
 
     /** Opens the journal in a directory, or creates it there. */
@@ -32,7 +31,7 @@ public final class Journal implements AutoCloseable {
     /** Returns an appender, for the use of one thread at a time. */
     public Appender appender() {
         return new Appender(
-                new Tail(store, gate, 1), forcing, !options.durability().equals(Durability.none()));
+                new Tail(store, gate, 1), flusher, !options.durability().equals(Durability.none()));
     }
 
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
@@ -40,12 +39,19 @@ public final class Journal implements AutoCloseable {
         return new Tailer(store, options.checkReads());
     }
 
-    /** Makes what was appended before durable. */
-    public void force() {}
+    /**
+     * Makes what was appended before durable, by all processes. Returns when it is; an interrupt is kept for later.
+     *
+     * @throws JournalPoisonedException if forcing has failed, this time or before
+     */
+    public void force() {
+        flusher.force();
+    }
 
     @Override
     public void close() {
         if (gate.shut(() -> new JournalClosedException("the journal is closed"))) {
+            flusher.close();
             store.close();
         }
     }

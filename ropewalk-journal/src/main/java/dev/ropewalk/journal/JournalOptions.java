@@ -23,4 +23,9 @@ public record JournalOptions(long segmentBytes, Durability durability, Duration 
     public JournalOptions segmentBytes(long bytes) {
         return new JournalOptions(bytes, durability, claimTimeout, checkReads);
     }
+
+    /** Returns these with another durability. */
+    public JournalOptions durability(Durability other) {
+        return new JournalOptions(segmentBytes, other, claimTimeout, checkReads);
+    }
 }
