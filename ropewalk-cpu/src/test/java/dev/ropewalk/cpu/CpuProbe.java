@@ -13,6 +13,8 @@ public final class CpuProbe {
         print("processors", () -> Runtime.getRuntime().availableProcessors());
         print("current", CpuTopology::currentCpu);
         print("reason", () -> CpuPinning.unavailableReason().orElse(""));
+        print("tsc", () -> NanoClock.tscUnavailableReason().orElse(""));
+        print("clock", () -> NanoClock.tsc().nanoTime() - System.nanoTime() < 100_000);
         print("pin", () -> {
             try (CpuPinning pinning =
                     CpuPinning.pin(CpuSet.of(topology.allowed().first()))) {

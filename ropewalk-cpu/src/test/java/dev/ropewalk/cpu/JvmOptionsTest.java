@@ -56,6 +56,8 @@ class JvmOptionsTest {
                 .containsEntry("allowed", ALLOWED.toString())
                 .containsEntry("current", "-1")
                 .containsEntry("reason", reason)
+                .containsEntry("clock", "true")
+                .hasEntrySatisfying("tsc", why -> assertThat(why).isNotEmpty())
                 .containsEntry("pin", "unavailable: " + reason);
     }
 
@@ -70,7 +72,8 @@ class JvmOptionsTest {
                         CpuSet.first(Integer.parseInt(found.getOrDefault("processors", "0")))
                                 .toString())
                 .containsEntry("current", "-1")
-                .containsEntry("reason", "CPU affinity needs Linux, this is Plan 9");
+                .containsEntry("reason", "CPU affinity needs Linux, this is Plan 9")
+                .hasEntrySatisfying("tsc", why -> assertThat(why).contains("needs Linux on amd64, this is Plan 9"));
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class Journal implements AutoCloseable {
 
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
-        return new Tailer(store, options.checkReads());
+        return new Tailer(store, null, options.checkReads());
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.ropewalk.journal;
 
 import org.jspecify.annotations.Nullable;
 
-/** A file of the journal can't be read or written, or was made shorter by somebody else. */
-public final class JournalIoException extends JournalException {
+/** The system refused to read, write, map or lock a file of the journal, or took it away under the mapping. */
+public class JournalIoException extends JournalException {
     private static final long serialVersionUID = 1L;
 
     JournalIoException(String message, @Nullable Throwable cause) {

@@ -96,6 +96,11 @@ final class RecordCursor {
         return claim;
     }
 
+    /** Returns the commit word that the last look has found. */
+    long commit() {
+        return commit;
+    }
+
     /** Returns the payload's length of the record that the last look has found. */
     int length() {
         return RecordLayout.length(claim);
@@ -115,7 +120,8 @@ final class RecordCursor {
     boolean isIntact(Checksum checksum) {
         int expected = number + 1;
         int state = checksum.state(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-        return commit == RecordLayout.commit(expected, Checksum.ofRecord(state, expected, claim));
+        return RecordLayout.number(commit) == expected
+                && RecordLayout.checksum(commit) == Checksum.ofRecord(state, expected, claim);
     }
 
     /** Steps over the record or the voided claim that the last look has found. */

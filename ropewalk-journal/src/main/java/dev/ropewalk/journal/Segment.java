@@ -33,10 +33,13 @@ final class Segment {
     final long number;
     final long bytes;
     final MemorySegment memory;
+    /** The same memory, as it is shown to users. */
+    final MemorySegment readOnly;
 
     Segment(long number, MemorySegment memory) {
         this.number = number;
         this.memory = memory;
+        this.readOnly = memory.asReadOnly();
         this.bytes = memory.byteSize();
     }
 
@@ -74,5 +77,15 @@ final class Segment {
     /** Writes a word of the header. */
     void setWord(int at, long value) {
         WORD.setRelease(memory, (long) at, value);
+    }
+
+    /** Returns whether the segment before has ended, so that this one's records have indices. */
+    boolean hasFirstIndex() {
+        return word(SegmentLayout.FIRST_INDEX_AT) != 0;
+    }
+
+    /** Returns the index of the first record. */
+    long firstIndex() {
+        return CheckedWord.value(word(SegmentLayout.FIRST_INDEX_AT)) - 1;
     }
 }

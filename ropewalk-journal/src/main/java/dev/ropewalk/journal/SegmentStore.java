@@ -31,6 +31,14 @@ final class SegmentStore implements AutoCloseable {
         return open.computeIfAbsent(number, this::map);
     }
 
+    Segment acquireLast() {
+        long number = 0;
+        while (Files.exists(file(number + 1))) {
+            number++;
+        }
+        return acquire(number);
+    }
+
     /** Returns the segment after one that has ended, made if it is missing, and releases that one. */
     Segment next(Segment ended, long firstIndex) {
         Segment next = acquire(ended.number + 1);
@@ -43,7 +51,7 @@ final class SegmentStore implements AutoCloseable {
     @Nullable
     Segment nextIfThere(Segment ended) {
         long number = ended.number + 1;
-        if (!Files.exists(directory.resolve("%010d.seg".formatted(number)))) {
+        if (!Files.exists(file(number))) {
             return null;
         }
         Segment next = acquire(number);
@@ -52,8 +60,12 @@ final class SegmentStore implements AutoCloseable {
 
     void release(Segment segment) {}
 
+    private Path file(long number) {
+        return directory.resolve("%010d.seg".formatted(number));
+    }
+
     private Segment map(long number) {
-        Path file = directory.resolve("%010d.seg".formatted(number));
+        Path file = file(number);
         try {
             Files.createDirectories(directory);
             try (FileChannel channel = FileChannel.open(
@@ -67,6 +79,8 @@ final class SegmentStore implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 }

@@ -1,63 +1,250 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the records of a journal in order. For the use of one thread at a time. */
+/**
+ * Reads the records of a journal in order. It stands between two records, at first before the oldest one.
+ *
+ * <table class="striped">
+ * <caption>Forms</caption>
+ * <tr><th><th>waits<th>at once<th>waits for a time
+ * <tr><td>is there a record?<td>{@link #await()}<td>{@link #hasNext}<td>{@link #await(Duration)}
+ * <tr><td>a copy of the next one<td>{@link #read()}<td>{@link #tryRead}<td>{@link #read(Duration)}
+ * <tr><td>the next ones, in place<td>{@code await()}, then {@code poll}<td>{@link #poll(RecordHandler, int)}
+ * <td>{@code await(Duration)}, then {@code poll}
+ * </table>
+ *
+ * Methods that wait are interruptible. They spin for some microseconds, and then look less and less often, at last every 10
+ * milliseconds; for the lowest latency poll in a loop.
+ *
+ * <p>Behind a claim that isn't committed a tailer waits, since order is kept. It has the claim voided as soon as the writer
+ * is dead, or {@link JournalOptions#claimTimeout} has passed; the index of a voided claim is skipped.
+ *
+ * <p>For the use of one thread at a time. What a writer did before it appended a record happens-before the record is
+ * handed over, in other processes too as far as it is in shared memory. All methods throw a {@link JournalClosedException}
+ * if tailer or journal is closed, a {@link JournalCorruptException} if they meet damage, a {@link RecordsGoneException} if
+ * retention has deleted the next record, and an {@link IllegalStateException} if a handler calls them. After any of them the
+ * tailer stands where it stood.
+ */
 public final class Tailer implements AutoCloseable {
-    private final SegmentStore store;
-    private final boolean check;
-    private final Checksum checksum = new Checksum();
+    private static final int RECORDS_PER_POLL = 1024;
 
-    private Segment segment;
-    private MemorySegment payloads;
-    private long offset = SegmentLayout.HEADER_BYTES;
-    private int records;
-    private long firstIndex;
-
-    Tailer(SegmentStore store, boolean check) {
-        this.store = store;
-        this.check = check;
-        this.segment = store.acquireFirst();
-        this.payloads = segment.memory.asReadOnly();
+    private enum State {
+        IDLE,
+        IN_HANDLER,
+        CLOSED
     }
 
-    /** Hands the next records to the handler, at most so many; returns how many there were. */
+    private final SegmentStore store;
+    private final @Nullable Voider voider;
+    private final boolean check;
+    private final Checksum checksum = new Checksum();
+    private final CopyingHandler copying = new CopyingHandler();
+
+    private State state = State.IDLE;
+    private JournalCursor cursor;
+
+    Tailer(SegmentStore store, @Nullable Voider voider, boolean check) {
+        this.store = store;
+        this.voider = voider;
+        this.check = check;
+        this.cursor = JournalCursor.atStart(store, voider);
+    }
+
+    /** Goes to the oldest record that is there, and returns this. */
+    public Tailer seekToStart() {
+        requireIdle();
+        return moveTo(JournalCursor.atStart(store, voider));
+    }
+
+    /** Goes behind the last record that is committed, and returns this. */
+    public Tailer seekToEnd() {
+        requireIdle();
+        return moveTo(JournalCursor.atEnd(store, voider));
+    }
+
+    /**
+     * Goes to a record, or the next one if there never was one of that index, and returns this.
+     *
+     * @throws RecordsGoneException if the record was deleted
+     * @throws IllegalArgumentException if there isn't so much as a record before it
+     */
+    public Tailer seek(long index) {
+        requireIdle();
+        return moveTo(JournalCursor.atIndex(store, voider, index));
+    }
+
+    private Tailer moveTo(JournalCursor other) {
+        cursor.close();
+        cursor = other;
+        return this;
+    }
+
+    /** Returns the index that the next record will have, or a smaller one if claims between are voided. */
+    public long index() {
+        return cursor.records.index();
+    }
+
+    /** Hands the records that are there to the handler, at most 1024; returns how many there were. */
+    public int poll(RecordHandler handler) {
+        return poll(handler, RECORDS_PER_POLL);
+    }
+
+    /**
+     * Hands the records that are there to the handler, at most so many; returns how many there were. Doesn't allocate. If
+     * the handler throws, its record counts as not read, and comes again with the next poll.
+     */
     public int poll(RecordHandler handler, int limit) {
+        requireIdle();
+        state = State.IN_HANDLER;
+        try {
+            return handOver(handler, limit);
+        } catch (IllegalStateException | InternalError e) {
+            throw explain(e);
+        } finally {
+            state = State.IDLE;
+        }
+    }
+
+    private int handOver(RecordHandler handler, int limit) {
+        RecordCursor records = cursor.records;
+        Segment segment = records.segment;
+        MemorySegment memory = segment.readOnly;
+        boolean checked = check;
+        long offset = records.offset;
         int done = 0;
         while (done < limit) {
             long commit = segment.committed(offset);
-            if (commit == 0) {
-                break;
-            }
             long claim = segment.claimed(offset);
-            int kind = RecordLayout.kind(claim);
-            if (kind == RecordLayout.END) {
-                firstIndex += records;
-                segment = store.next(segment, firstIndex);
-                payloads = segment.memory.asReadOnly();
-                offset = SegmentLayout.HEADER_BYTES;
-                records = 0;
+            if (commit == 0 || RecordLayout.kind(claim) > RecordLayout.CONTINUED) {
+                if (!cursor.toRecord()) {
+                    break;
+                }
+                segment = records.segment;
+                memory = segment.readOnly;
+                offset = records.offset;
                 continue;
             }
             int length = RecordLayout.length(claim);
+            int number = records.number + 1;
             long at = offset + RecordLayout.PAYLOAD;
-            int number = records + 1;
-            if (check
-                    && Checksum.ofRecord(checksum.state(payloads, at, length), number, claim)
-                            != RecordLayout.checksum(commit)) {
-                throw new JournalCorruptException(
-                        segment.number, offset, "the CRC32C of record " + (firstIndex + records) + " doesn't match");
+            long next = offset + RecordLayout.size(length);
+            if (next >= segment.bytes
+                    || (checked
+                            && Checksum.ofRecord(checksum.state(memory, at, length), number, claim)
+                                    != RecordLayout.checksum(commit))) {
+                throw damaged();
             }
-            handler.onRecord(payloads, at, length, firstIndex + records);
-            offset += RecordLayout.size(length);
-            records = number;
+            handler.onRecord(memory, at, length, records.firstIndex + number - 1);
+            records.offset = offset = next;
+            records.number = number;
             done++;
         }
         return done;
     }
 
+    /** Returns whether there is a next record to read. */
+    public boolean hasNext() {
+        requireIdle();
+        try {
+            return cursor.toRecord();
+        } catch (IllegalStateException | InternalError e) {
+            throw explain(e);
+        }
+    }
+
+    /**
+     * Waits until there is a next record.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void await() throws InterruptedException {
+        var waiting = new Waiting();
+        while (!hasNext()) {
+            waiting.pause(Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Waits until there is a next record, at most so long; returns whether there is one.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean await(Duration atMost) throws InterruptedException {
+        long start = System.nanoTime();
+        long nanos = Durations.saturatedNanos(atMost);
+        var waiting = new Waiting();
+        while (!hasNext()) {
+            long left = nanos - (System.nanoTime() - start);
+            if (left <= 0) {
+                return false;
+            }
+            waiting.pause(left);
+        }
+        return true;
+    }
+
+    /**
+     * Returns a copy of the next record, and waits for it if need be.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public JournalRecord read() throws InterruptedException {
+        await();
+        return tryRead().orElseThrow();
+    }
+
+    /** Returns a copy of the next record, or nothing if there is none so far. */
+    public Optional<JournalRecord> tryRead() {
+        return poll(copying, 1) == 0 ? Optional.empty() : Optional.of(copying.take());
+    }
+
+    /**
+     * Returns a copy of the next record, and waits for it at most so long.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Optional<JournalRecord> read(Duration atMost) throws InterruptedException {
+        return await(atMost) ? tryRead() : Optional.empty();
+    }
+
+    private void requireIdle() {
+        if (state != State.IDLE) {
+            throw state == State.CLOSED
+                    ? new JournalClosedException("the tailer is closed")
+                    : new IllegalStateException("a tailer isn't to be used by its own handler");
+        }
+    }
+
+    /** Returns what to throw for what an access to mapped memory has thrown, or a handler. */
+    private RuntimeException explain(Throwable failure) {
+        Segment segment = cursor.records.segment;
+        if (failure instanceof InternalError) {
+            return new JournalIoException(
+                    "segment " + segment.number + " can't be read at offset " + cursor.records.offset + ": "
+                            + failure.getMessage(),
+                    failure);
+        }
+        return segment.memory.scope().isAlive()
+                ? (IllegalStateException) failure
+                : new JournalClosedException("the journal is closed");
+    }
+
+    private JournalCorruptException damaged() {
+        return cursor.damaged("the length or the CRC32C of record " + cursor.records.index() + " is wrong");
+    }
+
+    /** Releases what the tailer has mapped. It may be called again. */
     @Override
     public void close() {
-        store.release(segment);
+        if (state == State.CLOSED) {
+            return;
+        }
+        requireIdle();
+        state = State.CLOSED;
+        cursor.close();
     }
 }

@@ -1,0 +1,145 @@
+package dev.ropewalk.cpu;
+
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes threads that pin themselves, each to a CPU of its own.
+ *
+ * {@snippet :
+ * try (CpuReservation cpus = CpuReservation.builder().name("pricing").cpus(2).reserve();
+ *         ExecutorService pool = Executors.newFixedThreadPool(
+ *                 2, PinnedThreadFactory.of(cpus, Thread.ofPlatform().name("pricing-", 0)))) {
+ *     pool.submit(() -> price());
+ * }
+ * }
+ *
+ * <p>Names, daemon flag, priority and the like come from the builder, as it is when the factory is made. A thread has its
+ * CPU from when it is made until it ends. When each CPU has one, another thread is refused: two that spin on one CPU would
+ * ruin both. There is one exception, as an executor that replaces a worker which failed makes the successor in the worker's
+ * own thread: a thread of the factory that makes another when none is free hands its CPU on.
+ *
+ * <p><b>What threads inherit.</b> Linux gives a thread the CPUs of the one that started it. Those of this factory replace
+ * them by their own. Others that a pinned thread starts share its CPU, unless they are made by {@link #unpinned}. And asked
+ * by a pinned thread, {@link Runtime#availableProcessors()} counts only its CPUs, often one: whatever sizes itself by that,
+ * such as a pool, or the common pool if a pinned thread is the first to use it, comes out small. Size pools before, or in
+ * another thread.
+ *
+ * <p>May be used by several threads at once.
+ */
+public final class PinnedThreadFactory implements ThreadFactory {
+    private final ThreadFactory threads;
+    private final List<CpuSet> places;
+    private final @Nullable Thread[] users;
+
+    private PinnedThreadFactory(List<CpuSet> places, ThreadFactory threads) {
+        this.places = places;
+        this.threads = threads;
+        this.users = new Thread[places.size()];
+    }
+
+    /**
+     * Returns a factory of as many threads as a reservation has CPUs; if it was made for whole cores, as many as it has
+     * cores. Keep the reservation open for as long as the threads run.
+     *
+     * @throws PinningUnavailableException if this platform can't pin threads
+     * @throws IllegalArgumentException if the control group has taken a CPU away
+     */
+    public static PinnedThreadFactory of(CpuReservation reservation, Thread.Builder.OfPlatform threads) {
+        return checked(reservation.parts(), threads);
+    }
+
+    /**
+     * Returns a factory of as many threads as there are CPUs in the set.
+     *
+     * @throws PinningUnavailableException if this platform can't pin threads
+     * @throws IllegalArgumentException if {@code cpus} is empty, or names CPUs that are offline or not allowed
+     */
+    public static PinnedThreadFactory of(CpuSet cpus, Thread.Builder.OfPlatform threads) {
+        return checked(cpus.stream().mapToObj(CpuSet::of).toList(), threads);
+    }
+
+    /** Makes the factory after a try to pin, so that what is wrong with the CPUs shows in the caller. */
+    private static PinnedThreadFactory checked(List<CpuSet> places, Thread.Builder.OfPlatform threads) {
+        CpuSet all = CpuReservation.union(places);
+        try {
+            CompletableFuture.runAsync(
+                            () -> CpuPinning.pin(all),
+                            task -> Thread.ofPlatform().daemon().start(task))
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException refusal) {
+                throw refusal;
+            }
+            throw e;
+        }
+        return new PinnedThreadFactory(places, threads.factory());
+    }
+
+    /**
+     * Returns a factory of threads that may run on all CPUs of this process, even if a pinned thread makes them. Where
+     * threads can't be pinned it makes plain threads.
+     */
+    public static ThreadFactory unpinned(Thread.Builder.OfPlatform threads) {
+        ThreadFactory factory = threads.factory();
+        return task -> factory.newThread(() -> {
+            LinuxCalls.available().ifPresent(PinnedThreadFactory::unpin);
+            task.run();
+        });
+    }
+
+    private static void unpin(LinuxCalls calls) {
+        // If the kernel refuses, the thread is better where it is than not at all.
+        calls.processAffinity().ifPresent(calls::setThreadAffinity);
+    }
+
+    /**
+     * Returns an unstarted thread that pins itself when it starts, to the first CPU without a living thread of this factory.
+     *
+     * @throws IllegalStateException if each CPU has one, unless the caller is one of them
+     */
+    @Override
+    public synchronized Thread newThread(Runnable task) {
+        int place = freePlace();
+        CpuSet cpus = places.get(place);
+        Thread thread = threads.newThread(() -> {
+            // Nobody closes it: it ends with the thread.
+            CpuPinning.pin(cpus);
+            task.run();
+        });
+        users[place] = thread;
+        return thread;
+    }
+
+    private int freePlace() {
+        int own = -1;
+        for (int i = 0; i < users.length; i++) {
+            Thread user = users[i];
+            if (user == null || user.getState() == Thread.State.TERMINATED) {
+                return i;
+            }
+            if (user.equals(Thread.currentThread())) {
+                own = i;
+            }
+        }
+        if (own < 0) {
+            throw new IllegalStateException("each of the CPUs has a thread already: " + this);
+        }
+        return own;
+    }
+
+    /** Returns the CPUs and their threads. */
+    @Override
+    public synchronized String toString() {
+        var text = new StringJoiner(", ");
+        for (int i = 0; i < users.length; i++) {
+            Thread user = users[i];
+            text.add("CPU " + places.get(i) + (user == null ? " free" : " " + user.getName()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.ropewalk.journal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a journal, which crosses from segment to segment and holds a reference on the one that it is in. For the use
+ * of one thread at a time.
+ */
+final class JournalCursor implements AutoCloseable {
+    /** The place in the segment. */
+    final RecordCursor records;
+
+    private final SegmentStore store;
+    private final StuckClaim stuck;
+
+    private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
+        this.store = store;
+        this.stuck = new StuckClaim(voider);
+        this.records = new RecordCursor(segment, segment.firstIndex());
+    }
+
+    /** Returns a cursor before the first record that is there. */
+    static JournalCursor atStart(SegmentStore store, @Nullable Voider voider) {
+        return new JournalCursor(store, voider, store.acquireFirst());
+    }
+
+    /** Returns a cursor behind the last record that is committed. */
+    static JournalCursor atEnd(SegmentStore store, @Nullable Voider voider) {
+        return at(store, voider, Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns a cursor before the record with an index, or before the next one if that was voided.
+     *
+     * @throws RecordsGoneException if that record was deleted
+     * @throws IllegalArgumentException if the index is past the end
+     */
+    static JournalCursor atIndex(SegmentStore store, @Nullable Voider voider, long index) {
+        JournalCursor cursor = at(store, voider, index);
+        long found = cursor.records.index();
+        if (found < index) {
+            cursor.close();
+            throw new IllegalArgumentException("index " + index + " is past the end, which is " + found);
+        }
+        return cursor;
+    }
+
+    private static JournalCursor at(SegmentStore store, @Nullable Voider voider, long index) {
+        var cursor = new JournalCursor(store, voider, SegmentSearch.acquireSegmentOf(store, index));
+        try {
+            while (cursor.records.index() < index && cursor.toRecord()) {
+                cursor.records.pass();
+            }
+        } catch (RuntimeException | Error e) {
+            cursor.close();
+            throw e;
+        }
+        return cursor;
+    }
+
+    /** Goes on to the next record, over voided claims and ends of segments; returns whether there is one. */
+    boolean toRecord() {
+        while (true) {
+            switch (records.look()) {
+                case RECORD -> {
+                    return true;
+                }
+                case VOID -> records.pass();
+                case END -> {
+                    if (!enterNext()) {
+                        return false;
+                    }
+                }
+                case OPEN -> {
+                    stuck.seen(records);
+                    return false;
+                }
+                case FREE -> {
+                    return false;
+                }
+                case DAMAGED ->
+                    throw damaged(
+                            "a claim word is never " + Long.toHexString(records.claim()) + " (hexadecimal) there");
+            }
+        }
+    }
+
+    private boolean enterNext() {
+        Segment ended = records.segment;
+        Segment next = store.nextIfThere(ended);
+        if (next == null) {
+            throwIfGone(ended.number + 1);
+            return false;
+        }
+        long firstIndex = records.index();
+        store.release(ended);
+        records.enter(next, firstIndex);
+        return true;
+    }
+
+    private void throwIfGone(long number) {
+        Segment first = store.acquireFirst();
+        long firstIndex = first.firstIndex();
+        boolean gone = first.number > number;
+        store.release(first);
+        if (gone) {
+            throw new RecordsGoneException(records.index(), firstIndex);
+        }
+    }
+
+    /** Returns the error of damage at this place. */
+    JournalCorruptException damaged(String what) {
+        return new JournalCorruptException(records.segment.number, records.offset, what);
+    }
+
+    @Override
+    public void close() {
+        store.release(records.segment);
+    }
+}

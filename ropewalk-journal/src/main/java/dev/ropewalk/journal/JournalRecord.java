@@ -1,0 +1,42 @@
+package dev.ropewalk.journal;
+
+import java.util.Arrays;
+
+/**
+ * A copy of a record, for where {@link RecordHandler}'s view of the mapped memory isn't handy. Two are equal if their
+ * indices and payloads are.
+ */
+public final class JournalRecord {
+    private final long index;
+    private final byte[] payload;
+
+    JournalRecord(long index, byte[] payload) {
+        this.index = index;
+        this.payload = payload;
+    }
+
+    /** Returns the record's index. */
+    public long index() {
+        return index;
+    }
+
+    /** Returns the record's bytes: always the same array, which belongs to who has got the record. */
+    public byte[] payload() {
+        return payload;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JournalRecord record && record.index == index && Arrays.equals(record.payload, payload);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(index) + Arrays.hashCode(payload);
+    }
+
+    @Override
+    public String toString() {
+        return "JournalRecord[index=" + index + ", length=" + payload.length + "]";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ropewalk.journal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody remembers who waits for a claim to be committed: since when, and when to ask again for its being voided.
+ * For the use of one thread at a time.
+ */
+final class StuckClaim {
+    private static final long FIRST_ASK_NANOS = 1_000_000;
+    private static final long MAX_ASK_NANOS = 100_000_000;
+
+    private final @Nullable Voider voider;
+    private long position = -1;
+    private long since;
+    private long nextAskNanos;
+
+    /** Creates it for a voider, or none where nothing may be written. */
+    StuckClaim(@Nullable Voider voider) {
+        this.voider = voider;
+    }
+
+    /** Tells that an open claim is seen at a place, perhaps again. Doesn't wait for what is done about it. */
+    void seen(RecordCursor at) {
+        if (voider == null) {
+            return;
+        }
+        if (at.position() != position) {
+            position = at.position();
+            since = System.nanoTime();
+            nextAskNanos = FIRST_ASK_NANOS;
+            return;
+        }
+        long waitedNanos = System.nanoTime() - since;
+        if (waitedNanos >= nextAskNanos) {
+            nextAskNanos = waitedNanos + Math.min(waitedNanos, MAX_ASK_NANOS);
+            voider.suspect(at.segment.number, at.offset, waitedNanos);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
+final class ChildJvm implements AutoCloseable {
+    private final Process process;
+    private final Path log;
+
+    private ChildJvm(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Starts a main class with arguments; the command before it may be one that makes a namespace, or empty. */
+    static ChildJvm start(List<String> before, Path log, List<String> main) {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(ChildImage.java());
+        command.addAll(main);
+        try {
+            return new ChildJvm(
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(log.toFile())
+                            .start(),
+                    log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Sends SIGKILL, and doesn't wait. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Sends a signal, such as STOP. */
+    void signal(String name) {
+        try {
+            int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("kill -" + name + " " + pid() + " ended with " + code);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits for its end and returns its exit code: 137 if it was killed. */
+    int exitCode() {
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("process " + pid() + " doesn't end: " + said());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns what it wrote to its output. */
+    String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kills it and waits until it is gone. */
+    @Override
+    public void close() {
+        kill();
+        exitCode();
+    }
+}

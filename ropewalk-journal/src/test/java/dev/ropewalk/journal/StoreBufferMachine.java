@@ -1,0 +1,191 @@
+package dev.ropewalk.journal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A machine whose every execution can be looked at: threads run small programs over shared cells, and each thread's plain
+ * stores wait in a buffer, first in first out, and reach the memory at any later moment; a thread reads its own waiting
+ * stores. It is the model of x86 by Owens, Sarkar and Sewell, "A Better x86 Memory Model: x86-TSO", 2009.
+ */
+final class StoreBufferMachine {
+    /** A place in a program where the thread stops. */
+    static final int END = -1;
+
+    /** One step of a program: reads and writes by the thread's means, and returns where the thread goes on, or its own place to wait. */
+    @FunctionalInterface
+    interface Step {
+        int run(Turn turn);
+    }
+
+    private final int[] cells;
+    private final List<List<Step>> programs;
+    private final boolean[] mortal;
+    private final int registers;
+    private final Consumer<State> invariant;
+
+    StoreBufferMachine(int[] cells, int registers, Consumer<State> invariant, List<Program> programs) {
+        this.cells = cells;
+        this.registers = registers;
+        this.invariant = invariant;
+        this.programs = programs.stream().map(Program::steps).toList();
+        this.mortal = new boolean[programs.size()];
+        for (int i = 0; i < mortal.length; i++) {
+            mortal[i] = programs.get(i).mortal();
+        }
+    }
+
+    /** What a thread runs, and whether it may be killed between two steps. */
+    record Program(boolean mortal, List<Step> steps) {}
+
+    /** Runs all executions and returns how many states there are. The invariant is checked in each. */
+    int explore() {
+        Set<List<Integer>> seen = new HashSet<>();
+        var open = new ArrayDeque<State>();
+        open.push(new State());
+        while (!open.isEmpty()) {
+            State state = open.pop();
+            if (!seen.add(state.key())) {
+                continue;
+            }
+            invariant.accept(state);
+            state.next().forEach(open::push);
+        }
+        return seen.size();
+    }
+
+    /** One state of memory and threads. */
+    final class State {
+        final int[] memory;
+        final List<List<int[]>> buffers = new ArrayList<>();
+        final int[] places;
+        final int[][] registers;
+        final boolean[] killed;
+        String history;
+
+        private State() {
+            memory = cells.clone();
+            places = new int[programs.size()];
+            registers = new int[programs.size()][StoreBufferMachine.this.registers];
+            killed = new boolean[programs.size()];
+            history = "";
+            for (int i = 0; i < programs.size(); i++) {
+                buffers.add(List.of());
+            }
+        }
+
+        private State(State from, String step) {
+            memory = from.memory.clone();
+            places = from.places.clone();
+            registers = Arrays.stream(from.registers).map(int[]::clone).toArray(int[][]::new);
+            killed = from.killed.clone();
+            buffers.addAll(from.buffers);
+            history = from.history + step;
+        }
+
+        private List<State> next() {
+            List<State> next = new ArrayList<>();
+            for (int t = 0; t < programs.size(); t++) {
+                if (!buffers.get(t).isEmpty()) {
+                    State flushed = new State(this, " " + t + " drains,");
+                    flushed.flushOldest(t);
+                    next.add(flushed);
+                }
+                if (places[t] == END) {
+                    continue;
+                }
+                State stepped = new State(this, " " + t + ":" + places[t] + ",");
+                stepped.places[t] = programs.get(t).get(places[t]).run(new Turn(stepped, t));
+                next.add(stepped);
+                if (mortal[t]) {
+                    State dead = new State(this, " " + t + " dies,");
+                    dead.places[t] = END;
+                    dead.killed[t] = true;
+                    next.add(dead);
+                }
+            }
+            return next;
+        }
+
+        private void flushOldest(int t) {
+            List<int[]> buffer = buffers.get(t);
+            int[] store = buffer.getFirst();
+            memory[store[0]] = store[1];
+            buffers.set(t, buffer.subList(1, buffer.size()));
+        }
+
+        private void flush(int t) {
+            while (!buffers.get(t).isEmpty()) {
+                flushOldest(t);
+            }
+        }
+
+        private List<Integer> key() {
+            List<Integer> key = new ArrayList<>();
+            Arrays.stream(memory).forEach(key::add);
+            for (int t = 0; t < places.length; t++) {
+                key.add(places[t]);
+                key.add(killed[t] ? 1 : 0);
+                Arrays.stream(registers[t]).forEach(key::add);
+                key.add(buffers.get(t).size());
+                for (int[] store : buffers.get(t)) {
+                    key.add(store[0]);
+                    key.add(store[1]);
+                }
+            }
+            return key;
+        }
+    }
+
+    /** What a step can do. */
+    record Turn(State state, int id) {
+        int register(int number) {
+            return state.registers[id][number];
+        }
+
+        void setRegister(int number, int value) {
+            state.registers[id][number] = value;
+        }
+
+        int load(int cell) {
+            for (int[] store : state.buffers.get(id).reversed()) {
+                if (store[0] == cell) {
+                    return store[1];
+                }
+            }
+            return state.memory[cell];
+        }
+
+        void store(int cell, int value) {
+            List<int[]> buffer = new ArrayList<>(state.buffers.get(id));
+            buffer.add(new int[] {cell, value});
+            state.buffers.set(id, buffer);
+        }
+
+        boolean compareAndSet(int cell, int from, int to) {
+            state.flush(id);
+            if (state.memory[cell] != from) {
+                return false;
+            }
+            state.memory[cell] = to;
+            return true;
+        }
+
+        /** Returns whether a thread was killed, and all that it had stored has come out, as when the kernel frees its locks. */
+        boolean isDead(int thread) {
+            return state.killed[thread] && state.buffers.get(thread).isEmpty();
+        }
+
+        /** Makes every thread's stores visible, as membarrier does. */
+        void fenceAll() {
+            for (int t = 0; t < state.places.length; t++) {
+                state.flush(t);
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.ropewalk.lab.affinity;
+
+import java.util.Locale;
+
+/** A way for messages from one writer to one reader. */
+enum Channel {
+    /** From the thread that is measured to the other one. */
+    FORTH,
+    /** From the other one. */
+    BACK;
+
+    /** Returns the name of its file or folder. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
