@@ -1,6 +1,7 @@
 package dev.ropewalk.cpu;
 
 import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -61,6 +62,17 @@ public final class CpuTopology {
      */
     static CpuTopology read(File sysRoot, CpuSet allowed) {
         return new TopologyReader(new Sysfs(sysRoot), allowed).read();
+    }
+
+    /**
+     * Returns the topology that a copy of Linux's {@code /sys} describes, such as one from another machine. Like {@link
+     * #detect} it never throws.
+     *
+     * @param sysfs the folder that stands for {@code /sys}
+     * @param allowed the CPUs that the process may use; empty if unknown, which is taken as all
+     */
+    public static CpuTopology read(Path sysfs, CpuSet allowed) {
+        return read(sysfs.toFile(), allowed);
     }
 
     /**

@@ -1,58 +1,102 @@
 package dev.ropewalk.journal;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** An append-only log in a directory of memory-mapped files, shared by threads and processes. */
 public final class Journal implements AutoCloseable {
+    private final JournalFiles files;
     private final SegmentStore store;
     private final JournalOptions options;
     private final Gate gate = new Gate();
-    private final Flusher flusher;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final @Nullable Flusher flusher;
 
-    private Journal(Path directory, JournalOptions options) {
+    private Journal(JournalFiles files, JournalOptions options) {
         this.options = options;
-        this.store = new SegmentStore(directory, options.segmentBytes());
-        store.acquireFirst().setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
-        this.flusher = new Flusher(
+        this.files = files;
+        this.store = files.store();
+        this.flusher = files.opening() == null ? null : flusher(files.opening());
+    }
+
+    private Flusher flusher(Opening opening) {
+        return new Flusher(
                 store,
-                new Watermark(MemorySegment.ofArray(new long[2]), 0, 8),
+                opening.control().watermark(),
                 options.durability(),
                 Forcer.ofMappings(),
-                (segment, offset) -> {},
+                new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
                 failure -> gate.shut(() -> Flusher.again(failure)));
     }
 
-    /** Opens the journal in a directory, or creates it there. */
+    /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
+    public static Journal open(Path directory) {
+        return open(directory, JournalOptions.defaults());
+    }
+
+    /**
+     * Opens the journal in a directory, or creates it there.
+     *
+     * @throws JournalFormatException if the directory holds something else, or a journal of another format version
+     * @throws JournalFullException if there is no room for its first segment
+     * @throws JournalIoException if the system refuses, for instance by permissions
+     */
     public static Journal open(Path directory, JournalOptions options) {
-        return new Journal(directory, options);
+        return new Journal(JournalFiles.open(directory, options), options);
+    }
+
+    /**
+     * Opens a journal for reading. Nothing is written or locked, so it may lie on a read-only mount, while others write.
+     *
+     * @throws JournalFormatException if there is no journal, or one of another format version
+     */
+    public static Journal openReadOnly(Path directory) {
+        JournalOptions options = JournalOptions.defaults();
+        return new Journal(JournalFiles.openReadOnly(directory, options), options);
     }
 
     /** Returns an appender, for the use of one thread at a time. */
     public Appender appender() {
+        gate.check();
         return new Appender(
-                new Tail(store, gate, 1), flusher, !options.durability().equals(Durability.none()));
+                new Tail(store, gate, writable(files.opening()).session().epoch()),
+                writable(flusher),
+                !options.durability().equals(Durability.none()));
+    }
+
+    private <T> T writable(@Nullable T part) {
+        if (part == null) {
+            throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");
+        }
+        return part;
     }
 
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
-        return new Tailer(store, null, options.checkReads());
+        gate.check();
+        Opening opening = files.opening();
+        Voider voider = opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
+        return new Tailer(store, voider, options.checkReads());
     }
 
     /**
-     * Makes what was appended before durable, by all processes. Returns when it is; an interrupt is kept for later.
+     * Makes all durable that was appended before, by any process. Returns when it is; an interrupt is kept for later.
      *
      * @throws JournalPoisonedException if forcing has failed, this time or before
      */
     public void force() {
-        flusher.force();
+        writable(flusher).force();
     }
 
     @Override
     public void close() {
-        if (gate.shut(() -> new JournalClosedException("the journal is closed"))) {
-            flusher.close();
-            store.close();
+        gate.shut(() -> new JournalClosedException("the journal is closed"));
+        if (closed.compareAndSet(false, true)) {
+            if (flusher != null) {
+                flusher.close();
+            }
+            files.close();
         }
     }
 }

@@ -13,12 +13,19 @@ public final class JournalCorruptException extends JournalException {
         this.offset = offset;
     }
 
-    /** Returns the number of the damaged segment. */
+    /** The control file is damaged. */
+    JournalCorruptException(String message) {
+        super(message);
+        this.segment = -1;
+        this.offset = -1;
+    }
+
+    /** Returns the number of the damaged segment, -1 if it isn't a segment that is. */
     public long segment() {
         return segment;
     }
 
-    /** Returns where the damage is, in bytes from the start of the segment's file. */
+    /** Returns where the damage is, in bytes from the start of the segment's file, -1 if that isn't known. */
     public long offset() {
         return offset;
     }

@@ -92,9 +92,7 @@ final class JournalCursor implements AutoCloseable {
             throwIfGone(ended.number + 1);
             return false;
         }
-        long firstIndex = records.index();
-        store.release(ended);
-        records.enter(next, firstIndex);
+        records.enter(next, records.index());
         return true;
     }
 

@@ -1,31 +1,101 @@
 package dev.ropewalk.journal;
 
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * How a journal is opened. Immutable; each method returns changed options.
  *
- * @param segmentBytes size of a segment's file; counts only when the journal is created
+ * @param segmentBytes size of a segment's file, a multiple of 4096 up to 1 GiB; counts only when the journal is created. One
+ *     segment ahead is always allocated, too
+ * @param rollEvery how long a segment takes records at most, while this journal is open; empty = until it is full
+ * @param retention which old segments this journal deletes while it is open
+ * @param clock what rolling and retention take for the time
+ * @param prefault whether the pages of segments are made present before they are used, which spares the first append to
+ *     each page its fault
  * @param durability when records are forced to the disk
  * @param claimTimeout how long a claim may stay open in a living process before somebody who waits behind it voids it
  * @param checkReads whether tailers check each record's CRC
  */
-public record JournalOptions(long segmentBytes, Durability durability, Duration claimTimeout, boolean checkReads) {
-    private static final JournalOptions DEFAULTS =
-            new JournalOptions(64L << 20, Durability.none(), Duration.ofSeconds(10), true);
+public record JournalOptions(
+        long segmentBytes,
+        Optional<Duration> rollEvery,
+        Retention retention,
+        InstantSource clock,
+        boolean prefault,
+        Durability durability,
+        Duration claimTimeout,
+        boolean checkReads) {
+    private static final JournalOptions DEFAULTS = new JournalOptions(
+            64L << 20,
+            Optional.empty(),
+            Retention.keepAll(),
+            InstantSource.system(),
+            false,
+            Durability.none(),
+            Duration.ofSeconds(10),
+            true);
 
-    /** Returns the options of a journal with segments of 64 MiB that leaves forcing to the kernel. */
+    /** Checks them. */
+    public JournalOptions {
+        SegmentLayout.checkBytes(segmentBytes);
+        rollEvery.ifPresent(every -> checkPositive("the time after which segments roll", every));
+        checkPositive("the time-out of claims", claimTimeout);
+    }
+
+    private static void checkPositive(String what, Duration duration) {
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException(what + " must be positive, not " + duration);
+        }
+    }
+
+    /** Returns the options of a journal with segments of 64 MiB that deletes nothing and leaves forcing to the kernel. */
     public static JournalOptions defaults() {
         return DEFAULTS;
     }
 
     /** Returns these with other segments. */
     public JournalOptions segmentBytes(long bytes) {
-        return new JournalOptions(bytes, durability, claimTimeout, checkReads);
+        return new JournalOptions(bytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads);
+    }
+
+    /** Returns these with segments that end after this time at the latest, if they hold records. */
+    public JournalOptions rollEvery(Duration every) {
+        return new JournalOptions(
+                segmentBytes, Optional.of(every), retention, clock, prefault, durability, claimTimeout, checkReads);
+    }
+
+    /** Returns these with another retention. */
+    public JournalOptions retention(Retention other) {
+        return new JournalOptions(
+                segmentBytes, rollEvery, other, clock, prefault, durability, claimTimeout, checkReads);
+    }
+
+    /** Returns these with another clock. */
+    public JournalOptions clock(InstantSource other) {
+        return new JournalOptions(
+                segmentBytes, rollEvery, retention, other, prefault, durability, claimTimeout, checkReads);
+    }
+
+    /** Returns these with pages made present ahead or not. */
+    public JournalOptions prefault(boolean ahead) {
+        return new JournalOptions(
+                segmentBytes, rollEvery, retention, clock, ahead, durability, claimTimeout, checkReads);
     }
 
     /** Returns these with another durability. */
     public JournalOptions durability(Durability other) {
-        return new JournalOptions(segmentBytes, other, claimTimeout, checkReads);
+        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, other, claimTimeout, checkReads);
+    }
+
+    /** Returns these with another time-out of claims. */
+    public JournalOptions claimTimeout(Duration timeout) {
+        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, durability, timeout, checkReads);
+    }
+
+    /** Returns these with tailers that check CRCs or don't. */
+    public JournalOptions checkReads(boolean check) {
+        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, check);
     }
 }

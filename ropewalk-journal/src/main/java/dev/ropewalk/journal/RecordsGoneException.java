@@ -7,8 +7,16 @@ public final class RecordsGoneException extends JournalException {
     private final long next;
 
     RecordsGoneException(long wanted, long next) {
-        super("record " + wanted + " is gone, deleted by retention; the next is " + next);
+        this("record " + wanted, next);
+    }
+
+    private RecordsGoneException(String what, long next) {
+        super(what + " is gone, deleted by retention; the next record is " + next);
         this.next = next;
+    }
+
+    static RecordsGoneException ofSegment(long number, long next) {
+        return new RecordsGoneException("segment " + number, next);
     }
 
     /** Returns the index of the first record that is still there. */

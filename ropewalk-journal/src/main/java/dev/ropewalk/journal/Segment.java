@@ -74,6 +74,11 @@ final class Segment {
         return (long) WORD.getAcquire(memory, (long) at);
     }
 
+    /** Changes a word of the header that no other has changed. */
+    boolean changeWord(int at, long from, long to) {
+        return WORD.compareAndSet(memory, (long) at, from, to);
+    }
+
     /** Writes a word of the header. */
     void setWord(int at, long value) {
         WORD.setRelease(memory, (long) at, value);
@@ -86,6 +91,13 @@ final class Segment {
 
     /** Returns the index of the first record. */
     long firstIndex() {
-        return CheckedWord.value(word(SegmentLayout.FIRST_INDEX_AT)) - 1;
+        long word = word(SegmentLayout.FIRST_INDEX_AT);
+        if (word == 0 || !CheckedWord.isValid(word)) {
+            throw new JournalCorruptException(
+                    number,
+                    SegmentLayout.FIRST_INDEX_AT,
+                    "the index of its first record is never " + Long.toHexString(word) + " (hexadecimal)");
+        }
+        return CheckedWord.value(word) - 1;
     }
 }

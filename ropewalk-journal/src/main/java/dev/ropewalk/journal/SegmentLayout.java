@@ -1,5 +1,11 @@
 package dev.ropewalk.journal;
 
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+
 /**
  * The layout of a segment's file. Words are little-endian; a <i>checked word</i> is as {@link CheckedWord} has it.
  *
@@ -40,12 +46,52 @@ final class SegmentLayout {
     static final int TAIL_HINT_AT = 128;
     static final int HEADER_BYTES = 192;
 
+    static final long PAGE_BYTES = 4096;
     static final long MIN_BYTES = 4096;
     static final long MAX_BYTES = 1L << 30;
 
     private static final int HINT_NUMBER_BITS = 36;
 
     private SegmentLayout() {}
+
+    static void checkBytes(long bytes) {
+        if (bytes < MIN_BYTES || bytes > MAX_BYTES || bytes % PAGE_BYTES != 0) {
+            throw new IllegalArgumentException("segments have " + MIN_BYTES + " to " + MAX_BYTES
+                    + " bytes, a multiple of " + PAGE_BYTES + ", not " + bytes);
+        }
+    }
+
+    /** Returns the start of a segment's file, which never changes. */
+    static ByteBuffer head(long bytes, long number, long identity) {
+        ByteBuffer head = ByteBuffer.allocate(FIRST_INDEX_AT).order(ByteOrder.LITTLE_ENDIAN);
+        head.putLong(MAGIC_AT, MAGIC)
+                .putInt(VERSION_AT, VERSION)
+                .putInt(HEADER_BYTES_AT, HEADER_BYTES)
+                .putLong(BYTES_AT, bytes)
+                .putLong(NUMBER_AT, number)
+                .putLong(IDENTITY_AT, identity);
+        return head.putInt(CHECKSUM_AT, ~new Checksum().state(head.array(), 0, CHECKSUM_AT));
+    }
+
+    /** Checks that a mapped file is a segment of this version, and which. */
+    static void checkHead(Path file, Segment segment, long identity) {
+        byte[] found = segment.memory.asSlice(0, FIRST_INDEX_AT).toArray(ValueLayout.JAVA_BYTE);
+        ByteBuffer words = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
+        if (words.getLong(MAGIC_AT) != MAGIC) {
+            throw new JournalFormatException(file + " is no segment of a journal: it starts with "
+                    + Long.toHexString(Long.reverseBytes(words.getLong(MAGIC_AT))));
+        }
+        if (words.getInt(VERSION_AT) != VERSION) {
+            throw new JournalFormatException(
+                    file + " has format version " + words.getInt(VERSION_AT) + "; this is for version " + VERSION);
+        }
+        int at = Arrays.mismatch(
+                found, head(segment.bytes, segment.number, identity).array());
+        if (at >= 0) {
+            String what = at >= IDENTITY_AT && at < CHECKSUM_AT ? "it belongs to another journal" : "its head is wrong";
+            throw new JournalCorruptException(segment.number, at, file + ": " + what);
+        }
+    }
 
     static long tailHint(long offset, int records) {
         return ((offset / RecordLayout.ALIGNMENT) << HINT_NUMBER_BITS) | records;

@@ -10,29 +10,42 @@ final class SegmentSearch {
      * @throws RecordsGoneException if it was deleted
      */
     static Segment acquireSegmentOf(SegmentStore store, long index) {
-        Segment best = store.acquireFirst();
-        if (index < best.firstIndex()) {
-            long next = best.firstIndex();
-            store.release(best);
-            throw new RecordsGoneException(index, next);
-        }
-        Segment last = store.acquireLast();
-        long low = best.number;
-        long high = last.number;
-        store.release(last);
-        while (low < high) {
-            long middle = (low + high + 1) >>> 1;
-            Segment segment = store.acquire(middle);
-            // A segment that was made ahead has no first index yet.
-            if (segment.hasFirstIndex() && segment.firstIndex() <= index) {
-                store.release(best);
-                best = segment;
-                low = middle;
-            } else {
-                store.release(segment);
-                high = middle - 1;
+        while (true) {
+            try {
+                return search(store, index);
+            } catch (RecordsGoneException e) {
+                // What was deleted meanwhile may have been a step of the search only.
+                if (e.next() > index) {
+                    throw new RecordsGoneException(index, e.next());
+                }
             }
         }
-        return best;
+    }
+
+    private static Segment search(SegmentStore store, long index) {
+        Segment best = store.acquireFirst();
+        try {
+            if (index < best.firstIndex()) {
+                throw new RecordsGoneException(index, best.firstIndex());
+            }
+            long low = best.number;
+            long high = store.lastNumber();
+            while (low < high) {
+                long middle = (low + high + 1) >>> 1;
+                Segment segment = store.acquire(middle);
+                if (segment.firstIndex() <= index) {
+                    store.release(best);
+                    best = segment;
+                    low = middle;
+                } else {
+                    store.release(segment);
+                    high = middle - 1;
+                }
+            }
+            return best;
+        } catch (RuntimeException | Error e) {
+            store.release(best);
+            throw e;
+        }
     }
 }

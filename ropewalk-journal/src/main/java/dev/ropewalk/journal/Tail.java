@@ -36,15 +36,15 @@ final class Tail {
         this.store = store;
         this.gate = gate;
         this.epoch = epoch;
-        this.segment = store.acquireFirst();
-        enter(segment, CheckedWord.value(segment.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+        this.segment = store.acquireLast();
+        enter(segment);
     }
 
-    private void enter(Segment next, long index) {
+    private void enter(Segment next) {
         segment = next;
         offset = SegmentLayout.HEADER_BYTES;
         records = 0;
-        firstIndex = index;
+        firstIndex = next.firstIndex();
         limit = next.bytes - HEADER_BYTES;
         maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, limit - SegmentLayout.HEADER_BYTES - HEADER_BYTES);
         followHint();
@@ -141,8 +141,7 @@ final class Tail {
     private void roll() {
         long end = RecordLayout.commit(records + 1, Checksum.ofRecord(~0, records + 1, segment.claimed(offset)));
         segment.commit(offset, end);
-        long index = firstIndex + records;
-        enter(store.next(segment, index), index);
+        enter(store.next(segment, offset, firstIndex + records));
     }
 
     /** Publishes the claimed record and returns its index. */

@@ -88,6 +88,8 @@ class FloorsTest {
                         "kotlinx..",
                         "com.softwaremill..",
                         "com.lmax..",
+                        "io.aeron..",
+                        "net.openhft..",
                         "org.agrona..",
                         "org.jctools..",
                         "scala..")

@@ -43,7 +43,7 @@ final class AeronTransport implements Transport {
 
     @Override
     public Sink sink(Channel channel) {
-        ExclusivePublication publication = aeron.addExclusivePublication(IPC, 1 + channel.ordinal());
+        ExclusivePublication publication = aeron.addExclusivePublication(IPC, channel.stream());
         var spin = new Spin();
         while (!publication.isConnected()) {
             spin.once();
@@ -69,7 +69,7 @@ final class AeronTransport implements Transport {
 
     @Override
     public Source source(Channel channel) {
-        return new SubscriptionSource(aeron.addSubscription(IPC, 1 + channel.ordinal()));
+        return new SubscriptionSource(aeron.addSubscription(IPC, channel.stream()));
     }
 
     @Override
@@ -80,7 +80,7 @@ final class AeronTransport implements Transport {
     /** Reads a stream. */
     private static final class SubscriptionSource implements Source, FragmentHandler {
         private final Subscription subscription;
-        private @Nullable Receiver receiver;
+        private Receiver receiver = message -> {};
         private byte[] message = {};
 
         SubscriptionSource(Subscription subscription) {

@@ -2,15 +2,13 @@ package dev.ropewalk.lab.affinity;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.MessageHandler;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
-import org.jspecify.annotations.Nullable;
 
 /** Agrona's ring buffer for one writer over a mapped file, for each channel. It forgets what was read. */
 final class AgronaTransport implements Transport {
@@ -20,31 +18,33 @@ final class AgronaTransport implements Transport {
     private static final int MESSAGE = 1;
 
     private final Arena arena = Arena.ofShared();
-    private final Map<Channel, OneToOneRingBuffer> rings = new EnumMap<>(Channel.class);
+    private final PerChannel<OneToOneRingBuffer> rings;
 
     AgronaTransport(Path directory, Load load) throws IOException {
         int bytes = CAPACITY + RingBufferDescriptor.TRAILER_LENGTH;
-        for (Channel channel : load.channels()) {
-            var memory = MappedFile.map(directory.resolve(channel.label()), bytes, arena);
-            rings.put(channel, new OneToOneRingBuffer(new UnsafeBuffer(memory.asByteBuffer())));
-        }
+        rings = new PerChannel<>(load, channel -> {
+            MemorySegment memory = MappedFile.map(directory.resolve(channel.label()), bytes, arena);
+            return new OneToOneRingBuffer(new UnsafeBuffer(memory.asByteBuffer()));
+        });
     }
 
     @Override
     public Sink sink(Channel channel) {
-        OneToOneRingBuffer ring = rings.get(channel);
-        var buffer = new UnsafeBuffer();
+        OneToOneRingBuffer ring = rings.of(channel);
         return message -> {
-            if (buffer.byteArray() != message) {
-                buffer.wrap(message);
+            int index = ring.tryClaim(MESSAGE, message.length);
+            if (index < 0) {
+                return false;
             }
-            return ring.write(MESSAGE, buffer, 0, message.length);
+            ring.buffer().putBytes(index, message);
+            ring.commit(index);
+            return true;
         };
     }
 
     @Override
     public Source source(Channel channel) {
-        return new RingSource(rings.get(channel));
+        return new RingSource(rings.of(channel));
     }
 
     @Override
@@ -55,7 +55,7 @@ final class AgronaTransport implements Transport {
     /** Reads a ring. */
     private static final class RingSource implements Source, MessageHandler {
         private final OneToOneRingBuffer ring;
-        private @Nullable Receiver receiver;
+        private Receiver receiver = message -> {};
         private byte[] message = {};
 
         RingSource(OneToOneRingBuffer ring) {

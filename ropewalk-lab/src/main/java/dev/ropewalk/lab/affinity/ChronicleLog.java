@@ -3,6 +3,7 @@ package dev.ropewalk.lab.affinity;
 import java.nio.file.Path;
 import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /** A Chronicle Queue. It never forces. */
@@ -34,7 +35,17 @@ final class ChronicleLog implements Log {
 
     @Override
     public long entries() {
-        return queue.entryCount();
+        try (ExcerptTailer tailer = queue.createTailer()) {
+            long entries = 0;
+            while (true) {
+                try (DocumentContext document = tailer.readingDocument()) {
+                    if (!document.isPresent()) {
+                        return entries;
+                    }
+                    entries++;
+                }
+            }
+        }
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.ropewalk.lab.affinity;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.ExcerptAppender;
@@ -15,12 +13,10 @@ final class ChronicleTransport implements Transport {
     /** How many bytes are mapped at once; with its default of 64 MiB it is a little slower. */
     private static final int BLOCK_BYTES = 256 << 20;
 
-    private final Map<Channel, ChronicleQueue> queues = new EnumMap<>(Channel.class);
+    private final PerChannel<ChronicleQueue> queues;
 
     ChronicleTransport(Path directory, Load load) {
-        for (Channel channel : load.channels()) {
-            queues.put(channel, open(directory.resolve(channel.label())));
-        }
+        queues = new PerChannel<>(load, channel -> open(directory.resolve(channel.label())));
     }
 
     /** Opens a queue whose files are indexed as sparsely as possible, which is best when entries are read in order. */
@@ -33,7 +29,7 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public Sink sink(Channel channel) {
-        ExcerptAppender appender = queues.get(channel).createAppender();
+        ExcerptAppender appender = queues.of(channel).createAppender();
         return new Sink() {
             @Override
             public boolean write(byte[] message) {
@@ -52,12 +48,12 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public Source source(Channel channel) {
-        return new QueueSource(queues.get(channel).createTailer());
+        return new QueueSource(queues.of(channel).createTailer());
     }
 
     @Override
     public void close() {
-        queues.values().forEach(ChronicleQueue::close);
+        queues.forEach(ChronicleQueue::close);
     }
 
     /** Reads a queue. */

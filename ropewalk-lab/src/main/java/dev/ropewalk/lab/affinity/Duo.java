@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.affinity;
 
 import dev.ropewalk.lab.experiment.Stopwatch;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -37,20 +38,17 @@ final class Duo {
     }
 
     private void add(int place, Side side) {
-        threads.add(Thread.ofPlatform()
-                .name("lab-side-" + place)
-                .daemon()
-                .unstarted(() -> {
-                    try (var _ = placement.occupy(place);
-                            Leg leg = side.open()) {
-                        ready.countDown();
-                        start.await();
-                        leg.run();
-                        end.countDown();
-                    } catch (Throwable e) {
-                        fail(e);
-                    }
-                }));
+        threads.add(Thread.ofPlatform().name("lab-side-" + place).daemon().unstarted(() -> {
+            try (var _ = placement.occupy(place);
+                    Leg leg = side.open()) {
+                ready.countDown();
+                start.await();
+                leg.run();
+                end.countDown();
+            } catch (Throwable e) {
+                fail(e);
+            }
+        }));
     }
 
     private Stopwatch run() throws InterruptedException {
@@ -97,6 +95,6 @@ final class Duo {
         void run() throws Exception;
 
         @Override
-        void close() throws Exception;
+        void close() throws IOException;
     }
 }

@@ -15,10 +15,7 @@ final class FileChannelLog implements Log {
 
     FileChannelLog(Path directory, Load load) throws IOException {
         file = FileChannel.open(
-                directory.resolve("log"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+                directory.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         bytes = load.bytes();
         entries.set(file.size() / bytes);
     }

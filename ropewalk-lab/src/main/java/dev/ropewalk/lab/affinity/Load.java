@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.affinity;
 
 import dev.ropewalk.lab.experiment.Params;
+import java.util.List;
 
 /**
  * What a cell asks for.
@@ -16,6 +17,7 @@ record Load(Workload workload, Setup setup, Storage storage, int bytes, long amo
     static final String BYTES = "bytes";
     static final String AMOUNT = "amount";
     static final String WRITERS = "writers";
+    static final String ALL_THERE = "all there";
 
     static Load of(Params params) {
         return new Load(
@@ -27,12 +29,38 @@ record Load(Workload workload, Setup setup, Storage storage, int bytes, long amo
                 params.integer(WRITERS));
     }
 
+    /** Returns a load that was told in words. */
+    static Load of(List<String> words) {
+        return new Load(
+                Workload.named(words.get(0)),
+                Setup.named(words.get(1)),
+                Storage.named(words.get(2)),
+                Integer.parseInt(words.get(3)),
+                Long.parseLong(words.get(4)),
+                Integer.parseInt(words.get(5)));
+    }
+
+    /** Returns the words that tell this. */
+    List<String> words() {
+        return List.of(
+                workload.label(),
+                setup.label(),
+                storage.label(),
+                String.valueOf(bytes),
+                String.valueOf(amount),
+                String.valueOf(writers));
+    }
+
+    /** Returns the channels that are in use. */
+    List<Channel> channels() {
+        return workload.isPingPong() ? List.of(Channel.FORTH, Channel.BACK) : List.of(Channel.FORTH);
+    }
+
     /** Returns the right answer. */
     String answer() {
         return switch (workload) {
             case PING_PONG, PROCESSES, THROUGHPUT -> answer(amount, Message.sumOf(amount, bytes));
-            case DURABLE -> "all there";
-            case RECOVERY -> "all there";
+            case DURABLE, RECOVERY -> ALL_THERE;
         };
     }
 

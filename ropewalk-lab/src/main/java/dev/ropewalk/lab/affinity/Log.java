@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.affinity;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** A contender's log of entries on disk, for several writers. */
@@ -11,7 +12,7 @@ interface Log extends AutoCloseable {
     long entries() throws Exception;
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
 
     /** Appends entries. Used by one thread. */
     @FunctionalInterface
@@ -20,13 +21,13 @@ interface Log extends AutoCloseable {
         long append(byte[] entry) throws Exception;
 
         @Override
-        default void close() throws Exception {}
+        default void close() {}
     }
 
     /** Opens a contender's log. */
     @FunctionalInterface
     interface Opener {
-        /** Opens a log. It is durable if the workload is {@link Workload#DURABLE}. */
+        /** Opens the log in a directory. It is durable if the workload is {@link Workload#DURABLE}. */
         Log open(Path directory, Load load) throws Exception;
     }
 }

@@ -13,8 +13,8 @@ final class MappedFile {
 
     /** Maps a file, which is made or extended if need be. */
     static MemorySegment map(Path file, long bytes, Arena arena) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
             return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
         }
     }

@@ -13,8 +13,7 @@ final class Message {
     /** Ends a conversation. */
     static final long LAST = -1;
 
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final long ORDERED_FACTOR = 31;
 

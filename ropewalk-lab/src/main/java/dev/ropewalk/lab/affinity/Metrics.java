@@ -38,7 +38,10 @@ final class Metrics {
                     + " kernel has the log in memory.");
 
     private static final List<Percentile> PERCENTILES = List.of(
-            Percentile.of("50", 50), Percentile.of("99", 99), Percentile.of("99.9", 99.9), Percentile.of("99.99", 99.99));
+            Percentile.of("50", 50),
+            Percentile.of("99", 99),
+            Percentile.of("99.9", 99.9),
+            Percentile.of("99.99", 99.99));
 
     private static final long NANOS_PER_100_MICROS = 100_000;
     private static final double MILLION = 1e6;

@@ -17,6 +17,11 @@ record Placement(List<CpuSet> cpus, LongSupplier clock) {
         return new Placement(setup.cpus(CpuTopology.detect()).orElse(List.of()), System::nanoTime);
     }
 
+    /** Returns that of a process which has only the second side. */
+    Placement second() {
+        return new Placement(cpus.isEmpty() ? cpus : cpus.subList(1, 2), clock);
+    }
+
     /** Puts the current thread in its place until that is closed. */
     Place occupy(int place) {
         if (cpus.isEmpty()) {

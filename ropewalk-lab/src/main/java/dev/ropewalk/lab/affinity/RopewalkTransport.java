@@ -8,23 +8,19 @@ import dev.ropewalk.journal.Tailer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A journal for each channel, with its defaults. */
 final class RopewalkTransport implements Transport {
-    private final Map<Channel, Journal> journals = new EnumMap<>(Channel.class);
+    private final PerChannel<Journal> journals;
 
     RopewalkTransport(Path directory, Load load) {
-        for (Channel channel : load.channels()) {
-            journals.put(channel, Journal.open(directory.resolve(channel.label()), JournalOptions.defaults()));
-        }
+        journals = new PerChannel<>(
+                load, channel -> Journal.open(directory.resolve(channel.label()), JournalOptions.defaults()));
     }
 
     @Override
     public Sink sink(Channel channel) {
-        Appender appender = journals.get(channel).appender();
+        Appender appender = journals.of(channel).appender();
         return new Sink() {
             @Override
             public boolean write(byte[] message) {
@@ -41,18 +37,18 @@ final class RopewalkTransport implements Transport {
 
     @Override
     public Source source(Channel channel) {
-        return new JournalSource(journals.get(channel).tailer());
+        return new JournalSource(journals.of(channel).tailer());
     }
 
     @Override
     public void close() {
-        journals.values().forEach(Journal::close);
+        journals.forEach(Journal::close);
     }
 
     /** Reads a journal. */
     private static final class JournalSource implements Source, RecordHandler {
         private final Tailer tailer;
-        private @Nullable Receiver receiver;
+        private Receiver receiver = message -> {};
         private byte[] message = {};
 
         JournalSource(Tailer tailer) {

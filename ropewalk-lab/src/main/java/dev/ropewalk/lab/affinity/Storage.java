@@ -28,7 +28,7 @@ enum Storage {
     }
 
     static List<String> labels() {
-        return Arrays.stream(values()).map(Place::label).toList();
+        return Arrays.stream(values()).map(Storage::label).toList();
     }
 
     static Storage named(String label) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.affinity;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** A process's access to a contender's channels. Sinks and sources are opened and closed by the threads that use them. */
@@ -11,7 +12,7 @@ interface Transport extends AutoCloseable {
     Source source(Channel channel) throws Exception;
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
 
     /** Opens a contender's channels. */
     @FunctionalInterface

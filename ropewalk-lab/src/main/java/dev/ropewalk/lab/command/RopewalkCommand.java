@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.command;
 
+import dev.ropewalk.lab.affinity.Affinity;
 import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
@@ -51,7 +52,8 @@ public final class RopewalkCommand {
                 new Pipelines(),
                 new Limits(),
                 new Resource(),
-                new Graph());
+                new Graph(),
+                new Affinity());
     }
 
     /** Returns the command on given experiments. */

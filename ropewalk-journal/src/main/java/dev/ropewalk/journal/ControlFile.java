@@ -1,0 +1,283 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.UUID;
+
+/**
+ * The control file of a journal, mapped: what it is, and the few words that all processes share besides the segments.
+ *
+ * <p>The file comes into being whole, by a rename, under the exclusive lock. Each word is valid by itself and is changed by
+ * compare-and-set, mostly only ever upwards, so that no order between them and no lock is needed. The words of the first
+ * segment and of begun sessions are the authority; that of the last segment is a hint, which may lag.
+ *
+ * <p>The mapping is unmapped by the garbage collector, so nobody who has this object can come too late.
+ */
+final class ControlFile {
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private static final UUID NO_BOOT = new UUID(0, 0);
+
+    private final Path file;
+    private final MemorySegment memory;
+    // Its words are as a segment's.
+    private final Segment words;
+
+    private ControlFile(Path file, MemorySegment memory) {
+        this.file = file;
+        this.memory = memory;
+        this.words = new Segment(0, memory);
+    }
+
+    static boolean exists(Path directory) {
+        return Files.exists(directory.resolve(ControlLayout.FILE));
+    }
+
+    /** Makes the file. For who holds the directory's exclusive lock. */
+    static void create(Path directory, long segmentBytes, long nowMillis) {
+        Path temporary = directory.resolve(ControlLayout.FILE + SegmentFiles.TEMPORARY);
+        FileThreads.call(directory, () -> {
+            ByteBuffer bytes = ByteBuffer.allocate(ControlLayout.FILE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.putLong(ControlLayout.MAGIC_AT, ControlLayout.MAGIC)
+                    .putInt(ControlLayout.VERSION_AT, ControlLayout.VERSION)
+                    .putInt(ControlLayout.FILE_BYTES_AT, ControlLayout.FILE_BYTES)
+                    .putLong(ControlLayout.SEGMENT_BYTES_AT, segmentBytes)
+                    .putLong(ControlLayout.IDENTITY_AT, new SecureRandom().nextLong())
+                    .putLong(ControlLayout.MADE_AT, nowMillis)
+                    .putInt(ControlLayout.CHECKSUM_AT, checksum(bytes.array()));
+            try (FileChannel channel = FileChannel.open(
+                    temporary,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            } catch (IOException e) {
+                throw Allocation.failure(temporary, ControlLayout.FILE_BYTES, e);
+            }
+            return Files.move(temporary, directory.resolve(ControlLayout.FILE), StandardCopyOption.ATOMIC_MOVE);
+        });
+    }
+
+    /** Opens and checks the file. */
+    static ControlFile open(Path directory, boolean writable) {
+        Path file = directory.resolve(ControlLayout.FILE);
+        return FileThreads.call(file, () -> {
+            try (FileChannel channel = FileChannel.open(file, SegmentFiles.openOptions(writable))) {
+                if (channel.size() < ControlLayout.FILE_BYTES) {
+                    throw new JournalFormatException(file + " is no control file of a journal: it has " + channel.size()
+                            + " bytes, not " + ControlLayout.FILE_BYTES);
+                }
+                var control = new ControlFile(
+                        file, channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, Arena.ofAuto()));
+                control.check();
+                return control;
+            } catch (NoSuchFileException e) {
+                throw new JournalFormatException(
+                        "there is no journal in " + directory + ": it has no " + ControlLayout.FILE);
+            }
+        });
+    }
+
+    private void check() {
+        long magic = memory.get(Segment.UNALIGNED_LONG, ControlLayout.MAGIC_AT);
+        if (magic != ControlLayout.MAGIC) {
+            throw new JournalFormatException(file + " is no control file of a journal: it starts with "
+                    + Long.toHexString(Long.reverseBytes(magic)));
+        }
+        int version = (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.VERSION_AT);
+        if (version != ControlLayout.VERSION) {
+            throw new JournalFormatException(
+                    file + " has format version " + version + "; this is for version " + ControlLayout.VERSION);
+        }
+        byte[] head = memory.asSlice(0, ControlLayout.CHECKSUM_AT).toArray(ValueLayout.JAVA_BYTE);
+        int found = (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.CHECKSUM_AT);
+        if (checksum(head) != found) {
+            throw new JournalCorruptException(file + " is damaged: the CRC32C of its head is "
+                    + Integer.toHexString(found) + ", not " + Integer.toHexString(checksum(head)));
+        }
+    }
+
+    private static int checksum(byte[] head) {
+        return ~new Checksum().state(head, 0, ControlLayout.CHECKSUM_AT);
+    }
+
+    long segmentBytes() {
+        return memory.get(Segment.UNALIGNED_LONG, ControlLayout.SEGMENT_BYTES_AT);
+    }
+
+    /** Returns the random number that all files of the journal carry. */
+    long identity() {
+        return memory.get(Segment.UNALIGNED_LONG, ControlLayout.IDENTITY_AT);
+    }
+
+    long madeMillis() {
+        return memory.get(Segment.UNALIGNED_LONG, ControlLayout.MADE_AT);
+    }
+
+    /** Returns the number of the first segment that isn't deleted. */
+    long firstSegment() {
+        return value(ControlLayout.FIRST_SEGMENT_AT);
+    }
+
+    void raiseFirstSegment(long number) {
+        raise(ControlLayout.FIRST_SEGMENT_AT, number);
+    }
+
+    /** Returns the number of the last segment that has begun, or of one before. */
+    long lastSegment() {
+        return Math.max(firstSegment(), value(ControlLayout.LAST_SEGMENT_AT));
+    }
+
+    void raiseLastSegment(long number) {
+        raise(ControlLayout.LAST_SEGMENT_AT, number);
+    }
+
+    /** Sets the last segment after a tail was cut. For who holds the exclusive lock. */
+    void setLastSegment(long number) {
+        words.setWord(ControlLayout.LAST_SEGMENT_AT, CheckedWord.of(number));
+    }
+
+    /** Returns how many sessions have begun, the calling one included. */
+    long beginSession() {
+        return increment(ControlLayout.SESSIONS_BEGUN_AT);
+    }
+
+    void endSession() {
+        increment(ControlLayout.SESSIONS_ENDED_AT);
+    }
+
+    /** Returns whether some session didn't end in order, or hasn't ended. */
+    boolean hasOpenSessions() {
+        return value(ControlLayout.SESSIONS_BEGUN_AT) != value(ControlLayout.SESSIONS_ENDED_AT);
+    }
+
+    /** Forgets sessions that didn't end in order. For who holds the exclusive lock. */
+    void endAllSessions() {
+        words.setWord(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(value(ControlLayout.SESSIONS_BEGUN_AT)));
+    }
+
+    /** Returns the words that tell what is durable. */
+    Watermark watermark() {
+        return new Watermark(memory, ControlLayout.WATERMARK_AT, ControlLayout.POISON_AT);
+    }
+
+    /** Returns whether this machine tells its boots apart. */
+    static boolean knowsBoot() {
+        return !bootOfMachine().equals(NO_BOOT);
+    }
+
+    /** Returns whether it was recovered in this boot of the machine: what writers left in the kernel's memory is there. */
+    boolean isOfThisBoot() {
+        return knowsBoot() && hasBootOfMachine();
+    }
+
+    private boolean hasBootOfMachine() {
+        UUID boot = bootOfMachine();
+        return memory.get(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT) == boot.getMostSignificantBits()
+                && memory.get(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES)
+                        == boot.getLeastSignificantBits();
+    }
+
+    /** Returns whether it can be gone into: made, and recovered in this boot of the machine. */
+    boolean isWhole() {
+        return hasBootOfMachine() && !isRecovering() && !isNew();
+    }
+
+    /** Returns whether it has no segment yet. */
+    boolean isNew() {
+        return words.word(ControlLayout.LAST_SEGMENT_AT) == 0;
+    }
+
+    /** Returns whether a recovery was begun and not finished. */
+    boolean isRecovering() {
+        return words.word(ControlLayout.RECOVERING_AT) != 0;
+    }
+
+    void beginRecovery() {
+        words.setWord(ControlLayout.RECOVERING_AT, CheckedWord.of(1));
+        force();
+    }
+
+    void endRecovery() {
+        UUID boot = bootOfMachine();
+        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT, boot.getMostSignificantBits());
+        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES, boot.getLeastSignificantBits());
+        endAllSessions();
+        words.setWord(ControlLayout.RECOVERING_AT, 0);
+        force();
+    }
+
+    /** Forces the file to the disk. */
+    void force() {
+        try {
+            memory.force();
+        } catch (UncheckedIOException e) {
+            throw new JournalIoException(file + " can't be forced to the disk: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns a word, for what has no method here. */
+    long word(int at) {
+        return words.word(at);
+    }
+
+    boolean changeWord(int at, long from, long to) {
+        return words.changeWord(at, from, to);
+    }
+
+    private long value(int at) {
+        return valueOf(at, words.word(at));
+    }
+
+    private long valueOf(int at, long word) {
+        if (word == 0) {
+            return 0;
+        }
+        if (!CheckedWord.isValid(word)) {
+            throw new JournalCorruptException(
+                    file + " is damaged at offset " + at + ": the word " + Long.toHexString(word) + " fails its check");
+        }
+        return CheckedWord.value(word);
+    }
+
+    private void raise(int at, long value) {
+        long to = CheckedWord.of(value);
+        long from = words.word(at);
+        while ((from == 0 || valueOf(at, from) < value) && !words.changeWord(at, from, to)) {
+            from = words.word(at);
+        }
+    }
+
+    private long increment(int at) {
+        while (true) {
+            long from = words.word(at);
+            long value = valueOf(at, from) + 1;
+            if (words.changeWord(at, from, CheckedWord.of(value))) {
+                return value;
+            }
+        }
+    }
+
+    private static UUID bootOfMachine() {
+        try {
+            return UUID.fromString(Files.readString(BOOT_ID).strip());
+        } catch (IOException | IllegalArgumentException e) {
+            return NO_BOOT;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads on which all files are opened, locked, mapped and written. Nobody interrupts them: an interrupt of a thread
+ * inside a {@link java.nio.channels.FileChannel} closes the channel, and that would drop all the process's locks on the
+ * file. The callers' interrupts stay pending meanwhile. Idle threads end after a while.
+ */
+final class FileThreads {
+    /** Work on files. */
+    interface Work<T> {
+        /** Does it. */
+        T run() throws IOException;
+    }
+
+    private static final Logger LOGGER = System.getLogger(FileThreads.class.getName());
+    private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
+
+    private FileThreads() {}
+
+    /** Returns an executor on these threads, for what nobody waits for: a failure is logged. */
+    static Executor executor() {
+        return task -> POOL.execute(() -> {
+            try {
+                task.run();
+            } catch (JournalClosedException | RecordsGoneException e) {
+                // It came too late, and nobody needs it any more.
+            } catch (JournalException | InternalError e) {
+                LOGGER.log(Level.WARNING, "work on a journal's files failed", e);
+            }
+        });
+    }
+
+    /** Returns a thread that belongs to these, for the journal's own loops. */
+    static Thread newThread(String name, Runnable loop) {
+        Thread thread = new FileThread(loop);
+        thread.setName(name);
+        return thread;
+    }
+
+    /**
+     * Runs work on one of these threads, and waits for it whether or not the caller is interrupted.
+     *
+     * @param path what the work is about, named in the exception that an {@link IOException} becomes
+     */
+    static <T> T call(Path path, Work<T> work) {
+        if (Thread.currentThread() instanceof FileThread) {
+            return translated(path, work);
+        }
+        try {
+            return CompletableFuture.supplyAsync(() -> translated(path, work), POOL)
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof JournalException expected) {
+                // The caller's stack says more than the other thread's.
+                expected.setStackTrace(new Throwable().getStackTrace());
+                throw expected;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        }
+    }
+
+    private static <T> T translated(Path path, Work<T> work) {
+        try {
+            return work.run();
+        } catch (IOException e) {
+            throw failure(path, e);
+        }
+    }
+
+    static JournalIoException failure(Path path, IOException e) {
+        String what = switch (e) {
+            case AccessDeniedException denied -> "permission denied: " + denied.getMessage();
+            // Its message is mostly the bare path.
+            case FileSystemException system -> system.toString();
+            default -> String.valueOf(e.getMessage());
+        };
+        return new JournalIoException("the system refused work on " + path + ": " + what, e);
+    }
+
+    private static final class FileThread extends Thread {
+        FileThread(Runnable loop) {
+            super(null, loop, "ropewalk-journal-files", 0, false);
+            setDaemon(true);
+        }
+    }
+}

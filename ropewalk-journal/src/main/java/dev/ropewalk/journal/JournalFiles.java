@@ -1,0 +1,84 @@
+package dev.ropewalk.journal;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The open files of a journal, and what keeps house in them. Closed in an order in which nobody can write too late. */
+final class JournalFiles implements AutoCloseable {
+    private static final long IDLE_NANOS = 100_000_000;
+
+    private final Path directory;
+    private final ControlFile control;
+    private final SegmentFiles segments;
+    private final SegmentStore store;
+    private final Keeper keeper;
+    private final @Nullable Opening opening;
+
+    private JournalFiles(Path directory, ControlFile control, JournalOptions options, @Nullable Opening opening) {
+        this.directory = directory;
+        this.control = control;
+        this.opening = opening;
+        this.keeper = new Keeper(directory.toString());
+        this.segments = new SegmentFiles(directory, control, opening != null);
+        this.store = new SegmentStore(segments, control, options.clock(), keeper::wake);
+        keeper.setChores(List.of(() -> store.unmap(IDLE_NANOS)));
+    }
+
+    /** Opens a journal for appending and reading, or creates it. */
+    static JournalFiles open(Path directory, JournalOptions options) {
+        return FileThreads.call(directory, () -> {
+            Opening opening = Opening.enter(directory, options);
+            try {
+                return new JournalFiles(directory, opening.control(), options, opening);
+            } catch (RuntimeException | Error e) {
+                opening.leave();
+                throw e;
+            }
+        });
+    }
+
+    /** Opens a journal for reading: nothing is locked or written, so that a read-only mount will do. */
+    static JournalFiles openReadOnly(Path directory, JournalOptions options) {
+        if (!Files.isDirectory(directory)) {
+            throw new JournalFormatException("there is no journal in " + directory + ": it is no directory");
+        }
+        return new JournalFiles(directory, ControlFile.open(directory, false), options, null);
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    ControlFile control() {
+        return control;
+    }
+
+    SegmentFiles segments() {
+        return segments;
+    }
+
+    SegmentStore store() {
+        return store;
+    }
+
+    /** Returns the session and its locks; null if it is read-only. */
+    @Nullable
+    Opening opening() {
+        return opening;
+    }
+
+    /** Closes all. Whoever still uses a segment gets an {@link IllegalStateException} at the next access. */
+    @Override
+    public void close() {
+        FileThreads.call(directory, () -> {
+            keeper.close();
+            store.close();
+            if (opening != null) {
+                opening.leave();
+            }
+            return directory;
+        });
+    }
+}

@@ -1,0 +1,212 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks of a journal: byte ranges of one file, locked by the kernel, which frees them when a process ends in whatever
+ * way, after the last of its threads has stopped. Process numbers play no part, so containers and reused numbers do no harm.
+ *
+ * <p>A process holds POSIX locks as a whole, and closing any channel of a file drops all that it holds on the file. So:
+ *
+ * <ul>
+ *   <li>The file is opened once in a JVM. All journals of a directory share the channel, counted; it is closed by the last,
+ *       when no lock is left. It is found by the file's identity, not its name: a directory that was deleted and made again
+ *       has other locks.
+ *   <li>The kernel can't keep two journals of one JVM apart, so holders within the JVM are counted here. A kernel lock is
+ *       taken by the first holder of a byte and given back by the last.
+ *   <li>All work on the channel happens in {@link FileThreads}, since an interrupt would close it.
+ * </ul>
+ *
+ * <p>A program must not open a journal's lock file by itself while the journal is open in the same process.
+ */
+final class LockFile implements AutoCloseable {
+    /** Held shared by each opening that may write, exclusive by who creates, recovers or repairs. */
+    static final long OPEN = 0;
+    /** Held by who voids claims. */
+    static final long VOID = 1;
+    /** Held by who deletes segments. */
+    static final long RETENTION = 2;
+    /** Held by who makes a segment ahead of need, so that not all do. */
+    static final long SPARE = 3;
+    /** With a session's epoch added: held while it lives. */
+    static final long SESSIONS = 1024;
+    /** From here on: cursors. */
+    static final long CURSORS = 1L << 32;
+
+    private static final String NAME = "journal.lock";
+    private static final long RETRY_NANOS = 1_000_000;
+    private static final Map<Object, LockFile> IN_USE = new HashMap<>();
+
+    private final Object identity;
+    private final Path file;
+    private final FileChannel channel;
+    private final Map<Long, Holders> held = new HashMap<>();
+    private int users;
+
+    private LockFile(Object identity, Path file, FileChannel channel) {
+        this.identity = identity;
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Opens the lock file of a directory, or shares the one that this JVM has open. To be closed by each caller, once. */
+    static LockFile open(Path directory) {
+        Path file = directory.resolve(NAME);
+        return FileThreads.call(file, () -> openOrShare(file));
+    }
+
+    private static LockFile openOrShare(Path file) throws IOException {
+        synchronized (IN_USE) {
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                // Nobody in this JVM has it open, as all who open it come here.
+                try (FileChannel created = FileChannel.open(
+                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                    created.size();
+                }
+            }
+            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            Object identity = key == null ? file.toRealPath() : key;
+            LockFile known = IN_USE.get(identity);
+            if (known == null) {
+                known = new LockFile(
+                        identity, file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+                IN_USE.put(identity, known);
+            }
+            known.users++;
+            return known;
+        }
+    }
+
+    /** Takes a byte if it is free or, shared, held by sharers only; empty if not. */
+    Optional<Hold> tryHold(long position, boolean shared) {
+        return FileThreads.call(file, () -> Optional.ofNullable(tryHoldNow(position, shared)));
+    }
+
+    /** Takes a byte, and waits so long for it; empty if that wasn't enough. An interrupt doesn't end the wait. */
+    Optional<Hold> hold(long position, boolean shared, Duration patience) {
+        return FileThreads.call(file, () -> {
+            long deadline = System.nanoTime() + patience.toNanos();
+            Hold hold = tryHoldNow(position, shared);
+            while (hold == null && deadline - System.nanoTime() > 0) {
+                LockSupport.parkNanos(RETRY_NANOS);
+                hold = tryHoldNow(position, shared);
+            }
+            return Optional.ofNullable(hold);
+        });
+    }
+
+    /**
+     * Returns whether nobody in any process holds a byte that is only ever held exclusive. Looks do not disturb each other;
+     * who takes the byte at the same moment may find it taken and has to try again.
+     */
+    boolean isFree(long position) {
+        return FileThreads.call(file, () -> {
+            synchronized (this) {
+                if (held.containsKey(position)) {
+                    return false;
+                }
+                FileLock lock = lockInKernel(position, true);
+                if (lock == null) {
+                    return false;
+                }
+                lock.release();
+                return true;
+            }
+        });
+    }
+
+    private synchronized @Nullable Hold tryHoldNow(long position, boolean shared) throws IOException {
+        Holders holders = held.get(position);
+        if (holders == null) {
+            FileLock lock = lockInKernel(position, shared);
+            if (lock == null) {
+                return null;
+            }
+            holders = new Holders(lock);
+            held.put(position, holders);
+        } else if (!shared || !holders.lock.isShared()) {
+            return null;
+        }
+        holders.count++;
+        return new Hold(position);
+    }
+
+    private @Nullable FileLock lockInKernel(long position, boolean shared) throws IOException {
+        try {
+            return channel.tryLock(position, 1, shared);
+        } catch (OverlappingFileLockException e) {
+            // Held in this JVM by another copy of this class.
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        FileThreads.call(file, () -> {
+            synchronized (IN_USE) {
+                users--;
+                if (users == 0) {
+                    IN_USE.remove(identity);
+                    channel.close();
+                }
+                return this;
+            }
+        });
+    }
+
+    private static final class Holders {
+        final FileLock lock;
+        int count;
+
+        Holders(FileLock lock) {
+            this.lock = lock;
+        }
+    }
+
+    /** A byte that is held until this is closed, which happens before its file is. */
+    final class Hold implements AutoCloseable {
+        private final long position;
+        private boolean released;
+
+        private Hold(long position) {
+            this.position = position;
+        }
+
+        @Override
+        public void close() {
+            FileThreads.call(file, () -> {
+                synchronized (LockFile.this) {
+                    if (!released) {
+                        released = true;
+                        release();
+                    }
+                    return this;
+                }
+            });
+        }
+
+        private void release() throws IOException {
+            Holders holders = Objects.requireNonNull(held.get(position));
+            holders.count--;
+            if (holders.count == 0) {
+                held.remove(position);
+                holders.lock.release();
+            }
+        }
+    }
+}

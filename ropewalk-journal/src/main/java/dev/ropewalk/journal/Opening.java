@@ -1,0 +1,144 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * The way into a journal for those who may write: its lock, its control file and a session.
+ *
+ * <p>Everyone who is inside holds the OPEN lock, shared. Who comes tries to have it exclusive first. If he gets it, nobody is
+ * inside: he creates what is missing, and repairs what a crash has left. If not, others are inside or repairing, and he takes
+ * the lock shared once he can. In both cases he goes in only if he finds, with the shared lock held, a journal that is
+ * whole: made, recovered in this boot of the machine, and no recovery under way; it will stay so while he is inside, as
+ * nobody else is alone then. It may not be whole if somebody died in the exclusive part. Then he tries again from the start.
+ *
+ * <p>Between giving the exclusive lock back and getting the shared one others may come and go, and even repair. That does no
+ * harm: what was found before is looked at again.
+ */
+final class Opening {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final long RETRY_NANOS = 2_000_000;
+
+    private final LockFile locks;
+    private final LockFile.Hold inside;
+    private final ControlFile control;
+    private final WriterSession session;
+
+    private Opening(LockFile locks, LockFile.Hold inside, ControlFile control) {
+        this.locks = locks;
+        this.inside = inside;
+        this.control = control;
+        this.session = WriterSession.begin(locks, control);
+    }
+
+    LockFile locks() {
+        return locks;
+    }
+
+    ControlFile control() {
+        return control;
+    }
+
+    WriterSession session() {
+        return session;
+    }
+
+    /** Goes in. For {@link FileThreads}. */
+    static Opening enter(Path directory, JournalOptions options) throws IOException {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new JournalFormatException(directory + " is no directory, which a journal is");
+        }
+        Files.createDirectories(directory);
+        LockFile locks = LockFile.open(directory);
+        try {
+            return enter(directory, options, locks);
+        } catch (RuntimeException | Error e) {
+            locks.close();
+            throw e;
+        }
+    }
+
+    private static Opening enter(Path directory, JournalOptions options, LockFile locks) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            Optional<LockFile.Hold> alone = locks.tryHold(LockFile.OPEN, false);
+            if (alone.isPresent()) {
+                try {
+                    makeWhole(directory, options);
+                } finally {
+                    alone.get().close();
+                }
+            }
+            Optional<LockFile.Hold> inside = locks.tryHold(LockFile.OPEN, true);
+            if (inside.isPresent()) {
+                try {
+                    if (ControlFile.exists(directory)) {
+                        ControlFile control = ControlFile.open(directory, true);
+                        if (control.isWhole()) {
+                            return new Opening(locks, inside.get(), control);
+                        }
+                    }
+                } catch (RuntimeException | Error e) {
+                    inside.get().close();
+                    throw e;
+                }
+                inside.get().close();
+            }
+            if (deadline - System.nanoTime() < 0) {
+                throw new JournalException("the journal in " + directory + " can't be opened: for "
+                        + PATIENCE.toSeconds() + " s somebody has had it alone");
+            }
+            LockSupport.parkNanos(RETRY_NANOS);
+        }
+    }
+
+    private static void makeWhole(Path directory, JournalOptions options) {
+        if (!ControlFile.exists(directory)) {
+            checkNoSegments(directory);
+            ControlFile.create(
+                    directory, options.segmentBytes(), options.clock().millis());
+        }
+        ControlFile control = ControlFile.open(directory, true);
+        SegmentFiles files = new SegmentFiles(directory, control, true);
+        boolean isNew = control.isNew();
+        if (!control.isWhole() || control.hasOpenSessions() || !ControlFile.knowsBoot()) {
+            control.beginRecovery();
+            files.sweep();
+            if (isNew) {
+                begin(files, control, options);
+            }
+            control.endRecovery();
+        }
+    }
+
+    private static void begin(SegmentFiles files, ControlFile control, JournalOptions options) {
+        try (SegmentStore store = new SegmentStore(files, control, options.clock(), () -> {})) {
+            store.makeFirst();
+        }
+    }
+
+    /** Refuses a directory in which a journal would be made over the rest of another. */
+    private static void checkNoSegments(Path directory) {
+        boolean found = FileThreads.call(directory, () -> {
+            try (Stream<Path> files = Files.list(directory)) {
+                return files.anyMatch(file -> SegmentFiles.isSegment(file));
+            }
+        });
+        if (found) {
+            throw new JournalFormatException(
+                    directory + " has segments of a journal, but no " + ControlLayout.FILE + ": it was lost");
+        }
+    }
+
+    /** Goes out. For after nothing can write any more. */
+    void leave() {
+        session.close();
+        inside.close();
+        locks.close();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files of segments: made, mapped, deleted.
+ *
+ * <p>Any number of threads and processes may make the same segment at once, and one file comes of it, whole: each allocates
+ * a file of its own under a temporary name, and links it to the segment's name. A link never replaces, so the first wins;
+ * the others delete theirs and use the winner's. Who dies in between leaves a temporary file that nobody opens, deleted by
+ * the next exclusive opening. No lock is held meanwhile, so a process that is stopped there stops nobody.
+ *
+ * <p>A number must not come back: a writer that sleeps at the end of segment 7, until all have gone on and segment 8 was
+ * deleted, must not make a second segment 8, into which others asleep with it would append. So who deletes first raises the
+ * control file's first segment beyond it (a compare-and-set, so a full fence), and who makes or opens a segment looks at
+ * that word after the link or the opening. If the file is a second one, the deletion came before its link, so the word was
+ * raised before any opening of it: whoever opens it sees that and rejects it, and its maker deletes it again.
+ */
+final class SegmentFiles {
+    static final String TEMPORARY = ".tmp";
+    private static final String SUFFIX = ".seg";
+
+    private static final Pattern NAME = Pattern.compile("(\\d{10,18})\\.seg(\\.[0-9a-f]+\\.tmp)?");
+
+    private final Path directory;
+    private final ControlFile control;
+    private final boolean writable;
+    private final long segmentBytes;
+
+    SegmentFiles(Path directory, ControlFile control, boolean writable) {
+        this.directory = directory;
+        this.control = control;
+        this.writable = writable;
+        this.segmentBytes = control.segmentBytes();
+        SegmentLayout.checkBytes(segmentBytes);
+    }
+
+    long segmentBytes() {
+        return segmentBytes;
+    }
+
+    Path path(long number) {
+        return path(directory, number);
+    }
+
+    static Path path(Path directory, long number) {
+        return directory.resolve("%010d".formatted(number) + SUFFIX);
+    }
+
+    static OpenOption[] openOptions(boolean writable) {
+        return writable
+                ? new OpenOption[] {StandardOpenOption.READ, StandardOpenOption.WRITE}
+                : new OpenOption[] {StandardOpenOption.READ};
+    }
+
+    static MapMode mapMode(boolean writable) {
+        return writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
+    }
+
+    /** Makes a segment's file unless there is one, or was one. */
+    void make(long number) {
+        Path file = path(number);
+        FileThreads.call(file, () -> {
+            if (!Files.exists(file)) {
+                makeOne(file, number);
+            }
+            return file;
+        });
+    }
+
+    private void makeOne(Path file, long number) throws IOException {
+        Path temporary = directory.resolve(file.getFileName() + "."
+                + Long.toHexString(ThreadLocalRandom.current().nextLong()) + TEMPORARY);
+        try {
+            Allocation.create(temporary, segmentBytes);
+            writeHead(temporary, number);
+            Files.createLink(file, temporary);
+        } catch (FileAlreadyExistsException e) {
+            // Another maker's.
+            return;
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+        if (control.firstSegment() > number) {
+            Files.deleteIfExists(file);
+        }
+        forceDirectory(directory);
+    }
+
+    private void writeHead(Path file, long number) throws IOException {
+        ByteBuffer head = SegmentLayout.head(segmentBytes, number, control.identity());
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            while (head.hasRemaining()) {
+                channel.write(head, head.position());
+            }
+        } catch (IOException e) {
+            throw Allocation.failure(file, segmentBytes, e);
+        }
+    }
+
+    /** Maps a segment, to be unmapped by the caller; empty if there is no such file or it isn't the journal's any more. */
+    Optional<Mapping> map(long number) {
+        Path file = path(number);
+        return FileThreads.call(file, () -> {
+            try (FileChannel channel = FileChannel.open(file, openOptions(writable))) {
+                if (control.firstSegment() > number) {
+                    return Optional.empty();
+                }
+                // A mapping beyond the end would make the file longer, without blocks.
+                if (channel.size() != segmentBytes) {
+                    throw new JournalCorruptException(
+                            number,
+                            Math.min(channel.size(), segmentBytes),
+                            file + " has " + channel.size() + " bytes, not " + segmentBytes);
+                }
+                Arena arena = Arena.ofShared();
+                try {
+                    var segment = new Segment(number, channel.map(mapMode(writable), 0, segmentBytes, arena));
+                    SegmentLayout.checkHead(file, segment, control.identity());
+                    return Optional.of(new Mapping(segment, arena));
+                } catch (RuntimeException | IOException | Error e) {
+                    arena.close();
+                    throw e;
+                }
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** Deletes a segment's file, after the control file's first segment was raised beyond it. */
+    void delete(long number) {
+        Path file = path(number);
+        FileThreads.call(file, () -> Files.deleteIfExists(file));
+    }
+
+    /** Deletes what processes left that died while they made or deleted segments. For who holds the exclusive lock. */
+    void sweep() {
+        FileThreads.call(directory, () -> {
+            long first = control.firstSegment();
+            try (DirectoryStream<Path> stale = Files.newDirectoryStream(directory, path -> isStale(path, first))) {
+                for (Path path : stale) {
+                    Files.deleteIfExists(path);
+                }
+            }
+            return directory;
+        });
+    }
+
+    static boolean isSegment(Path path) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        return name.matches() && name.group(2) == null;
+    }
+
+    private static boolean isStale(Path path, long first) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        return name.matches() && (name.group(2) != null || Long.parseLong(name.group(1)) < first);
+    }
+
+    /** Forces the names of files to the disk. */
+    void forceDirectory() {
+        FileThreads.call(directory, () -> {
+            forceDirectory(directory);
+            return directory;
+        });
+    }
+
+    private static void forceDirectory(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /**
+     * A mapped segment.
+     *
+     * @param segment it
+     * @param arena what unmaps it
+     */
+    record Mapping(Segment segment, Arena arena) {}
+}

@@ -1,0 +1,81 @@
+package dev.ropewalk.journal;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * One opening of a journal for writing, known by its epoch, which all its claims carry. While it lives, it holds the lock of
+ * its epoch: taken before the first claim, given back after its segments are unmapped, or by the kernel. So if the lock
+ * of an epoch is free, nobody will ever commit a claim with it.
+ *
+ * <p>Epochs are counted up in the control file and start again from 1 after 16 million; one whose lock is still held is
+ * passed over.
+ */
+final class WriterSession implements Sessions, AutoCloseable {
+    // Who looks whether it is free disturbs for a moment.
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+
+    private final LockFile locks;
+    private final ControlFile control;
+    private final int epoch;
+    private final LockFile.Hold alive;
+
+    private WriterSession(LockFile locks, ControlFile control, int epoch, LockFile.Hold alive) {
+        this.locks = locks;
+        this.control = control;
+        this.epoch = epoch;
+        this.alive = alive;
+    }
+
+    static WriterSession begin(LockFile locks, ControlFile control) {
+        while (true) {
+            int epoch = (int) ((control.beginSession() - 1) % RecordLayout.MAX_EPOCH) + 1;
+            Optional<LockFile.Hold> alive = locks.hold(LockFile.SESSIONS + epoch, false, PATIENCE);
+            if (alive.isPresent()) {
+                return new WriterSession(locks, control, epoch, alive.get());
+            }
+            control.endSession();
+        }
+    }
+
+    int epoch() {
+        return epoch;
+    }
+
+    @Override
+    public boolean isAlive(int other) {
+        return other == epoch || !locks.isFree(LockFile.SESSIONS + other);
+    }
+
+    @Override
+    public boolean voidAlone(Runnable action) {
+        Optional<LockFile.Hold> alone = locks.tryHold(LockFile.VOID, false);
+        if (alone.isEmpty()) {
+            return false;
+        }
+        try {
+            action.run();
+            return true;
+        } finally {
+            alone.get().close();
+        }
+    }
+
+    @Override
+    public boolean fenceAll() {
+        return NativeCalls.available().map(NativeCalls::fenceAll).orElse(false);
+    }
+
+    @Override
+    public Executor thread() {
+        return FileThreads.executor();
+    }
+
+    /** Ends it. For after nothing of the session can write any more. */
+    @Override
+    public void close() {
+        control.endSession();
+        alive.close();
+    }
+}

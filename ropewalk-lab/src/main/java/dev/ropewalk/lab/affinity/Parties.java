@@ -1,0 +1,91 @@
+package dev.ropewalk.lab.affinity;
+
+import dev.ropewalk.lab.experiment.Contender;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Those who are compared. */
+final class Parties {
+    static final String MAIN = "ropewalk";
+
+    /** As its authors recommend where speed counts. */
+    private static final List<String> AERON_FLAGS = List.of("-Dagrona.disable.bounds.checks=true");
+    /** What it opens of the JDK, and no telemetry. */
+    private static final List<String> CHRONICLE_FLAGS = List.of(
+            "-Dchronicle.analytics.disable=true",
+            "-Dchronicle.disk.monitor.disable=true",
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-exports=jdk.unsupported/sun.misc=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+            "--add-opens=jdk.compiler/com.sun.tools.javac=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+
+    private static final List<Party> ALL = List.of(
+            new Party(
+                    MAIN,
+                    "Ropewalk's journal with its defaults: each record has a CRC, which the reader checks too.",
+                    List.of(),
+                    (directory, load, first) -> new RopewalkTransport(directory, load),
+                    Party.Logs.of(RopewalkLog::new)),
+            new Party(
+                    "chronicle-queue",
+                    "Chronicle Queue, with files that are mapped 256 MiB at once and have hardly an index. It has no CRC.",
+                    CHRONICLE_FLAGS,
+                    (directory, load, first) -> new ChronicleTransport(directory, load),
+                    new Party.Logs(
+                            (directory, load) -> new ChronicleLog(directory),
+                            Optional.of("it never forces"),
+                            Optional.empty())),
+            new Party(
+                    "agrona",
+                    "Agrona's OneToOneRingBuffer of 1 MiB over a mapped file: what was read is gone. It has no CRC.",
+                    AERON_FLAGS,
+                    (directory, load, first) -> new AgronaTransport(directory, load),
+                    Party.Logs.none("it keeps nothing")),
+            new Party(
+                    "aeron-ipc",
+                    "Aeron over shared memory, with exclusive publications and tryClaim. The media driver is in the first process, in"
+                            + " one thread that backs off: messages don't pass through it. What was read is gone. It has no CRC.",
+                    AERON_FLAGS,
+                    (directory, load, first) -> new AeronTransport(directory, first),
+                    Party.Logs.none("it keeps nothing")),
+            new Party(
+                    "filechannel",
+                    "A file, written and read by FileChannel: a system call for each message of a ping-pong, and for blocks of 64"
+                            + " KiB where throughput counts; a counter in shared memory tells how much there is. Durable entries"
+                            + " are forced one by one. It has no CRC.",
+                    List.of(),
+                    (directory, load, first) -> new FileChannelTransport(directory, load),
+                    new Party.Logs(FileChannelLog::new, Optional.empty(), Optional.of("it recovers nothing"))),
+            new Party(
+                    "limit",
+                    "What the machine allows. Ping-pong: two bare places in shared memory, used again and again. Throughput: messages"
+                            + " are copied into and out of fresh files that are mapped as the journal's are, and counted in steps"
+                            + " of 64 KiB.",
+                    List.of(),
+                    Parties::limit,
+                    Party.Logs.none("it has no log")));
+
+    private Parties() {}
+
+    static List<Contender> contenders() {
+        return ALL.stream().map(Party::contender).toList();
+    }
+
+    static Party named(String name) {
+        return ALL.stream()
+                .filter(party -> party.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no contender " + name));
+    }
+
+    private static Transport limit(Path directory, Load load, boolean first) {
+        return load.workload().isPingPong() ? new BareLines(directory, load) : new BareCopy(directory, load);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.ropewalk.lab.cpu;
+
+import dev.ropewalk.cpu.CpuSet;
+import dev.ropewalk.cpu.CpuTopology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What Linux tells in files about a machine. What is missing or unreadable is empty, as in a container, and on other systems
+ * all is.
+ *
+ * @param root the folder that holds {@code proc} and {@code sys}
+ */
+record MachineFiles(Path root) {
+    private static final String CPUS = "sys/devices/system/cpu";
+
+    /** Returns whether this is the machine that the program runs on. */
+    boolean isThisMachine() {
+        return root.equals(Path.of("/"));
+    }
+
+    CpuTopology topology() {
+        return isThisMachine() ? CpuTopology.detect() : CpuTopology.read(root.resolve("sys"), allowed());
+    }
+
+    private CpuSet allowed() {
+        return text("proc/self/status").stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .map(MachineFiles::cpus)
+                .findFirst()
+                .orElse(CpuSet.of())
+                .intersect(cpuList("online"));
+    }
+
+    /** Returns a file's text without the blanks around it. */
+    Optional<String> text(String path) {
+        try {
+            return Optional.of(Files.readString(root.resolve(path)).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the list of CPUs in a file of the folder of all CPUs; empty if there is none. */
+    CpuSet cpuList(String name) {
+        return cpus(text(CPUS + "/" + name).orElse(""));
+    }
+
+    private static CpuSet cpus(String list) {
+        try {
+            return CpuSet.parse(list);
+        } catch (IllegalArgumentException e) {
+            return CpuSet.of();
+        }
+    }
+
+    /** Returns the text of a file in the folder of one CPU. */
+    Optional<String> ofCpu(int cpu, String name) {
+        return text(CPUS + "/cpu" + cpu + "/" + name);
+    }
+
+    /** Returns the choice of a file that lists all that could be chosen: {@code always [madvise] never}. */
+    String chosen(String path) {
+        String text = text(path).orElse("");
+        int open = text.indexOf('[');
+        int close = text.indexOf(']');
+        return open < 0 || close < open ? "" : text.substring(open + 1, close);
+    }
+
+    /** Returns the processor's model. */
+    Optional<String> model() {
+        return text("proc/cpuinfo").stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst();
+    }
+
+    /** Returns level and size of a CPU's last-level cache: {@code L3 32768K}. */
+    Optional<String> lastLevelCache(int cpu) {
+        String found = null;
+        int highest = 0;
+        for (int index = 0; ; index++) {
+            String folder = "cache/index" + index + "/";
+            Optional<String> level = ofCpu(cpu, folder + "level");
+            if (level.isEmpty()) {
+                return Optional.ofNullable(found);
+            }
+            int number = level.get().matches("\\d{1,2}") ? Integer.parseInt(level.get()) : 0;
+            if (number > highest && !ofCpu(cpu, folder + "type").orElse("").equals("Instruction")) {
+                highest = number;
+                found = "L" + number
+                        + ofCpu(cpu, folder + "size").map(size -> " " + size).orElse("");
+            }
+        }
+    }
+}
