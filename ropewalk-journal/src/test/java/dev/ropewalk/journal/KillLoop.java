@@ -19,6 +19,7 @@ final class KillLoop implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final long READ_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Dead(int life, long[] acknowledged) {}
 
     private final Path folder;

@@ -106,6 +106,7 @@ final class PrefixCheck implements RecordHandler {
         return "record " + sequence + " of life " + life;
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // its annotation is not among the dependencies
     private void require(boolean holds, String what, Object... values) {
         if (!holds) {
             throw new AssertionError(what.formatted(values) + "; -Dropewalk.stress.seed=" + plan.seed());
