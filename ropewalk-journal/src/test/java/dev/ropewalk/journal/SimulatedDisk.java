@@ -1,12 +1,15 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,61 +22,41 @@ final class SimulatedDisk implements SegmentSet {
         private static final long serialVersionUID = 1L;
     }
 
-    private static final int CONTROL = -1;
+    private static final long CONTROL = -1;
 
-    final int segmentBytes;
+    private final int segmentBytes;
     private final int pageBytes;
-    private final TreeMap<Integer, byte[]> memory = new TreeMap<>();
-    private final TreeMap<Integer, List<List<byte[]>>> pages = new TreeMap<>();
-    final Watermark watermark;
+    private final TreeMap<Long, SimulatedFile> files = new TreeMap<>();
     private int forcesLeft = Integer.MAX_VALUE;
 
     SimulatedDisk(int segmentBytes, int pageBytes) {
         this.segmentBytes = segmentBytes;
         this.pageBytes = pageBytes;
-        add(CONTROL, new byte[pageBytes]);
-        watermark = new Watermark(view(CONTROL), 0, Long.BYTES);
+        files.put(CONTROL, new SimulatedFile(CONTROL, new byte[pageBytes], pageBytes));
     }
 
-    private void add(int number, byte[] bytes) {
-        memory.put(number, bytes);
-        List<List<byte[]>> states = new ArrayList<>();
-        for (int at = 0; at < bytes.length; at += pageBytes) {
-            states.add(new ArrayList<>(List.of(Arrays.copyOfRange(bytes, at, at + pageBytes))));
-        }
-        pages.put(number, states);
+    Watermark watermark() {
+        return new Watermark(file(CONTROL).segment.memory, 0, Long.BYTES);
     }
 
-    private MemorySegment view(int number) {
-        // Words of a byte array may only be accessed unaligned, so the bytes live in an array of longs.
-        return MemorySegment.ofArray(words.computeIfAbsent(number, n -> new long[memory.get(n).length / Long.BYTES]));
+    Segment make(long number) {
+        return files.computeIfAbsent(number, n -> new SimulatedFile(n, new byte[segmentBytes], pageBytes)).segment;
     }
 
-    private final TreeMap<Integer, long[]> words = new TreeMap<>();
+    Segment segment(long number) {
+        return file(number).segment;
+    }
 
-    Segment make(int number) {
-        if (!memory.containsKey(number)) {
-            add(number, new byte[segmentBytes]);
-        }
-        return new Segment(number, view(number));
+    private SimulatedFile file(long number) {
+        return Objects.requireNonNull(files.get(number));
     }
 
     /** Lets the disk see what is in memory: a moment at which it may write any page. */
     void step() {
-        words.forEach((number, array) -> {
-            MemorySegment view = MemorySegment.ofArray(array);
-            List<List<byte[]>> states = pages.get(number);
-            for (int page = 0; page < states.size(); page++) {
-                byte[] bytes = view.asSlice((long) page * pageBytes, pageBytes)
-                        .toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
-                if (!Arrays.equals(bytes, states.get(page).getLast())) {
-                    states.get(page).add(bytes);
-                }
-            }
-        });
+        files.values().forEach(SimulatedFile::step);
     }
 
-    /** Lets the machine stop before so many further forces are done. */
+    /** Lets the machine stop before one of the next forces. */
     void stopBeforeForce(int forces) {
         forcesLeft = forces;
     }
@@ -84,20 +67,15 @@ final class SimulatedDisk implements SegmentSet {
         if (forcesLeft-- == 0) {
             throw new MachineStopped();
         }
-        List<List<byte[]>> states = pages.get((int) segment.number);
-        for (int page = (int) (from / pageBytes); (long) page * pageBytes < to; page++) {
-            byte[] last = states.get(page).getLast();
-            states.get(page).clear();
-            states.get(page).add(last);
-        }
+        file(segment.number).force(from, to);
     }
 
     /** Returns how many different disks a crash can leave, up to a limit. */
     long images(long limit) {
         step();
         long product = 1;
-        for (List<List<byte[]>> states : pages.values()) {
-            for (List<byte[]> page : states) {
+        for (SimulatedFile file : files.values()) {
+            for (List<byte[]> page : file.pages) {
                 product = Math.min(limit, product * page.size());
             }
         }
@@ -107,53 +85,50 @@ final class SimulatedDisk implements SegmentSet {
     /** Returns one of the disks that a crash can leave, by its number. */
     SimulatedDisk image(long number) {
         long[] left = {number};
-        return image(page -> {
-            int choice = (int) (left[0] % page);
-            left[0] /= page;
+        return image(states -> {
+            int choice = (int) (left[0] % states);
+            left[0] /= states;
             return choice;
         });
     }
 
-    /** Returns a disk that a crash can leave. */
+    /** Returns a disk that a crash can leave: mostly of pages that are old or new, for such mixtures are where faults hide. */
     SimulatedDisk image(Random random) {
-        // Mostly one of the ends of a page's history: rare mixtures of old and new are where faults hide.
         return image(states -> random.nextInt(4) > 0 ? random.nextInt(2) * (states - 1) : random.nextInt(states));
     }
 
-    private SimulatedDisk image(java.util.function.IntUnaryOperator choice) {
+    /** Returns a disk with what is in memory. */
+    SimulatedDisk copy() {
+        return image(states -> states - 1);
+    }
+
+    private SimulatedDisk image(IntUnaryOperator choice) {
         step();
         var image = new SimulatedDisk(segmentBytes, pageBytes);
-        pages.forEach((number, states) -> {
-            byte[] bytes = new byte[states.size() * pageBytes];
-            for (int page = 0; page < states.size(); page++) {
-                List<byte[]> history = states.get(page);
-                byte[] chosen = history.get(choice.applyAsInt(history.size()));
-                System.arraycopy(chosen, 0, bytes, page * pageBytes, pageBytes);
-            }
-            image.add(number, bytes);
-            MemorySegment.copy(MemorySegment.ofArray(bytes), 0, image.view(number), 0, bytes.length);
-        });
+        files.forEach(
+                (number, file) -> image.files.put(number, new SimulatedFile(number, file.image(choice), pageBytes)));
         return image;
     }
 
     @Override
     public long first() {
-        return memory.lastKey() < 0 ? -1 : memory.ceilingKey(0);
+        return 0;
     }
 
     @Override
     public long last() {
-        return memory.lastKey();
+        return files.lastKey();
     }
 
     @Override
     public @Nullable Segment get(long number) {
-        return memory.containsKey((int) number) ? new Segment(number, view((int) number)) : null;
+        SimulatedFile file = files.get(number);
+        return file == null ? null : file.segment;
     }
 
     @Override
     public @Nullable String damage(long number) {
-        return memory.containsKey((int) number) ? null : "it is missing";
+        return files.containsKey(number) ? null : "it is missing";
     }
 
     @Override
@@ -163,9 +138,52 @@ final class SimulatedDisk implements SegmentSet {
 
     @Override
     public Path keepWhole(long number) {
-        memory.remove((int) number);
-        words.remove((int) number);
-        pages.remove((int) number);
+        files.remove(number);
         return Path.of(Long.toString(number));
+    }
+
+    private static final class SimulatedFile {
+        final Segment segment;
+        final List<List<byte[]>> pages = new ArrayList<>();
+        private final int pageBytes;
+
+        SimulatedFile(long number, byte[] bytes, int pageBytes) {
+            this.pageBytes = pageBytes;
+            // Words may only be accessed in memory that is aligned for them.
+            MemorySegment memory = MemorySegment.ofArray(new long[bytes.length / Long.BYTES]);
+            MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
+            segment = new Segment(number, memory);
+            for (int at = 0; at < bytes.length; at += pageBytes) {
+                pages.add(new ArrayList<>(List.of(Arrays.copyOfRange(bytes, at, at + pageBytes))));
+            }
+        }
+
+        void step() {
+            for (int page = 0; page < pages.size(); page++) {
+                byte[] bytes = segment.memory
+                        .asSlice((long) page * pageBytes, pageBytes)
+                        .toArray(ValueLayout.JAVA_BYTE);
+                if (!Arrays.equals(bytes, pages.get(page).getLast())) {
+                    pages.get(page).add(bytes);
+                }
+            }
+        }
+
+        void force(long from, long to) {
+            for (int page = (int) (from / pageBytes); (long) page * pageBytes < to; page++) {
+                List<byte[]> states = pages.get(page);
+                states.subList(0, states.size() - 1).clear();
+            }
+        }
+
+        byte[] image(IntUnaryOperator choice) {
+            byte[] bytes = new byte[pages.size() * pageBytes];
+            for (int page = 0; page < pages.size(); page++) {
+                List<byte[]> states = pages.get(page);
+                byte[] chosen = states.get(choice.applyAsInt(states.size()));
+                System.arraycopy(chosen, 0, bytes, page * pageBytes, pageBytes);
+            }
+            return bytes;
+        }
     }
 }

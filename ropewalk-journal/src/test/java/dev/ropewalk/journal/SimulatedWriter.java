@@ -6,13 +6,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Appends step by step as the protocol says, and flushes as the flusher does; the disk may look between any two steps. */
 final class SimulatedWriter {
     private static final int EPOCH = 1;
 
-    /** What was appended, in order: null for a void claim. */
-    final List<byte[]> appended = new ArrayList<>();
+    /** What was appended, in order: empty for a void claim. */
+    final List<Optional<byte[]>> appended = new ArrayList<>();
     /** For each of those, how many of the same batch follow. */
     final List<Integer> following = new ArrayList<>();
 
@@ -21,16 +22,65 @@ final class SimulatedWriter {
     private Segment segment;
     private long offset = SegmentLayout.HEADER_BYTES;
     private int number;
-    private RecordCursor frontier;
+    private final RecordCursor frontier;
 
     /** How many of {@link #appended} are durable. */
     int durable;
 
+    /** Goes on at the end of what is on a disk, after reading that. */
     SimulatedWriter(SimulatedDisk disk) {
         this.disk = disk;
         this.segment = disk.make(0);
-        segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        if (segment.word(SegmentLayout.FIRST_INDEX_AT) == 0) {
+            segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        }
         frontier = new RecordCursor(segment, 0);
+        appended.addAll(read(disk));
+        appended.forEach(record -> following.add(0));
+        RecordCursor tail = new RecordCursor(segment, 0);
+        while (walk(tail)) {
+            tail.pass();
+        }
+        segment = tail.segment;
+        offset = tail.offset;
+        number = tail.number;
+    }
+
+    /** Returns what a reader gets: a void record is empty. */
+    static List<Optional<byte[]>> read(SimulatedDisk disk) {
+        List<Optional<byte[]>> read = new ArrayList<>();
+        RecordCursor cursor = new RecordCursor(disk.segment(0), 0);
+        var walker = new SimulatedWriter(disk, cursor);
+        while (walker.walk(cursor)) {
+            long index = cursor.index();
+            boolean isVoid = cursor.place() == RecordCursor.Place.VOID;
+            byte[] payload = cursor.segment
+                    .memory
+                    .asSlice(cursor.offset + RecordLayout.PAYLOAD, cursor.length())
+                    .toArray(ValueLayout.JAVA_BYTE);
+            cursor.pass();
+            while (read.size() < cursor.index()) {
+                read.add(isVoid ? Optional.empty() : Optional.of(payload));
+            }
+            if (read.size() != cursor.index()) {
+                throw new AssertionError("record " + index + " comes after " + read.size() + " records");
+            }
+        }
+        return read;
+    }
+
+    private SimulatedWriter(SimulatedDisk disk, RecordCursor frontier) {
+        this.disk = disk;
+        this.segment = frontier.segment;
+        this.frontier = frontier;
+    }
+
+    /** Looks at the next record, in the next segment if need be; returns whether there is one. */
+    private boolean walk(RecordCursor cursor) {
+        while (cursor.look() == RecordCursor.Place.END && disk.get(cursor.segment.number + 1) != null) {
+            cursor.enter(disk.segment(cursor.segment.number + 1), cursor.index());
+        }
+        return cursor.place() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID;
     }
 
     void append(byte[] payload) {
@@ -42,7 +92,7 @@ final class SimulatedWriter {
         disk.step();
         segment.commit(offset, commit(payload, 1, claim));
         disk.step();
-        appended.add(payload);
+        appended.add(Optional.of(payload));
         following.add(0);
         pass(claim);
     }
@@ -54,7 +104,7 @@ final class SimulatedWriter {
         disk.step();
         segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.VOID, claim));
         disk.step();
-        appended.add(null);
+        appended.add(Optional.empty());
         following.add(0);
         pass(claim);
     }
@@ -78,7 +128,7 @@ final class SimulatedWriter {
             }
             disk.step();
             at += RecordLayout.size(payload.length);
-            appended.add(payload);
+            appended.add(Optional.of(payload));
             following.add(payloads.size() - 1 - i);
         }
         long first = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, payloads.getFirst().length);
@@ -110,7 +160,7 @@ final class SimulatedWriter {
             disk.step();
             segment.commit(offset, RecordLayout.endCommit(number + 1, segment.claimed(offset)));
             disk.step();
-            segment = disk.make((int) segment.number + 1);
+            segment = disk.make(segment.number + 1);
             segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(appended.size() + 1));
             disk.step();
             offset = SegmentLayout.HEADER_BYTES;
@@ -137,13 +187,13 @@ final class SimulatedWriter {
             }
             boolean ended = frontier.place() == RecordCursor.Place.END;
             if (raiseFirst) {
-                disk.watermark.raise(frontier.position());
+                disk.watermark().raise(frontier.position());
             }
             disk.force(
                     frontier.segment,
                     from == SegmentLayout.HEADER_BYTES ? 0 : from,
                     frontier.offset + (ended ? HEADER_BYTES : 0));
-            disk.watermark.raise(frontier.position());
+            disk.watermark().raise(frontier.position());
             durable = (int) frontier.index();
             Segment next = disk.get(frontier.segment.number + 1);
             if (!ended || next == null) {
