@@ -21,7 +21,7 @@ final class Cut {
     static Optional<CutTail> at(SegmentSet segments, Segment segment, long offset, String reason) {
         List<Path> kept = new ArrayList<>();
         for (long number = segments.last(); number > segment.number; number--) {
-            kept.addFirst(segments.keepWhole(number));
+            segments.keepWhole(number).ifPresent(kept::addFirst);
         }
         long end = zerosBegin(segment, offset);
         if (end > offset) {

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,10 @@ public final class Journal implements AutoCloseable {
         this.files = files;
         this.store = files.store();
         this.flusher = files.opening() == null ? null : flusher(files.opening());
+        if (files.opening() != null && files.opening().control().watermark().isPoisoned()) {
+            gate.shut(() -> new JournalPoisonedException("forcing the journal in " + files.directory()
+                    + " to the disk has failed before: it can be read, and takes nothing more until it is repaired"));
+        }
     }
 
     private Flusher flusher(Opening opening) {
@@ -54,6 +59,36 @@ public final class Journal implements AutoCloseable {
     public static Journal openReadOnly(Path directory) {
         JournalOptions options = JournalOptions.defaults();
         return new Journal(JournalFiles.openReadOnly(directory, options), options);
+    }
+
+    /**
+     * Reads every byte of a journal and tells the first damage, and changes nothing. The journal may be in use.
+     *
+     * @throws JournalFormatException if there is no journal, or one of another format version
+     */
+    public static VerificationReport verify(Path directory) {
+        return Verifier.verify(directory);
+    }
+
+    /**
+     * Cuts a journal at its first damage, so that it can be opened again, and ends its poison. What is cut is kept in files
+     * beside. Damage that no record depends on is mended without a cut. Claims that nobody has committed are voided.
+     *
+     * @return what was cut; empty if nothing had to be
+     * @throws JournalException if somebody has the journal open
+     * @throws JournalCorruptException if nothing could be kept: the first segment is unreadable, or the control file
+     */
+    public static Optional<CutTail> repair(Path directory) {
+        return Repair.of(directory);
+    }
+
+    /**
+     * Returns what was recovered when this was opened: empty if the journal was in order, or somebody else had opened it
+     * before, or it is read-only.
+     */
+    public Optional<RecoveryReport> recovery() {
+        Opening opening = files.opening();
+        return opening == null ? Optional.empty() : opening.recovery();
     }
 
     /** Returns an appender, for the use of one thread at a time. */

@@ -38,6 +38,7 @@ final class Recovery {
 
     private long records;
     private long voided;
+    private long lastSegment = -1;
     // The start of the batch that the cursor is in; -1 if it is in none.
     private long batchStart = -1;
 
@@ -54,11 +55,16 @@ final class Recovery {
      * @throws JournalCorruptException if something is damaged that was durable
      */
     RecoveryReport run() {
-        Optional<CutTail> cut = Optional.empty();
-        if (segments.first() >= 0) {
-            cut = scan(start());
+        if (segments.first() < 0) {
+            throw new JournalCorruptException(0, 0, "no segment is there");
         }
+        Optional<CutTail> cut = scan(start());
         return new RecoveryReport(since != Since.PROCESSES_DIED, records, voided, cut);
+    }
+
+    /** Returns the number of the segment in which the journal ends since the run. */
+    long lastSegment() {
+        return lastSegment;
     }
 
     private RecordCursor start() {
@@ -166,6 +172,7 @@ final class Recovery {
 
     private Optional<CutTail> end(RecordCursor cursor, long offset, @Nullable String fault) {
         Segment segment = cursor.segment;
+        lastSegment = segment.number;
         if (cursor.position() < durable) {
             throw new JournalCorruptException(
                     segment.number,

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The segments of a journal as recovery, verification and repair see them: nobody else changes them meanwhile. */
@@ -22,8 +23,8 @@ interface SegmentSet {
     /** Copies bytes of a segment to a place where the journal doesn't look. */
     Path keep(Segment segment, long from, long to);
 
-    /** Moves a whole segment to a place where the journal doesn't look. */
-    Path keepWhole(long number);
+    /** Moves a whole segment to a place where the journal doesn't look, or deletes it if it was never begun. */
+    Optional<Path> keepWhole(long number);
 
     /** Returns when the bytes are on the disk. */
     void force(Segment segment, long from, long to);

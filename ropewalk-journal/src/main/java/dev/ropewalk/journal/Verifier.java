@@ -1,5 +1,8 @@
 package dev.ropewalk.journal;
 
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,62 +14,85 @@ final class Verifier {
     private final SegmentSet segments;
     private final Checksum checksum = new Checksum();
 
+    private final long durable;
+    private @Nullable RecordCursor cursor;
+    private VerificationReport.@Nullable Damage damage;
     private long firstIndex;
     private long records;
     private long voids;
     private long openClaims;
 
-    Verifier(SegmentSet segments) {
+    /** Verifies segments of which all before a position should be there. */
+    Verifier(SegmentSet segments, long durable) {
         this.segments = segments;
+        this.durable = durable;
     }
 
     VerificationReport run() {
-        long first = segments.first();
-        long last = segments.last();
-        VerificationReport.@Nullable Damage damage = null;
-        RecordCursor cursor = null;
-        for (long number = Math.max(first, 0); number <= last && damage == null; number++) {
+        long first = Math.max(0, segments.first());
+        long last = lastBegun(first);
+        for (long number = first; number <= last && damage == null; number++) {
             Segment segment = segments.get(number);
             if (segment == null) {
                 damage = new VerificationReport.Damage(number, 0, String.valueOf(segments.damage(number)));
             } else {
-                cursor = enter(cursor, segment);
-                String what = verify(cursor, segment, number == last);
-                if (what != null) {
-                    damage = new VerificationReport.Damage(number, cursor.offset, what);
-                }
+                enter(segment);
+                verify(segment, number == last);
             }
         }
-        long count = last < 0 ? 0 : last - first + 1;
-        return new VerificationReport(count, firstIndex, records, voids, openClaims, Optional.ofNullable(damage));
-    }
-
-    private RecordCursor enter(@Nullable RecordCursor before, Segment segment) {
-        if (before != null) {
-            return new RecordCursor(segment, before.index());
+        if (damage == null && cursor != null && cursor.position() < durable) {
+            damaged(cursor.offset, "it ends here, and it was durable up to position " + durable);
         }
-        long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
-        firstIndex = Math.max(0, CheckedWord.value(word) - 1);
-        return new RecordCursor(segment, firstIndex);
+        return new VerificationReport(
+                last - first + 1, firstIndex, records, voids, openClaims, Optional.ofNullable(damage));
     }
 
-    /** Returns what is wrong at the cursor's place, or null if nothing is. */
-    private @Nullable String verify(RecordCursor cursor, Segment segment, boolean isLast) {
+    /** A segment may be there that was made ahead. */
+    private long lastBegun(long first) {
+        long last = segments.last();
+        Segment segment = last > first ? segments.get(last) : null;
+        boolean blank = segment != null && Cut.isZero(segment, SegmentLayout.FIRST_INDEX_AT, segment.bytes);
+        return blank ? last - 1 : last;
+    }
+
+    private void enter(Segment segment) {
+        long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
+        if (cursor == null) {
+            firstIndex = Math.max(0, CheckedWord.value(word) - 1);
+            cursor = new RecordCursor(segment, firstIndex);
+        } else {
+            cursor.enter(segment, cursor.index());
+        }
+    }
+
+    private void damaged(long offset, String what) {
+        damage = new VerificationReport.Damage(cursor().segment.number, offset, what);
+    }
+
+    private RecordCursor cursor() {
+        return Objects.requireNonNull(cursor);
+    }
+
+    private void verify(Segment segment, boolean isLast) {
+        RecordCursor at = cursor();
         long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
-        String what = SegmentWords.damage(segment, cursor.firstIndex);
+        String what = SegmentWords.damage(segment, at.firstIndex);
+        if (what != null) {
+            damaged(SegmentLayout.FIRST_INDEX_AT, what);
+            return;
+        }
         boolean hinted = hint == 0;
         boolean more = false;
-        while (what == null) {
-            hinted |= hint == SegmentLayout.tailHint(cursor.offset, cursor.number);
-            RecordCursor.Place place = cursor.look();
-            switch (place) {
+        while (true) {
+            hinted |= hint == SegmentLayout.tailHint(at.offset, at.number);
+            switch (at.look()) {
                 case RECORD -> {
-                    what = damage(cursor, segment, more);
-                    more = RecordLayout.isContinued(cursor.commit());
+                    what = damage(at, segment, more);
+                    more = RecordLayout.isContinued(at.commit());
                     records++;
                 }
                 case VOID -> {
-                    what = voidDamage(cursor);
+                    what = voidDamage(at);
                     voids++;
                 }
                 case OPEN -> {
@@ -76,19 +102,38 @@ final class Verifier {
                 }
                 case DAMAGED -> what = "no writer leaves such a claim and commit";
                 case FREE, END -> {
-                    what = endDamage(cursor, segment, isLast);
-                    if (what == null && !hinted) {
-                        cursor.offset = SegmentLayout.TAIL_HINT_AT;
-                        what = "the hint where the tail is points to no record";
+                    what = endDamage(at, segment, isLast);
+                    if (what != null && at.place() == RecordCursor.Place.FREE && at.look() != RecordCursor.Place.FREE) {
+                        // A writer has gone on meanwhile.
+                        continue;
                     }
-                    return what;
+                    if (what != null) {
+                        damaged(at.offset, what);
+                    } else if (!hinted) {
+                        damaged(SegmentLayout.TAIL_HINT_AT, "the hint where the tail is points to no record");
+                    }
+                    return;
                 }
             }
-            if (what == null) {
-                cursor.pass();
+            if (what != null) {
+                damaged(at.offset, what);
+                return;
             }
+            at.pass();
         }
-        return what;
+    }
+
+    /** Reads a journal's files without changing them. */
+    static VerificationReport verify(Path directory) {
+        return FileThreads.call(directory, () -> {
+            ControlFile control = ControlFile.open(directory, false);
+            try (var segments = new SegmentFolder(directory, control, false)) {
+                return new Verifier(segments, control.watermark().position()).run();
+            } catch (JournalCorruptException e) {
+                var damage = new VerificationReport.Damage(e.segment(), e.offset(), String.valueOf(e.getMessage()));
+                return new VerificationReport(0, 0, 0, 0, 0, Optional.of(damage));
+            }
+        });
     }
 
     private @Nullable String damage(RecordCursor cursor, Segment segment, boolean afterMore) {
@@ -101,7 +146,7 @@ final class Verifier {
         }
         long end = cursor.offset + RecordLayout.PAYLOAD + cursor.length();
         for (long at = end; at < cursor.offset + RecordLayout.size(cursor.length()); at++) {
-            if (segment.memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, at) != 0) {
+            if (segment.memory.get(ValueLayout.JAVA_BYTE, at) != 0) {
                 return "record " + cursor.index() + " isn't filled up with zeros";
             }
         }

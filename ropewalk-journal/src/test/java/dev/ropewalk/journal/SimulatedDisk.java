@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
@@ -137,9 +138,9 @@ final class SimulatedDisk implements SegmentSet {
     }
 
     @Override
-    public Path keepWhole(long number) {
+    public Optional<Path> keepWhole(long number) {
         files.remove(number);
-        return Path.of(Long.toString(number));
+        return Optional.of(Path.of(Long.toString(number)));
     }
 
     private static final class SimulatedFile {

@@ -145,7 +145,7 @@ class TornPagesTest {
         if (twin == Twin.TAIL_NOT_CLEARED) {
             report.cut().ifPresent(cut -> putBack(before, disk, cut));
         } else {
-            VerificationReport verified = new Verifier(disk).run();
+            VerificationReport verified = new Verifier(disk, disk.watermark().position()).run();
             assertThat(verified.damage()).as(what).isEmpty();
             assertThat(verified.openClaims()).as(what).isZero();
         }
