@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * without, which can at worst make a free CPU look taken.
  */
 final class CpuLocks {
+    private static final String FILE = "ropewalk-cpus.lock";
     private static final long GATE = CpuSet.MAX_CPU + 1L;
     private static final long GATE_WAIT_NANOS = 1_000_000_000;
     private static final long GATE_POLL_NANOS = 20_000;
@@ -40,7 +41,7 @@ final class CpuLocks {
     private @Nullable LockFile file;
 
     private CpuLocks(Path directory) {
-        this.path = directory.resolve("ropewalk-cpus.lock");
+        this.path = directory.resolve(FILE);
         this.notes = new HolderNotes(directory.resolve("ropewalk-cpus.txt"));
     }
 
@@ -71,11 +72,10 @@ final class CpuLocks {
                 try {
                     List<CpuSet> chosen = takeFrom(current, choice);
                     CpuSet cpus = CpuReservation.union(chosen);
-                    if (cpus.isEmpty() || current.isCurrent()) {
+                    if (stands(cpus, current)) {
                         notes.write(cpus, name);
                         return chosen;
                     }
-                    unlock(cpus);
                 } finally {
                     release(gate);
                 }
@@ -83,6 +83,19 @@ final class CpuLocks {
         } catch (IOException e) {
             throw unavailable(path, e);
         }
+    }
+
+    /** Returns whether locks count; unlocks the CPUs if they don't, because others use another file by now. */
+    private boolean stands(CpuSet cpus, LockFile current) throws IOException {
+        boolean stands = false;
+        try {
+            stands = current.isCurrent();
+        } finally {
+            if (!stands) {
+                unlock(cpus);
+            }
+        }
+        return stands;
     }
 
     private List<CpuSet> takeFrom(LockFile current, Function<CpuSet, List<CpuSet>> choice) throws IOException {
@@ -134,8 +147,12 @@ final class CpuLocks {
         }
     }
 
-    /** Returns who holds CPUs, in the order of their lowest. */
-    synchronized List<CpuHolder> holders() {
+    /** Returns who holds CPUs by a directory, in the order of their lowest. Creates nothing there. */
+    static List<CpuHolder> holders(Path directory) {
+        return Files.exists(directory.resolve(FILE)) ? in(directory).holders() : List.of();
+    }
+
+    private synchronized List<CpuHolder> holders() {
         try {
             LockFile current = current();
             FileLock gate = gate(current);

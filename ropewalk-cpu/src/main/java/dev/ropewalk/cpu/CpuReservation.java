@@ -76,7 +76,7 @@ public final class CpuReservation implements AutoCloseable {
      * @throws ReservationUnavailableException if the directory can't be used
      */
     public static List<CpuHolder> holders(Path directory) {
-        return CpuLocks.in(directory).holders();
+        return CpuLocks.holders(directory);
     }
 
     /**

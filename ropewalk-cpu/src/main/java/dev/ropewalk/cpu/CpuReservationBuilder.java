@@ -133,13 +133,13 @@ public final class CpuReservationBuilder {
 
     private Optional<CpuReservation> reserve(CpuChoice choice) {
         String purpose = name.orElseGet(() -> Thread.currentThread().getName());
-        CpuLocks locks = locks();
+        CpuLocks locks = CpuLocks.in(place());
         List<CpuSet> parts = locks.take(choice::choose, purpose);
         return parts.isEmpty() ? Optional.empty() : Optional.of(new CpuReservation(locks, purpose, parts));
     }
 
-    private CpuLocks locks() {
-        return CpuLocks.in(directory.orElseGet(CpuReservation::defaultDirectory));
+    private Path place() {
+        return directory.orElseGet(CpuReservation::defaultDirectory);
     }
 
     private CpuChoice choice() {
@@ -152,7 +152,7 @@ public final class CpuReservationBuilder {
     private NoFreeCpuException noneFree(CpuChoice choice) {
         var holders = new StringJoiner("; ");
         holders.setEmptyValue("nothing");
-        for (CpuHolder holder : locks().holders()) {
+        for (CpuHolder holder : CpuLocks.holders(place())) {
             holders.add(holder.toString());
         }
         return new NoFreeCpuException("can't reserve " + choice + "; taken: " + holders);

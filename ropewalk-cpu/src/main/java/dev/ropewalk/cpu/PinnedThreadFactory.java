@@ -5,6 +5,7 @@ import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Names, daemon flag, priority and the like come from the builder, as it is when the factory is made. A thread has its
  * CPU from when it is made until it ends. When each CPU has one, another thread is refused: two that spin on one CPU would
- * ruin both. There is one exception, as an executor that replaces a worker which failed makes the successor in the worker's
- * own thread: a thread of the factory that makes another when none is free hands its CPU on.
+ * ruin both. But an executor replaces a worker that failed before the worker's thread has ended, and often in that very
+ * thread. Therefore a thread of the factory that makes another when no CPU is free hands on its own, and any other caller
+ * waits for up to a second until a CPU is free, before it is refused.
+ *
+ * <p>The factory tries to pin when it is made, and throws if that fails. Should it fail in a thread later, because the
+ * control group was changed, then the thread hands the failure to its handler of uncaught exceptions, and runs unpinned.
  *
  * <p><b>What threads inherit.</b> Linux gives a thread the CPUs of the one that started it. Those of this factory replace
  * them by their own. Others that a pinned thread starts share its CPU, unless they are made by {@link #unpinned}. And asked
@@ -32,11 +37,15 @@ import org.jspecify.annotations.Nullable;
  * <p>May be used by several threads at once.
  */
 public final class PinnedThreadFactory implements ThreadFactory {
+    private static final long GRACE_NANOS = 1_000_000_000;
+    private static final long POLL_NANOS = 50_000;
+    private static final int NONE = -1;
+
     private final ThreadFactory threads;
     private final List<CpuSet> places;
     private final @Nullable Thread[] users;
 
-    private PinnedThreadFactory(List<CpuSet> places, ThreadFactory threads) {
+    PinnedThreadFactory(List<CpuSet> places, ThreadFactory threads) {
         this.places = places;
         this.threads = threads;
         this.users = new Thread[places.size()];
@@ -98,38 +107,67 @@ public final class PinnedThreadFactory implements ThreadFactory {
     }
 
     /**
-     * Returns an unstarted thread that pins itself when it starts, to the first CPU without a living thread of this factory.
+     * Returns an unstarted thread that pins itself when it starts, to a CPU without a living thread of this factory.
      *
-     * @throws IllegalStateException if each CPU has one, unless the caller is one of them
+     * @throws IllegalStateException if each CPU has one, a second long, and the caller isn't one of them
      */
     @Override
-    public synchronized Thread newThread(Runnable task) {
-        int place = freePlace();
+    public Thread newThread(Runnable task) {
+        long start = System.nanoTime();
+        while (true) {
+            Thread thread = tryNewThread(task);
+            if (thread != null) {
+                return thread;
+            }
+            if (System.nanoTime() - start > GRACE_NANOS) {
+                throw new IllegalStateException("each of the CPUs has a thread already: " + this);
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    private synchronized @Nullable Thread tryNewThread(Runnable task) {
+        int place = place();
+        if (place == NONE) {
+            return null;
+        }
         CpuSet cpus = places.get(place);
         Thread thread = threads.newThread(() -> {
-            // Nobody closes it: it ends with the thread.
-            CpuPinning.pin(cpus);
+            pin(cpus);
             task.run();
         });
         users[place] = thread;
         return thread;
     }
 
-    private int freePlace() {
-        int own = -1;
+    /** Pins the current thread for the rest of its life. */
+    private static void pin(CpuSet cpus) {
+        try {
+            CpuPinning.pin(cpus);
+        } catch (RuntimeException e) {
+            // An executor would wait for ever for a thread that ends before it ran its first task.
+            Thread self = Thread.currentThread();
+            self.getUncaughtExceptionHandler().uncaughtException(self, e);
+        }
+    }
+
+    /** Returns a free place, or else that of the calling thread. */
+    private int place() {
+        int own = NONE;
         for (int i = 0; i < users.length; i++) {
             Thread user = users[i];
-            if (user == null || user.getState() == Thread.State.TERMINATED) {
+            if (user == null || !isLiving(user)) {
                 return i;
             }
             if (user.equals(Thread.currentThread())) {
                 own = i;
             }
         }
-        if (own < 0) {
-            throw new IllegalStateException("each of the CPUs has a thread already: " + this);
-        }
         return own;
+    }
+
+    private static boolean isLiving(Thread thread) {
+        return thread.getState() != Thread.State.TERMINATED;
     }
 
     /** Returns the CPUs and their threads. */
@@ -138,7 +176,7 @@ public final class PinnedThreadFactory implements ThreadFactory {
         var text = new StringJoiner(", ");
         for (int i = 0; i < users.length; i++) {
             Thread user = users[i];
-            text.add("CPU " + places.get(i) + (user == null ? " free" : " " + user.getName()));
+            text.add("CPU " + places.get(i) + (user == null || !isLiving(user) ? " free" : " " + user.getName()));
         }
         return text.toString();
     }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 final class ChildJvm {
     static final Path CLASSES = Path.of("target", "classes").toAbsolutePath();
     private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
+    private static final String CLASS_PATH = CLASSES + System.getProperty("path.separator") + TEST_CLASSES;
     private static final int TIMEOUT_SECONDS = 60;
 
     private ChildJvm() {}
@@ -23,7 +24,7 @@ final class ChildJvm {
     static Map<String, String> onClassPath(Path temporary, Class<?> main, String... options)
             throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.addAll(List.of("-cp", CLASSES + System.getProperty("path.separator") + TEST_CLASSES, main.getName()));
+        arguments.addAll(List.of("-cp", CLASS_PATH, main.getName()));
         return run(temporary, arguments);
     }
 
@@ -43,27 +44,39 @@ final class ChildJvm {
 
     private static Map<String, String> run(Path temporary, List<String> arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(arguments);
-        Path out = temporary.resolve("out");
         Path err = temporary.resolve("err");
-        var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-        // These variables make a JVM print a line about itself, and change its options.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-        Process process = builder.start();
+        Process process = start(temporary, arguments);
         try {
             boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             assertThat(ended)
-                    .as("%s ends within %d s", command, TIMEOUT_SECONDS)
+                    .as("%s ends within %d s", arguments, TIMEOUT_SECONDS)
                     .isTrue();
         } finally {
             process.destroyForcibly();
         }
-        assertThat(err).as("what %s prints as errors and warnings", command).hasContent("");
-        assertThat(process.exitValue()).as("exit code of %s", command).isZero();
-        return Files.readAllLines(out).stream()
+        assertThat(err).as("what %s prints as errors and warnings", arguments).hasContent("");
+        assertThat(process.exitValue()).as("exit code of %s", arguments).isZero();
+        return Files.readAllLines(temporary.resolve("out")).stream()
                 .map(line -> line.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    }
+
+    /** Starts it on the class path; the caller ends it. What it prints goes to the files "out" and "err". */
+    static Process startOnClassPath(Path temporary, Class<?> main, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of("-cp", CLASS_PATH, main.getName()));
+        all.addAll(List.of(arguments));
+        return start(temporary, all);
+    }
+
+    private static Process start(Path temporary, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
+        var builder = new ProcessBuilder(command)
+                .redirectOutput(temporary.resolve("out").toFile())
+                .redirectError(temporary.resolve("err").toFile());
+        // These variables make a JVM print a line about itself, and change its options.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        return builder.start();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -10,27 +11,31 @@ public final class Journal implements AutoCloseable {
     private final JournalFiles files;
     private final SegmentStore store;
     private final JournalOptions options;
+    private final @Nullable Cursors cursors;
     private final Gate gate = new Gate();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final @Nullable Flusher flusher;
 
-    private Journal(JournalFiles files, JournalOptions options) {
+    private Journal(JournalFiles files, JournalOptions options, Forcer forcer) {
         this.options = options;
         this.files = files;
         this.store = files.store();
-        this.flusher = files.opening() == null ? null : flusher(files.opening());
-        if (files.opening() != null && files.opening().control().watermark().isPoisoned()) {
+        Opening opening = files.opening();
+        this.cursors = opening == null ? null : new Cursors(files.directory(), opening.locks());
+        this.flusher = opening == null ? null : flusher(opening, forcer);
+    }
+
+    private Flusher flusher(Opening opening, Forcer forcer) {
+        Watermark watermark = opening.control().watermark();
+        if (watermark.isPoisoned()) {
             gate.shut(() -> new JournalPoisonedException("forcing the journal in " + files.directory()
                     + " to the disk has failed before: it can be read, and takes nothing more until it is repaired"));
         }
-    }
-
-    private Flusher flusher(Opening opening) {
         return new Flusher(
                 store,
-                opening.control().watermark(),
+                watermark,
                 options.durability(),
-                Forcer.ofMappings(),
+                forcer,
                 new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
                 failure -> gate.shut(() -> Flusher.again(failure)));
     }
@@ -48,7 +53,11 @@ public final class Journal implements AutoCloseable {
      * @throws JournalIoException if the system refuses, for instance by permissions
      */
     public static Journal open(Path directory, JournalOptions options) {
-        return new Journal(JournalFiles.open(directory, options), options);
+        return open(directory, options, Forcer.ofMappings());
+    }
+
+    static Journal open(Path directory, JournalOptions options, Forcer forcer) {
+        return new Journal(JournalFiles.open(directory, options), options, forcer);
     }
 
     /**
@@ -58,7 +67,7 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal openReadOnly(Path directory) {
         JournalOptions options = JournalOptions.defaults();
-        return new Journal(JournalFiles.openReadOnly(directory, options), options);
+        return new Journal(JournalFiles.openReadOnly(directory, options), options, Forcer.ofMappings());
     }
 
     /**
@@ -94,8 +103,10 @@ public final class Journal implements AutoCloseable {
     /** Returns an appender, for the use of one thread at a time. */
     public Appender appender() {
         gate.check();
+        Opening opening = writable(files.opening());
+        files.prepareToAppend();
         return new Appender(
-                new Tail(store, gate, writable(files.opening()).session().epoch()),
+                new Tail(store, gate, opening.session().epoch()),
                 writable(flusher),
                 !options.durability().equals(Durability.none()));
     }
@@ -107,12 +118,56 @@ public final class Journal implements AutoCloseable {
         return part;
     }
 
+    private void checkOpen() {
+        if (closed.get()) {
+            throw new JournalClosedException("the journal is closed");
+        }
+    }
+
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
-        gate.check();
+        checkOpen();
+        return new Tailer(store, voider(), options.checkReads());
+    }
+
+    /**
+     * Returns a tailer that starts with the record where the named cursor points, see {@link Tailer#commit()}, or with the
+     * first one if there is no such cursor yet. It holds the cursor until it is closed. If retention has deleted that record,
+     * the tailer throws {@link RecordsGoneException} until it is told where to go on.
+     *
+     * @param name 1 to 100 letters, digits, and {@code .}, {@code _} or {@code -} after the first
+     * @throws CursorHeldException if another tailer holds the cursor, in this process or another
+     * @throws UnsupportedOperationException if the journal was opened read-only
+     */
+    public Tailer tailer(String name) {
+        return Tailer.named(
+                store, voider(), options.checkReads(), writableCursors().open(name));
+    }
+
+    /** Returns the names of all cursors, sorted. */
+    public List<String> cursors() {
+        checkOpen();
+        return Cursors.names(files.directory());
+    }
+
+    /**
+     * Deletes a named cursor, whether there is one or not, so that retention doesn't wait for it any more.
+     *
+     * @throws CursorHeldException if a tailer holds it
+     * @throws UnsupportedOperationException if the journal was opened read-only
+     */
+    public void deleteCursor(String name) {
+        writableCursors().delete(name);
+    }
+
+    private Cursors writableCursors() {
+        checkOpen();
+        return writable(cursors);
+    }
+
+    private @Nullable Voider voider() {
         Opening opening = files.opening();
-        Voider voider = opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
-        return new Tailer(store, voider, options.checkReads());
+        return opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
     }
 
     /**
@@ -127,11 +182,15 @@ public final class Journal implements AutoCloseable {
     @Override
     public void close() {
         gate.shut(() -> new JournalClosedException("the journal is closed"));
-        if (closed.compareAndSet(false, true)) {
-            if (flusher != null) {
-                flusher.close();
-            }
-            files.close();
+        if (!closed.compareAndSet(false, true)) {
+            return;
         }
+        if (flusher != null) {
+            flusher.close();
+        }
+        if (cursors != null) {
+            cursors.close();
+        }
+        files.close();
     }
 }

@@ -19,12 +19,14 @@ final class Advisor {
 
     private final MachineFiles files;
     private final CpuTopology topology;
+    private final CpuSet isolated;
     private final CpuSet usable;
 
     Advisor(MachineFiles files, CpuTopology topology) {
         this.files = files;
         this.topology = topology;
-        this.usable = topology.allowed().union(topology.isolated());
+        this.isolated = files.cpuList("isolated");
+        this.usable = topology.allowed().union(isolated);
     }
 
     List<Advice> advice() {
@@ -98,7 +100,7 @@ final class Advisor {
 
     private Optional<Advice> isolation() {
         return adviceIf(
-                topology.isolated().isEmpty() && usable.size() >= FEW_CPUS,
+                files.tellsIsolation() && isolated.isEmpty() && usable.size() >= FEW_CPUS,
                 "no CPU is isolated",
                 "the kernel runs other threads beside a pinned one, each for up to milliseconds",
                 "isolcpus=managed_irq,domain,LIST on the kernel's command line (GRUB_CMDLINE_LINUX in /etc/default/grub),"
@@ -106,12 +108,12 @@ final class Advisor {
     }
 
     private Optional<Advice> ticks() {
-        CpuSet ticking = topology.isolated().minus(files.cpuList("nohz_full"));
+        CpuSet ticking = isolated.minus(files.cpuList("nohz_full"));
         return adviceIf(
                 !ticking.isEmpty(),
                 "the isolated CPUs " + ticking + " have a timer tick",
                 "an interrupt 100 to 1000 times a second, of some microseconds each",
-                "nohz_full=" + topology.isolated() + " rcu_nocbs=" + topology.isolated()
+                "nohz_full=" + isolated + " rcu_nocbs=" + isolated
                         + " on the kernel's command line");
     }
 

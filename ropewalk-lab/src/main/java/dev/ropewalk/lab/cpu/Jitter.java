@@ -28,7 +28,8 @@ record Jitter(
         lines.add(readings + " readings in " + nanos(durationNanos) + ", one each "
                 + Quantity.format((double) durationNanos / Math.max(1, readings), "ns"));
         long lost = lostNanos();
-        lines.add(gaps.getTotalCount() + " gaps of " + nanos(thresholdNanos) + " or more took " + nanos(lost) + ", "
+        lines.add(gaps.getTotalCount() + (gaps.getTotalCount() == 1 ? " gap of " : " gaps of ") + nanos(thresholdNanos)
+                + " or more took " + nanos(lost) + ", "
                 + String.format(Locale.ROOT, "%.3f %%", 100.0 * lost / durationNanos) + " of the time");
         if (gaps.getTotalCount() == 0) {
             return lines;
@@ -59,7 +60,7 @@ record Jitter(
         long count = level > longestNanos ? 0 : gaps.getCountBetweenValues(level, longestNanos);
         return String.format(
                 Locale.ROOT,
-                "  over %6s %8d, %s a second",
+                "  over %-7s %8d, %s a second",
                 nanos(level),
                 count,
                 Quantity.format(count * 1e9 / durationNanos, ""));

@@ -50,6 +50,11 @@ record MachineFiles(Path root) {
         return cpus(text(CPUS + "/" + name).orElse(""));
     }
 
+    /** Returns whether the kernel tells which CPUs are isolated, be it none. */
+    boolean tellsIsolation() {
+        return text(CPUS + "/isolated").isPresent();
+    }
+
     private static CpuSet cpus(String list) {
         try {
             return CpuSet.parse(list);
@@ -80,7 +85,7 @@ record MachineFiles(Path root) {
                 .findFirst();
     }
 
-    /** Returns level and size of a CPU's last-level cache: {@code L3 32768K}. */
+    /** Returns level and size of a CPU's last-level cache: {@code L3 32 MiB}. */
     Optional<String> lastLevelCache(int cpu) {
         String found = null;
         int highest = 0;
@@ -94,8 +99,19 @@ record MachineFiles(Path root) {
             if (number > highest && !ofCpu(cpu, folder + "type").orElse("").equals("Instruction")) {
                 highest = number;
                 found = "L" + number
-                        + ofCpu(cpu, folder + "size").map(size -> " " + size).orElse("");
+                        + ofCpu(cpu, folder + "size")
+                                .map(size -> " " + readable(size))
+                                .orElse("");
             }
         }
+    }
+
+    /** Returns a size such as {@code 32768K} in mebibytes if that is a whole number of them. */
+    private static String readable(String size) {
+        if (!size.matches("\\d{1,12}K")) {
+            return size;
+        }
+        long kibibytes = Long.parseLong(size.substring(0, size.length() - 1));
+        return kibibytes % 1024 == 0 ? kibibytes / 1024 + " MiB" : kibibytes + " KiB";
     }
 }

@@ -35,6 +35,16 @@ class CommandTest {
             lab run                                | Missing required parameter: 'NAME'
             lab run tiny --sizes quick             | Unknown options: '--sizes'
             lab report nowhere                     | DIR must be a folder, but 'nowhere' is none
+            cpu --root nowhere                     | --root must be a folder, but 'nowhere' is none
+            cpu jitter --cpu x                     | '--cpu': 'x' is not an int
+            cpu jitter --cpu -1                    | --cpu: CPU number -1 isn't within 0 and
+            cpu jitter --cpu 900000                | --cpu: can't pin a thread to the CPUs 900000: 900000 is not online
+            cpu jitter --duration 10               | '--duration': must be a number with a unit of ns, us, ms, s or m, such as 10s, but is '10'
+            cpu jitter --duration 0.5h             | but is '0.5h'
+            cpu jitter --duration -3s              | but is '-3s'
+            cpu jitter --duration 61m              | --duration must be from 1ms to 60m, but is 3660000000000ns
+            cpu jitter --threshold 99ns            | --threshold must be from 100ns to 1s, but is 99ns
+            cpu jitters                            | Unmatched argument at index 1: 'jitters'
             lab jump                               | Unmatched argument at index 1: 'jump'
             """)
     void shouldNameWhatIsWrongAndWhatThereIs(String line, String message) {
@@ -127,7 +137,9 @@ class CommandTest {
     @Test
     void shouldCompleteInTheShell() {
         assertThat(run("generate-completion")).isZero();
-        assertThat(out.toString()).contains("smoke", "--contender", "locality", "function _picocli_ropewalk");
+        assertThat(out.toString())
+                .contains("smoke", "--contender", "locality", "function _picocli_ropewalk")
+                .contains("_picocli_ropewalk_cpu_jitter", "--threshold");
     }
 
     private int run(String... args) {
