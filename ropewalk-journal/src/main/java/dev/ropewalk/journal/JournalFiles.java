@@ -131,7 +131,9 @@ final class JournalFiles implements AutoCloseable {
         FileThreads.call(directory, () -> {
             keeper.close();
             store.close();
-            if (opening != null) {
+            if (opening == null) {
+                control.close();
+            } else {
                 opening.leave();
             }
             return directory;

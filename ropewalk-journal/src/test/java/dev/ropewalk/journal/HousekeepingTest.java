@@ -144,7 +144,9 @@ class HousekeepingTest {
     }
 
     private long lastSegment() {
-        return ControlFile.open(directory, false).lastSegment();
+        try (ControlFile control = ControlFile.open(directory, false)) {
+            return control.lastSegment();
+        }
     }
 
     private static Optional<Thread> keeper() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ManyProcessesTest {
     private static final int PROCESSES = 4;
-    private static final int RECORDS = 3000;
+    private static final int RECORDS = 1500;
 
     @TempDir
     Path folder;
@@ -43,12 +43,15 @@ class ManyProcessesTest {
         try (Journal journal = Journal.open(directory)) {
             long[] next = new long[PROCESSES];
             long[] index = {0};
-            journal.tailer().poll((memory, offset, length, at) -> {
-                assertThat(at).isEqualTo(index[0]++);
-                long record = memory.get(Segment.UNALIGNED_LONG, offset);
-                int writer = (int) (record >>> Integer.SIZE);
-                assertThat(record & Integer.MAX_VALUE).isEqualTo(next[writer]++);
-            });
+            journal.tailer()
+                    .poll(
+                            (memory, offset, length, at) -> {
+                                assertThat(at).isEqualTo(index[0]++);
+                                long record = memory.get(Segment.UNALIGNED_LONG, offset);
+                                int writer = (int) (record >>> Integer.SIZE);
+                                assertThat(record & Integer.MAX_VALUE).isEqualTo(next[writer]++);
+                            },
+                            Integer.MAX_VALUE);
             assertThat(next).containsOnly(RECORDS);
         }
         try (Stream<Path> files = Files.list(directory)) {

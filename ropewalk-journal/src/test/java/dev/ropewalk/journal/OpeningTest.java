@@ -170,7 +170,9 @@ class OpeningTest {
         Path rest = Files.writeString(directory.resolve("0000000001.seg.7f.tmp"), "");
         Path foreign = Files.writeString(directory.resolve("notes.tmp"), "");
         // As if the process had been killed.
-        ControlFile.open(directory, true).beginSession();
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            assertThat(control.beginSession()).isPositive();
+        }
         Journal.open(directory).close();
         assertThat(rest).doesNotExist();
         assertThat(foreign).exists();

@@ -130,7 +130,9 @@ class SegmentStoreTest {
         assertThat(SegmentFiles.path(directory, 0)).exists();
         assertThat(store.acquireIfThere(0)).isNull();
         files.close();
-        ControlFile.open(directory, true).beginSession();
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            assertThat(control.beginSession()).isPositive();
+        }
         Journal.open(directory).close();
         assertThat(SegmentFiles.path(directory, 0)).doesNotExist();
         assertThat(segment.number).isEqualTo(1);
