@@ -97,11 +97,20 @@ final class Flusher implements Forcing, AutoCloseable {
     }
 
     private void await(long end) {
-        if (end > watermark.position() || failure != null || watermark.isPoisoned()) {
+        if (!isDurable(end)) {
             var waiter = new Waiter.OfThread(end);
             add(waiter);
             wake();
             waiter.await();
+        }
+    }
+
+    private boolean isDurable(long end) {
+        try {
+            return end <= watermark.position() && failure == null && !watermark.isPoisoned();
+        } catch (IllegalStateException e) {
+            // Unmapped.
+            throw closed();
         }
     }
 
