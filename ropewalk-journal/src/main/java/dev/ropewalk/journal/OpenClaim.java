@@ -32,11 +32,16 @@ final class OpenClaim {
         }
         long claim = segment.claimed(offset);
         if (!sessions.isAlive(RecordLayout.epoch(claim))) {
-            // Its last store has been made, whatever it was.
             settle(claim);
         } else if (timedOut) {
             doubt(sessions, claim);
         }
+    }
+
+    /** Decides on the claim of a dead writer, which has made its last store; returns whether it is void. */
+    boolean settle() {
+        settle(segment.claimed(offset));
+        return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.VOID;
     }
 
     private void doubt(Sessions sessions, long claim) {

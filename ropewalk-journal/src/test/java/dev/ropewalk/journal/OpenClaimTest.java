@@ -87,6 +87,17 @@ class OpenClaimTest {
         assertThat(segment.claimed(AT)).isEqualTo(word(kind));
     }
 
+    @Test
+    void shouldTellWhetherADeadWritersClaimIsVoid() {
+        claim(RecordLayout.DOUBTED);
+        segment.commit(AT, COMMIT);
+        assertThat(claim.settle()).isFalse();
+        var other = new Segment(0, MemorySegment.ofArray(new long[512]));
+        assertThat(other.claim(AT, word(RecordLayout.RUN))).isZero();
+        assertThat(new OpenClaim(other, AT).settle()).isTrue();
+        assertThat(other.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+    }
+
     private void claim(int kind) {
         assertThat(segment.claim(AT, word(kind))).isZero();
     }
