@@ -45,9 +45,8 @@ final class OpenClaim {
     }
 
     private void doubt(Sessions sessions, long claim) {
-        // Tried before: a claim is doubted only where that can be decided, since nobody takes a doubt back but the
-        // writer.
-        if (!sessions.fenceAll()) {
+        // Only where the doubt can be decided, since nobody takes it back but the writer.
+        if (!sessions.canFence()) {
             return;
         }
         long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);

@@ -58,6 +58,7 @@ class OpenClaimTest {
         claim(RecordLayout.DATA);
         claim.decide(sessions, true);
         assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+        assertThat(sessions.fences).isZero();
     }
 
     @Test
@@ -125,13 +126,15 @@ class OpenClaimTest {
         }
 
         @Override
+        public boolean canFence() {
+            return canFence;
+        }
+
+        @Override
         public boolean fenceAll() {
             fences++;
-            // The first one only tells whether there are any.
-            if (fences == 2) {
-                duringFence.run();
-            }
-            return canFence;
+            duringFence.run();
+            return true;
         }
 
         @Override
