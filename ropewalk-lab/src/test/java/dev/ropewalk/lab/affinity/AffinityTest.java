@@ -57,7 +57,7 @@ class AffinityTest {
     @ParameterizedTest
     @MethodSource("parties")
     void shouldOpenALogWhoseWriterWasKilled(String name) throws Exception {
-        check(name, params(Workload.RECOVERY, 64, 1), 2);
+        check(name, params(Workload.RECOVERY, 64, 1), 1);
     }
 
     private void check(String name, Params params, int iterations) throws Exception {
