@@ -177,7 +177,8 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void force(Frontier frontier, long durable, boolean ended) {
         Segment segment = frontier.segment();
-        long from = durable - segment.number * segment.bytes;
+        // Another process may have come further, while the end record is still this one's to force.
+        long from = Math.min(durable - segment.number * segment.bytes, frontier.offset());
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);

@@ -155,6 +155,7 @@ final class Opening {
             RecoveryReport report = recovery.run();
             control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
+            Cursors.cut(directory, recovery.endIndex());
             if (since == Recovery.Since.MACHINE_STOPPED) {
                 // Nothing is left in memory that the disk doesn't have.
                 watermark.cure();

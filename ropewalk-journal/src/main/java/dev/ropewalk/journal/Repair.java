@@ -59,6 +59,7 @@ final class Repair {
             watermark.cure();
             control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
+            Cursors.cut(directory, recovery.endIndex());
         }
         control.endRecovery();
         return cut;
