@@ -12,6 +12,7 @@ final class JournalCursor implements AutoCloseable {
 
     private final SegmentStore store;
     private final StuckClaim stuck;
+    private @Nullable BackwardIndex backward;
 
     private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
         this.store = store;
@@ -26,7 +27,7 @@ final class JournalCursor implements AutoCloseable {
 
     /** Returns a cursor behind the last record that is committed. */
     static JournalCursor atEnd(SegmentStore store, @Nullable Voider voider) {
-        return at(store, voider, Long.MAX_VALUE);
+        return atIndexOrEnd(store, voider, Long.MAX_VALUE);
     }
 
     /**
@@ -36,7 +37,7 @@ final class JournalCursor implements AutoCloseable {
      * @throws IllegalArgumentException if the index is past the end
      */
     static JournalCursor atIndex(SegmentStore store, @Nullable Voider voider, long index) {
-        JournalCursor cursor = at(store, voider, index);
+        JournalCursor cursor = atIndexOrEnd(store, voider, index);
         long found = cursor.records.index();
         if (found < index) {
             cursor.close();
@@ -45,7 +46,12 @@ final class JournalCursor implements AutoCloseable {
         return cursor;
     }
 
-    private static JournalCursor at(SegmentStore store, @Nullable Voider voider, long index) {
+    /**
+     * Returns a cursor before the record with an index, or before the next one if that was voided, or at the end.
+     *
+     * @throws RecordsGoneException if that record was deleted
+     */
+    static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable Voider voider, long index) {
         var cursor = new JournalCursor(store, voider, SegmentSearch.acquireSegmentOf(store, index));
         try {
             while (cursor.records.index() < index && cursor.toRecord()) {
@@ -104,6 +110,37 @@ final class JournalCursor implements AutoCloseable {
         if (gone) {
             throw new RecordsGoneException(records.index(), firstIndex);
         }
+    }
+
+    /** Goes back before the last record that is before this place; returns whether there is one. */
+    boolean toPrevious() {
+        while (!index().stepBack(records)) {
+            if (!enterPrevious()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean enterPrevious() {
+        Segment segment = records.segment;
+        Segment previous = store.previousIfThere(segment);
+        if (previous == null) {
+            return false;
+        }
+        store.release(segment);
+        records.enter(previous, previous.firstIndex());
+        index().toEnd(records);
+        return true;
+    }
+
+    private BackwardIndex index() {
+        BackwardIndex known = backward;
+        if (known == null || !known.isOf(records.segment)) {
+            known = new BackwardIndex(records);
+            backward = known;
+        }
+        return known;
     }
 
     /** Returns the error of damage at this place. */

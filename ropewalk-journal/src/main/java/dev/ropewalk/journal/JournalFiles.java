@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class JournalFiles implements AutoCloseable {
     private final SegmentStore store;
     private final Keeper keeper;
     private final @Nullable Opening opening;
+    private final @Nullable SpareSegment spare;
 
     private JournalFiles(Path directory, ControlFile control, JournalOptions options, @Nullable Opening opening) {
         this.directory = directory;
@@ -23,7 +25,46 @@ final class JournalFiles implements AutoCloseable {
         this.keeper = new Keeper(directory.toString());
         this.segments = new SegmentFiles(directory, control, opening != null);
         this.store = new SegmentStore(segments, control, options.clock(), keeper::wake);
-        keeper.setChores(List.of(() -> store.unmap(IDLE_NANOS)));
+        this.spare = opening == null ? null : new SpareSegment(store, segments, opening.locks(), options.prefault());
+        keeper.setChores(chores(options));
+        if (options.rollEvery().isPresent() || options.retention().deletes()) {
+            keeper.wake();
+        }
+    }
+
+    private List<Keeper.Chore> chores(JournalOptions options) {
+        List<Keeper.Chore> chores = new ArrayList<>();
+        if (opening != null && options.rollEvery().isPresent()) {
+            chores.add(new TimedRoll(
+                    store,
+                    options.clock(),
+                    options.rollEvery().get(),
+                    opening.session().epoch()));
+        }
+        if (spare != null) {
+            chores.add(spare);
+        }
+        if (opening != null && options.retention().deletes()) {
+            chores.add(new RetentionRun(
+                    store,
+                    segments,
+                    control,
+                    opening.locks(),
+                    options.retention(),
+                    options.clock(),
+                    () -> Cursors.lowestIndex(directory)));
+        }
+        // The last one, as the others acquire and release.
+        chores.add(() -> store.unmap(IDLE_NANOS));
+        return chores;
+    }
+
+    /** Tells that there will be an appender: from then on a segment is made ahead. */
+    void prepareToAppend() {
+        if (spare != null) {
+            spare.want();
+        }
+        keeper.wake();
     }
 
     /** Opens a journal for appending and reading, or creates it. */

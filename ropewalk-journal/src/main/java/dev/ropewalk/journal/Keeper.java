@@ -30,7 +30,7 @@ final class Keeper implements AutoCloseable {
 
     private final String journal;
     private List<Chore> chores = List.of();
-    private @Nullable Thread thread;
+    private volatile @Nullable Thread thread;
     private volatile boolean woken;
     private volatile boolean closed;
     private final LongAdder rounds = new LongAdder();
@@ -45,9 +45,9 @@ final class Keeper implements AutoCloseable {
         chores = all;
     }
 
-    /** Has all chores run soon. */
+    /** Has all chores run soon. What chores do themselves doesn't count: the last one deals with it. */
     void wake() {
-        if (woken || chores.isEmpty()) {
+        if (woken || chores.isEmpty() || Thread.currentThread().equals(thread)) {
             return;
         }
         woken = true;

@@ -78,7 +78,6 @@ final class SegmentStore implements AutoCloseable {
             long number = control.lastSegment();
             Segment segment = acquireIfThere(number);
             if (segment != null) {
-                changed.run();
                 return segment;
             }
             if (control.lastSegment() == number) {

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>a copy of the next one<td>{@link #read()}<td>{@link #tryRead}<td>{@link #read(Duration)}
  * <tr><td>the next ones, in place<td>{@code await()}, then {@code poll}<td>{@link #poll(RecordHandler, int)}
  * <td>{@code await(Duration)}, then {@code poll}
+ * <tr><td>the ones before, in place<td><td>{@link #pollBackwards}<td>
  * </table>
  *
  * Methods that wait are interruptible. They spin for some microseconds, and then look less and less often, at last every 10
@@ -35,6 +37,8 @@ public final class Tailer implements AutoCloseable {
     private enum State {
         IDLE,
         IN_HANDLER,
+        /** What a named cursor points at is deleted: only a seek goes on. */
+        GONE,
         CLOSED
     }
 
@@ -44,25 +48,70 @@ public final class Tailer implements AutoCloseable {
     private final Checksum checksum = new Checksum();
     private final CopyingHandler copying = new CopyingHandler();
 
+    private final @Nullable NamedCursor named;
     private State state = State.IDLE;
     private JournalCursor cursor;
+    private long wanted;
 
+    /** Stands before the first record that is there. */
     Tailer(SegmentStore store, @Nullable Voider voider, boolean check) {
+        this(store, voider, check, null, JournalCursor.atStart(store, voider));
+    }
+
+    private Tailer(
+            SegmentStore store,
+            @Nullable Voider voider,
+            boolean check,
+            @Nullable NamedCursor named,
+            JournalCursor cursor) {
         this.store = store;
         this.voider = voider;
         this.check = check;
-        this.cursor = JournalCursor.atStart(store, voider);
+        this.named = named;
+        this.cursor = cursor;
+    }
+
+    /** Returns a tailer that stands where a named cursor points, and will close it. */
+    static Tailer named(SegmentStore store, @Nullable Voider voider, boolean check, NamedCursor named) {
+        JournalCursor start = null;
+        try {
+            start = JournalCursor.atStart(store, voider);
+            OptionalLong committed = named.index();
+            var tailer = new Tailer(store, voider, check, named, start);
+            if (committed.isPresent()) {
+                tailer.resume(committed.getAsLong());
+            } else {
+                // From the beginning on it counts for retention.
+                named.commit(tailer.index());
+            }
+            return tailer;
+        } catch (RuntimeException | Error e) {
+            if (start != null) {
+                start.close();
+            }
+            named.close();
+            throw e;
+        }
+    }
+
+    private void resume(long index) {
+        try {
+            moveTo(JournalCursor.atIndexOrEnd(store, voider, index));
+        } catch (RecordsGoneException e) {
+            wanted = index;
+            state = State.GONE;
+        }
     }
 
     /** Goes to the oldest record that is there, and returns this. */
     public Tailer seekToStart() {
-        requireIdle();
+        requireSeekable();
         return moveTo(JournalCursor.atStart(store, voider));
     }
 
     /** Goes behind the last record that is committed, and returns this. */
     public Tailer seekToEnd() {
-        requireIdle();
+        requireSeekable();
         return moveTo(JournalCursor.atEnd(store, voider));
     }
 
@@ -73,19 +122,35 @@ public final class Tailer implements AutoCloseable {
      * @throws IllegalArgumentException if there isn't so much as a record before it
      */
     public Tailer seek(long index) {
-        requireIdle();
+        requireSeekable();
         return moveTo(JournalCursor.atIndex(store, voider, index));
     }
 
     private Tailer moveTo(JournalCursor other) {
         cursor.close();
         cursor = other;
+        state = State.IDLE;
         return this;
     }
 
     /** Returns the index that the next record will have, or a smaller one if claims between are voided. */
     public long index() {
-        return cursor.records.index();
+        return state == State.GONE ? wanted : cursor.records.index();
+    }
+
+    /**
+     * Lets the tailer's named cursor point here: a tailer that is opened under its name later starts with the next record.
+     * A killed process keeps what it has committed; after a crash of the machine an earlier commit may count, so that
+     * records come again. One store, no system call.
+     *
+     * @throws IllegalStateException if the tailer has no name
+     */
+    public void commit() {
+        requireIdle();
+        if (named == null) {
+            throw new IllegalStateException("only a tailer with a name has a cursor to commit");
+        }
+        named.commit(cursor.records.index());
     }
 
     /** Hands the records that are there to the handler, at most 1024; returns how many there were. */
@@ -144,6 +209,46 @@ public final class Tailer implements AutoCloseable {
             done++;
         }
         return done;
+    }
+
+    /**
+     * Hands the records before to the handler, the nearest first, at most so many; returns how many there were. After that
+     * the tailer stands before the last one, so that {@link #poll} comes the same way back. If the handler throws, its
+     * record counts as not read. The first step back in a segment costs a walk over all that is before.
+     */
+    public int pollBackwards(RecordHandler handler, int limit) {
+        requireIdle();
+        state = State.IN_HANDLER;
+        try {
+            int done = 0;
+            while (done < limit && handOverPrevious(handler)) {
+                done++;
+            }
+            return done;
+        } catch (IllegalStateException | InternalError e) {
+            throw explain(e);
+        } finally {
+            state = State.IDLE;
+        }
+    }
+
+    private boolean handOverPrevious(RecordHandler handler) {
+        if (!cursor.toPrevious()) {
+            return false;
+        }
+        RecordCursor records = cursor.records;
+        long offset = records.offset;
+        int number = records.number;
+        records.look();
+        int length = records.length();
+        JournalCorruptException damage = check && !records.isIntact(checksum) ? damaged() : null;
+        records.pass();
+        if (damage != null) {
+            throw damage;
+        }
+        handler.onRecord(records.segment.readOnly, offset + RecordLayout.PAYLOAD, length, records.firstIndex + number);
+        records.moveTo(offset, number);
+        return true;
     }
 
     /** Returns whether there is a next record to read. */
@@ -213,9 +318,17 @@ public final class Tailer implements AutoCloseable {
 
     private void requireIdle() {
         if (state != State.IDLE) {
-            throw state == State.CLOSED
-                    ? new JournalClosedException("the tailer is closed")
-                    : new IllegalStateException("a tailer isn't to be used by its own handler");
+            requireSeekable();
+            throw new RecordsGoneException(wanted, cursor.records.index());
+        }
+    }
+
+    private void requireSeekable() {
+        if (state == State.CLOSED) {
+            throw new JournalClosedException("the tailer is closed");
+        }
+        if (state == State.IN_HANDLER) {
+            throw new IllegalStateException("a tailer isn't to be used by its own handler");
         }
     }
 
@@ -243,8 +356,11 @@ public final class Tailer implements AutoCloseable {
         if (state == State.CLOSED) {
             return;
         }
-        requireIdle();
+        requireSeekable();
         state = State.CLOSED;
         cursor.close();
+        if (named != null) {
+            named.close();
+        }
     }
 }

@@ -1,15 +1,13 @@
 package dev.ropewalk.journal;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/**
- * Voids claims that nobody will commit, so that the records behind them can be read: at once if the writer's session is
- * dead, else after the claim's time-out. {@link Segment} tells why that is safe.
- *
- * <p>Who dies between doubting and deciding leaves a DOUBTED claim. The next one to look takes it over: it holds the lock,
- * so nobody else is at it. A DOUBTED claim with a commit was DATA, since a batch's claim is DATA before it gets one.
- */
+/** Has claims voided that nobody will commit, on behalf of those who wait for them. Thread-safe. */
 final class Voider {
+    private static final Logger LOGGER = System.getLogger(Voider.class.getName());
+
     private final SegmentStore store;
     private final Sessions sessions;
     private final long claimTimeoutNanos;
@@ -17,63 +15,29 @@ final class Voider {
     Voider(SegmentStore store, Sessions sessions, Duration claimTimeout) {
         this.store = store;
         this.sessions = sessions;
-        this.claimTimeoutNanos = claimTimeout.toNanos();
+        this.claimTimeoutNanos = Durations.saturatedNanos(claimTimeout);
     }
 
-    /** Asks for a look at a claim that the caller has found open for so long; thread-safe, and doesn't wait. */
+    /** Asks for a look at a claim that the caller has found open for so long. Doesn't wait for it. */
     void suspect(long segmentNumber, long offset, long waitedNanos) {
-        sessions.thread().execute(() -> voidIfStuck(segmentNumber, offset, waitedNanos));
+        sessions.thread().execute(() -> look(segmentNumber, offset, waitedNanos >= claimTimeoutNanos));
     }
 
-    private void voidIfStuck(long segmentNumber, long offset, long waitedNanos) {
-        Segment segment = store.acquire(segmentNumber);
+    private void look(long segmentNumber, long offset, boolean timedOut) {
         try {
-            if (isOpen(segment, offset)) {
-                // If somebody else is at it, those who wait will ask again.
-                sessions.voidAlone(() -> decide(segment, offset, waitedNanos));
+            Segment segment = store.acquire(segmentNumber);
+            try {
+                OpenClaim claim = new OpenClaim(segment, offset);
+                if (claim.isOpen()) {
+                    // If somebody else is at it, those who wait will ask again.
+                    sessions.voidAlone(() -> claim.decide(sessions, timedOut));
+                }
+            } finally {
+                store.release(segment);
             }
-        } finally {
-            store.release(segment);
+        } catch (JournalException | IllegalStateException | InternalError e) {
+            // Closed or deleted meanwhile, or a fault: those who wait meet it themselves.
+            LOGGER.log(Level.DEBUG, "a claim in segment " + segmentNumber + " couldn't be looked at", e);
         }
-    }
-
-    private void decide(Segment segment, long offset, long waitedNanos) {
-        if (!isOpen(segment, offset)) {
-            return;
-        }
-        long claim = segment.claimed(offset);
-        if (!sessions.isAlive(RecordLayout.epoch(claim))) {
-            settle(segment, offset, claim);
-        } else if (waitedNanos >= claimTimeoutNanos) {
-            doubt(segment, offset, claim);
-        }
-    }
-
-    private void doubt(Segment segment, long offset, long claim) {
-        // Tried before: a claim is doubted only where that can be decided, since nobody takes a doubt back but the
-        // writer.
-        if (!sessions.fenceAll()) {
-            return;
-        }
-        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
-        boolean isDoubted = claim == doubted || segment.changeClaim(offset, claim, doubted);
-        if (isDoubted && sessions.fenceAll()) {
-            settle(segment, offset, doubted);
-        }
-    }
-
-    /** Decides on a claim whose commit can't be under way: it is visible, or its writer will notice. */
-    private static void settle(Segment segment, long offset, long claim) {
-        int kind = segment.committed(offset) == 0 ? RecordLayout.VOID : RecordLayout.DATA;
-        segment.changeClaim(offset, claim, RecordLayout.as(kind, claim));
-    }
-
-    private static boolean isOpen(Segment segment, long offset) {
-        long commit = segment.committed(offset);
-        return switch (RecordLayout.kind(segment.claimed(offset))) {
-            case RecordLayout.DATA -> commit == 0;
-            case RecordLayout.RUN, RecordLayout.DOUBTED -> true;
-            default -> false;
-        };
     }
 }

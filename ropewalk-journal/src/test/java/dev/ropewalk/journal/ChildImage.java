@@ -17,19 +17,14 @@ import java.util.stream.Stream;
  * with it. Made by the first test that needs it, and gone with this JVM.
  */
 final class ChildImage {
-    private static final List<String> FLAGS = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "-Xmx32m",
-            "-Xss256k",
-            "--enable-native-access=ALL-UNNAMED");
+    private static final List<String> FLAGS =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx32m", "-Xss256k");
 
     private static final List<String> JAVA = make();
 
     private ChildImage() {}
 
-    /** Returns the command that a main class and its arguments come after. */
+    /** Returns the command that options, a main class and its arguments come after. Native access isn't enabled. */
     static List<String> java() {
         return JAVA;
     }

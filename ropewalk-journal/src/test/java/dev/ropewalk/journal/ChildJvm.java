@@ -11,17 +11,20 @@ import java.util.concurrent.TimeUnit;
 /** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
 final class ChildJvm implements AutoCloseable {
     private final Process process;
+    private final boolean nested;
     private final Path log;
 
-    private ChildJvm(Process process, Path log) {
+    private ChildJvm(Process process, boolean nested, Path log) {
         this.process = process;
+        this.nested = nested;
         this.log = log;
     }
 
-    /** Starts a main class with arguments; the command before it may be one that makes a namespace, or empty. */
-    static ChildJvm start(List<String> before, Path log, List<String> main) {
+    /** Starts a main class with arguments and JVM options; the command before it may be one that makes a namespace, or empty. */
+    static ChildJvm start(List<String> before, Path log, List<String> options, List<String> main) {
         List<String> command = new ArrayList<>(before);
         command.addAll(ChildImage.java());
+        command.addAll(options);
         command.addAll(main);
         try {
             return new ChildJvm(
@@ -29,6 +32,7 @@ final class ChildJvm implements AutoCloseable {
                             .redirectErrorStream(true)
                             .redirectOutput(log.toFile())
                             .start(),
+                    !before.isEmpty(),
                     log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -43,27 +47,19 @@ final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
+    private ProcessHandle jvm() {
+        return nested ? process.children().findFirst().orElse(process.toHandle()) : process.toHandle();
+    }
+
     /** Sends SIGKILL, and doesn't wait. */
     void kill() {
+        jvm().destroyForcibly();
         process.destroyForcibly();
     }
 
     /** Sends a signal, such as STOP. */
     void signal(String name) {
-        try {
-            int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            if (code != 0) {
-                throw new IllegalStateException("kill -" + name + " " + pid() + " ended with " + code);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        Commands.run(List.of("kill", "-" + name, Long.toString(jvm().pid())));
     }
 
     /** Waits for its end and returns its exit code: 137 if it was killed. */

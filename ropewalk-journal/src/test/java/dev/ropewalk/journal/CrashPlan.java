@@ -55,6 +55,17 @@ final class CrashPlan {
         return Math.min(wanted, RECORDS - sequence);
     }
 
+    /** Returns how long a writer spins between a claim and its commit: mostly not at all. */
+    int spins(int life, int sequence) {
+        long dice = random(life, sequence, 5);
+        return (dice & 0xF) == 0 ? (int) (dice >>> 32) & 0x7FF : 0;
+    }
+
+    /** Returns whether the writer reads, too, and so gives up claims that others left open. */
+    boolean reads(int life) {
+        return (random(life, 0, 6) & 3) == 0;
+    }
+
     /** Returns the length of a record: mostly short, sometimes up to {@link #MAX_LENGTH}. */
     int length(int life, int sequence) {
         long dice = random(life, sequence, 3);

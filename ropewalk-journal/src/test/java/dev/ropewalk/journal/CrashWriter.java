@@ -1,8 +1,14 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** A process that appends what the plan says, and acknowledges each record once it is in the journal, until it is killed. */
 final class CrashWriter {
@@ -10,17 +16,24 @@ final class CrashWriter {
     /** Acknowledges records before they are committed: the broken twin, which must be caught. */
     static final String HASTY = "hasty";
 
+    private static final int RECORDS_PER_READ = 64;
+    private static final long PAUSE_NANOS = 1_000_000;
+
     private final CrashPlan plan;
     private final int life;
     private final AckBoard board;
     private final Appender appender;
+    private final @Nullable Tailer tailer;
     private final byte[] bytes = new byte[CrashPlan.MAX_LENGTH];
 
-    private CrashWriter(CrashPlan plan, int life, AckBoard board, Appender appender) {
+    private CompletableFuture<?> pending = CompletableFuture.completedFuture(null);
+
+    private CrashWriter(CrashPlan plan, int life, AckBoard board, Journal journal) {
         this.plan = plan;
         this.life = life;
         this.board = board;
-        this.appender = appender;
+        this.appender = journal.appender();
+        this.tailer = plan.reads(life) ? journal.tailer() : null;
     }
 
     /** Returns the main class and the arguments of such a process. */
@@ -40,7 +53,7 @@ final class CrashWriter {
         int life = Integer.parseInt(args[3]);
         try (var board = new AckBoard(Path.of(args[1]));
                 Journal journal = Journal.open(Path.of(args[0]), CrashOptions.of(plan, life))) {
-            var writer = new CrashWriter(plan, life, board, journal.appender());
+            var writer = new CrashWriter(plan, life, board, journal);
             if (args[4].equals(HASTY)) {
                 writer.writeHastily();
             } else {
@@ -56,12 +69,69 @@ final class CrashWriter {
         int sequence = 0;
         while (sequence < CrashPlan.RECORDS) {
             sequence += step(sequence);
+            if (tailer != null && sequence % RECORDS_PER_READ == 0) {
+                tailer.poll((memory, offset, length, index) -> {}, RECORDS_PER_READ);
+            }
+        }
+        pending.join();
+    }
+
+    /** Appends the next record, or the next ones, and returns how many. */
+    private int step(int sequence) {
+        int form = plan.form(life, sequence);
+        int records = form == CrashPlan.BATCH ? plan.batch(life, sequence) : 1;
+        try {
+            switch (form) {
+                case CrashPlan.CLAIM, CrashPlan.ABORT -> claim(sequence, form);
+                case CrashPlan.BATCH -> batch(sequence, records);
+                case CrashPlan.ASYNC -> async(sequence);
+                default -> board.acknowledge(sequence, appender.append(bytes, 0, plan.write(bytes, life, sequence)));
+            }
+        } catch (ClaimVoidedException e) {
+            giveUp(sequence, records, AckBoard.REFUSED);
+        } catch (JournalFullException e) {
+            giveUp(sequence, records, AckBoard.FULL);
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return records;
+    }
+
+    private void async(int sequence) {
+        int length = plan.write(bytes, life, sequence);
+        pending = appender.appendAsync(Arrays.copyOf(bytes, length))
+                .thenAccept(index -> board.acknowledge(sequence, index));
+    }
+
+    private void giveUp(int sequence, int records, long why) {
+        for (int i = 0; i < records; i++) {
+            board.put(sequence + i, why);
         }
     }
 
-    private int step(int sequence) {
-        board.acknowledge(sequence, appender.append(bytes, 0, plan.write(bytes, life, sequence)));
-        return 1;
+    private void claim(int sequence, int form) {
+        int length = plan.write(bytes, life, sequence);
+        Claim claim = appender.claim(length);
+        MemorySegment.copy(bytes, 0, claim.memory(), ValueLayout.JAVA_BYTE, claim.offset(), length);
+        for (int spins = plan.spins(life, sequence); spins > 0; spins--) {
+            Thread.onSpinWait();
+        }
+        if (form == CrashPlan.ABORT) {
+            claim.abort();
+            board.put(sequence, AckBoard.ABORTED);
+        } else {
+            board.acknowledge(sequence, claim.commit());
+        }
+    }
+
+    private void batch(int sequence, int records) {
+        Batch batch = appender.batch();
+        for (int i = 0; i < records; i++) {
+            batch.add(bytes, 0, plan.write(bytes, life, sequence + i));
+        }
+        long first = batch.commit();
+        for (int i = 0; i < records; i++) {
+            board.acknowledge(sequence + i, first + i);
+        }
     }
 
     private void writeHastily() {

@@ -1,7 +1,8 @@
 package dev.ropewalk.journal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,38 +15,38 @@ import java.util.concurrent.locks.LockSupport;
  * Now and then all are killed, this process closes the journal, too, and the next opening has to recover it.
  */
 final class KillLoop implements AutoCloseable {
-    private static final int WRITERS = 4;
     private static final int POLLED = 4096;
-    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     private static final long READ_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    private static final int OWN_LIFE = -1;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Dead(int life, long[] acknowledged) {}
 
-    private final Path folder;
+    private final KillPlace place;
     private final CrashPlan plan;
-    private final String manner;
     private final List<Victim> victims = new ArrayList<>();
     private final List<Dead> all = new ArrayList<>();
     private final Queue<Dead> unchecked = new ArrayDeque<>();
 
+    private final byte[] bytes = new byte[CrashPlan.MAX_LENGTH];
+
     private Journal journal;
+    private Appender appender;
     private Tailer tailer;
     private PrefixCheck check;
     private int lives;
+    private int own;
     private long progressed = System.nanoTime();
 
-    KillLoop(Path folder, CrashPlan plan, String manner) {
-        this.folder = folder;
+    KillLoop(KillPlace place, CrashPlan plan) {
+        this.place = place;
         this.plan = plan;
-        this.manner = manner;
-        this.journal = Journal.open(directory(), CrashOptions.of(plan, -1));
-        this.tailer = journal.tailer();
         this.check = new PrefixCheck(plan);
-    }
-
-    Path directory() {
-        return folder.resolve("journal");
+        this.journal = Journal.open(place.journal(), CrashOptions.of(plan, OWN_LIFE));
+        this.appender = journal.appender();
+        this.tailer = journal.tailer();
     }
 
     /** Returns the records that were read so far. */
@@ -53,12 +54,12 @@ final class KillLoop implements AutoCloseable {
         return check.records();
     }
 
-    /** Kills so many, then all, and checks all that they have left. */
+    /** Kills so many, the last ones all at the same time, and checks in between. */
     void kill(int kills) throws IOException {
         int target = all.size() + kills;
-        while (all.size() + victims.size() < target || !victims.isEmpty()) {
-            while (victims.size() < WRITERS && all.size() + victims.size() < target) {
-                victims.add(new Victim(folder, directory(), plan, lives++, manner));
+        while (all.size() + victims.size() < target) {
+            if (victims.size() < place.writers()) {
+                victims.add(new Victim(place, plan, lives++));
             }
             for (Victim victim : List.copyOf(victims)) {
                 if (victim.step()) {
@@ -67,15 +68,8 @@ final class KillLoop implements AutoCloseable {
             }
             read();
         }
-        settle();
-    }
-
-    /** Kills all at the same time. */
-    void killAll() {
         victims.forEach(Victim::kill);
-        for (Victim victim : List.copyOf(victims)) {
-            bury(victim);
-        }
+        List.copyOf(victims).forEach(this::bury);
     }
 
     private void bury(Victim victim) {
@@ -88,35 +82,51 @@ final class KillLoop implements AutoCloseable {
 
     private void read() {
         int read = tailer.poll(check, POLLED);
+        if (read < POLLED) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
         long now = System.nanoTime();
         if (read > 0 || unchecked.isEmpty()) {
             progressed = now;
         } else if (now - progressed > READ_LIMIT_NANOS) {
-            Dead dead = unchecked.element();
-            throw new AssertionError("the reader is stuck before index " + check.next() + ", but life " + dead.life()
-                    + " has acknowledged " + PrefixCheck.highest(dead.acknowledged()) + "; -Dropewalk.stress.seed="
+            throw new AssertionError("the reader is stuck before index " + check.next() + ", but life "
+                    + unchecked.element().life() + " has acknowledged "
+                    + PrefixCheck.highest(unchecked.element().acknowledged()) + "; -Dropewalk.stress.seed="
                     + plan.seed());
-        } else {
-            LockSupport.parkNanos(PAUSE_NANOS);
         }
         while (!unchecked.isEmpty() && PrefixCheck.highest(unchecked.element().acknowledged()) < check.next()) {
-            Dead dead = unchecked.remove();
-            check.checkLife(dead.life(), dead.acknowledged());
+            checkNext();
         }
     }
 
-    /** Reads and checks until nothing is left to check. */
-    private void settle() {
-        while (!unchecked.isEmpty()) {
+    private void checkNext() {
+        Dead dead = unchecked.remove();
+        check.checkLife(dead.life(), dead.acknowledged());
+    }
+
+    /** Reads and checks all that the dead have left: all that comes before a record that this process appends. */
+    void settle() {
+        long end = appender.append(bytes, 0, plan.write(bytes, OWN_LIFE, own++));
+        while (check.next() <= end) {
             read();
         }
+        while (!unchecked.isEmpty()) {
+            checkNext();
+        }
+    }
+
+    /** Compares what was read with what is in the files: an index without a record must be of a voided claim. */
+    void compareWithFiles() throws IOException {
+        SegmentScan scan = SegmentScan.of(place.journal());
+        assertThat(check.records()).isEqualTo(scan.records());
+        assertThat(check.gaps()).isEqualTo(scan.voided());
     }
 
     /** Closes the journal and opens it again, with nobody else there, and checks all from the first record on. */
     void reopen() {
-        tailer.close();
         journal.close();
-        journal = Journal.open(directory(), CrashOptions.of(plan, -1));
+        journal = Journal.open(place.journal(), CrashOptions.of(plan, OWN_LIFE));
+        appender = journal.appender();
         tailer = journal.tailer();
         check = new PrefixCheck(plan);
         unchecked.addAll(all);
@@ -126,7 +136,6 @@ final class KillLoop implements AutoCloseable {
     @Override
     public void close() {
         victims.forEach(Victim::close);
-        tailer.close();
         journal.close();
     }
 }

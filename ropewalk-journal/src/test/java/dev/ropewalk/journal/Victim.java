@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 final class Victim implements AutoCloseable {
     private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final int MAX_WRITING_MICROS = 40_000;
+    private static final long MAX_SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long AWAKE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int MAX_STARTING_MICROS = 150_000;
 
     private final int life;
@@ -19,26 +21,36 @@ final class Victim implements AutoCloseable {
     private final AckBoard board;
     private final ChildJvm process;
     private final long started = System.nanoTime();
-    private final long delayNanos;
     private final boolean early;
+    private final long delayNanos;
+    private final long sleepNanos;
 
     private long writing;
+    private long stopped;
+    private long awake;
     private boolean killed;
 
-    Victim(Path folder, Path journal, CrashPlan plan, int life, String manner) throws IOException {
+    Victim(KillPlace place, CrashPlan plan, int life) throws IOException {
         this.life = life;
-        file = folder.resolve("life-" + life + ".acks");
+        file = place.folder().resolve("life-" + life + ".acks");
         board = new AckBoard(file);
-        var random = new SplittableRandom(plan.random(life, 0, 5));
+        var random = new SplittableRandom(plan.random(life, 0, 7));
         early = random.nextInt(8) == 0;
-        // As many kills in a tenth of the time as in the rest of it.
+        // As many kills in the first tenth of the time as in the next five.
         double share = Math.pow(random.nextDouble(), 3);
-        delayNanos = TimeUnit.MICROSECONDS.toNanos(
-                (long) (share * MAX_WRITING_MICROS) + (early ? random.nextLong(MAX_STARTING_MICROS) : 0));
+        long micros = early ? random.nextLong(MAX_STARTING_MICROS) : (long) (share * MAX_WRITING_MICROS);
+        delayNanos = TimeUnit.MICROSECONDS.toNanos(micros);
+        sleepNanos = random.nextInt(8) == 0 ? random.nextLong(MAX_SLEEP_NANOS) : 0;
         process = ChildJvm.start(
-                List.of(),
-                folder.resolve("life-" + life + ".log"),
-                CrashWriter.arguments(journal, file, plan, life, manner));
+                place.before(),
+                place.folder().resolve("life-" + life + ".log"),
+                options(life),
+                CrashWriter.arguments(place.journal(), file, plan, life, place.manner()));
+    }
+
+    /** With native access some things go other ways, and the start takes longer: so few have it. */
+    private static List<String> options(int life) {
+        return life % 8 == 0 ? List.of("--enable-native-access=ALL-UNNAMED") : List.of();
     }
 
     int life() {
@@ -57,13 +69,28 @@ final class Victim implements AutoCloseable {
         if (writing == 0 && board.word(0) != 0) {
             writing = now;
         }
-        if (!killed && now - (early ? started : writing) >= delayNanos && (early || writing != 0)) {
-            kill();
+        if (!killed && (early || writing != 0) && now - (early ? started : writing) >= delayNanos) {
+            stopOrKill(now);
         } else if (now - started > START_LIMIT_NANOS) {
             process.signal("QUIT");
             throw new AssertionError("life " + life + " has written nothing for long: " + process.said());
         }
         return false;
+    }
+
+    /** Some are stopped for so long that others give up their claims, go on for a moment, and are killed then. */
+    private void stopOrKill(long now) {
+        if (sleepNanos == 0) {
+            kill();
+        } else if (stopped == 0) {
+            stopped = now;
+            process.signal("STOP");
+        } else if (awake == 0 && now - stopped >= sleepNanos) {
+            awake = now;
+            process.signal("CONT");
+        } else if (awake != 0 && now - awake >= AWAKE_NANOS) {
+            kill();
+        }
     }
 
     void kill() {

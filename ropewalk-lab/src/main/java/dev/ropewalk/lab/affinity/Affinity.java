@@ -12,11 +12,13 @@ import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** Messages through shared memory and files, between threads and between processes: what pinning does, and what lasts. */
 public final class Affinity implements Experiment {
     private static final Pass PASS = new Pass("run", 1, Metrics.all());
     private static final int MAX_BYTES = 4096;
+    private static final Set<String> SMOKE = Set.of(Parties.MAIN, "chronicle-queue", "aeron-ipc", "limit");
 
     /** Makes the experiment. */
     public Affinity() {}
@@ -77,6 +79,14 @@ public final class Affinity implements Experiment {
     @Override
     public List<Contender> contenders() {
         return Parties.contenders();
+    }
+
+    /** At smoke those that tell whether all is well; the tests run the others. */
+    @Override
+    public List<Contender> contenders(Size size) {
+        return contenders().stream()
+                .filter(contender -> size != Size.SMOKE || SMOKE.contains(contender.name()))
+                .toList();
     }
 
     @Override

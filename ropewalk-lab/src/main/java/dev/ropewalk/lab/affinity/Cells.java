@@ -18,11 +18,9 @@ final class Cells {
     static Grid of(Size size) {
         return switch (size) {
             case SMOKE ->
-                pingPong(Workload.PING_PONG, 2000, List.of(Setup.PINNED), SMALL)
-                        .and(pingPong(Workload.PROCESSES, 2000, List.of(Setup.UNPINNED), SMALL))
-                        .and(throughput(20_000, Setup.PINNED, Storage.DISK, LINE))
-                        .and(durable(50, 2))
-                        .and(recovery(4));
+                pingPong(Workload.PROCESSES, 2000, List.of(Setup.PINNED_TSC), SMALL)
+                        .and(throughput(20_000, Setup.UNPINNED, Storage.DISK, LINE))
+                        .and(durable(50, 2));
             case QUICK ->
                 pingPong(Workload.PING_PONG, 500_000, List.of(Setup.values()), SMALL)
                         .and(pingPong(Workload.PING_PONG, 500_000, List.of(Setup.PINNED), BYTES))

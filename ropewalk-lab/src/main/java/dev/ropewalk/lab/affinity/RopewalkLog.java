@@ -16,11 +16,7 @@ final class RopewalkLog implements Log {
     RopewalkLog(Path directory, Load load) {
         JournalOptions options = JournalOptions.defaults();
         journal = Journal.open(
-                directory,
-                load.workload() == Workload.DURABLE
-                        ? new JournalOptions(
-                                options.segmentBytes(), Durability.each(), options.claimTimeout(), options.checkReads())
-                        : options);
+                directory, load.workload() == Workload.DURABLE ? options.durability(Durability.each()) : options);
     }
 
     @Override

@@ -1,0 +1,155 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The named cursors of a journal: files in a directory of their own, each held by at most one tailer of all processes.
+ * Thread-safe.
+ */
+final class Cursors implements AutoCloseable {
+    private static final String SUFFIX = ".cursor";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
+
+    private final Path directory;
+    private final LockFile locks;
+    private final Set<NamedCursor> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    Cursors(Path journal, LockFile locks) {
+        this.directory = directory(journal);
+        this.locks = locks;
+    }
+
+    private static Path directory(Path journal) {
+        return journal.resolve("cursors");
+    }
+
+    /**
+     * Opens a cursor, made if it is missing.
+     *
+     * @throws CursorHeldException if another tailer holds it
+     */
+    NamedCursor open(String name) {
+        checkName(name);
+        LockFile.Hold hold = locks.tryHold(lockOf(name), false).orElseThrow(() -> new CursorHeldException(name));
+        try {
+            Path file = directory.resolve(name + SUFFIX);
+            CursorFile mapped = FileThreads.call(file, () -> {
+                Files.createDirectories(directory);
+                return CursorFile.open(file);
+            });
+            var cursor = new NamedCursor(this, name, mapped, hold);
+            open.add(cursor);
+            if (closed) {
+                open.forEach(NamedCursor::close);
+                throw new JournalClosedException("the journal is closed");
+            }
+            return cursor;
+        } catch (RuntimeException | Error e) {
+            hold.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Deletes a cursor, whether it exists or not.
+     *
+     * @throws CursorHeldException if a tailer holds it
+     */
+    void delete(String name) {
+        NamedCursor cursor = open(name);
+        try {
+            cursor.deleteFile();
+        } finally {
+            cursor.close();
+        }
+    }
+
+    /** Returns the names, sorted. */
+    static List<String> names(Path journal) {
+        return FileThreads.call(
+                journal,
+                () -> files(journal).stream()
+                        .map(file -> file.getFileName().toString())
+                        .map(file -> file.substring(0, file.length() - SUFFIX.length()))
+                        .sorted()
+                        .toList());
+    }
+
+    /** Returns the lowest index that a cursor has to read yet; empty if there is no cursor. */
+    static OptionalLong lowestIndex(Path journal) {
+        return FileThreads.call(journal, () -> {
+            OptionalLong lowest = OptionalLong.empty();
+            for (Path file : files(journal)) {
+                try {
+                    long index = CursorFile.read(file).orElse(0);
+                    lowest = OptionalLong.of(Math.min(index, lowest.orElse(index)));
+                } catch (NoSuchFileException deletedMeanwhile) {
+                    // It holds nothing back any more.
+                }
+            }
+            return lowest;
+        });
+    }
+
+    /** Sets cursors that are past an index back to it, when recovery has cut the journal there. No cursor may be held. */
+    static void cut(Path journal, long index) {
+        FileThreads.call(journal, () -> {
+            for (Path file : files(journal)) {
+                if (CursorFile.read(file).orElse(0) > index) {
+                    try (CursorFile cursor = CursorFile.open(file)) {
+                        cursor.setIndex(index);
+                    }
+                }
+            }
+            return index;
+        });
+    }
+
+    private static List<Path> files(Path journal) throws IOException {
+        if (!Files.isDirectory(directory(journal))) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory(journal))) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX)).toList();
+        }
+    }
+
+    private static void checkName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "the name of a cursor has 1 to 100 letters, digits and ._- and starts with none of .-, unlike \""
+                            + name + "\"");
+        }
+    }
+
+    /** Returns the byte that is locked for a cursor. Two names share one with a probability of 2^-62. */
+    private static long lockOf(String name) {
+        long hash = 0;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash ^ name.charAt(i)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return LockFile.CURSORS + (hash >>> 2);
+    }
+
+    void forget(NamedCursor cursor) {
+        open.remove(cursor);
+    }
+
+    /** Closes all cursors that this has opened. */
+    @Override
+    public void close() {
+        closed = true;
+        open.forEach(NamedCursor::close);
+    }
+}

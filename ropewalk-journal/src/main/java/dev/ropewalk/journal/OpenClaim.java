@@ -1,0 +1,60 @@
+package dev.ropewalk.journal;
+
+/**
+ * A claim that may stay without a commit, and the decision on it: at once if its writer's session is dead, else after the
+ * time-out. {@link Segment} argues why that is right.
+ *
+ * <p>Who dies between doubting and deciding leaves a DOUBTED claim. The next one takes it over: it holds the lock, so nobody
+ * else is at it. A DOUBTED claim with a commit was DATA, since a batch's claim becomes DATA before it is committed.
+ */
+final class OpenClaim {
+    private final Segment segment;
+    private final long offset;
+
+    OpenClaim(Segment segment, long offset) {
+        this.segment = segment;
+        this.offset = offset;
+    }
+
+    boolean isOpen() {
+        long commit = segment.committed(offset);
+        return switch (RecordLayout.kind(segment.claimed(offset))) {
+            case RecordLayout.DATA -> commit == 0;
+            case RecordLayout.RUN, RecordLayout.DOUBTED -> true;
+            default -> false;
+        };
+    }
+
+    /** Voids the claim if that can be; the caller sees to it that nobody else does so meanwhile. */
+    void decide(Sessions sessions, boolean timedOut) {
+        if (!isOpen()) {
+            return;
+        }
+        long claim = segment.claimed(offset);
+        if (!sessions.isAlive(RecordLayout.epoch(claim))) {
+            // Its last store has been made, whatever it was.
+            settle(claim);
+        } else if (timedOut) {
+            doubt(sessions, claim);
+        }
+    }
+
+    private void doubt(Sessions sessions, long claim) {
+        // Tried before: a claim is doubted only where that can be decided, since nobody takes a doubt back but the
+        // writer.
+        if (!sessions.fenceAll()) {
+            return;
+        }
+        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
+        boolean isDoubted = claim == doubted || segment.changeClaim(offset, claim, doubted);
+        if (isDoubted && sessions.fenceAll()) {
+            settle(doubted);
+        }
+    }
+
+    /** Decides on a claim whose commit can't be under way: either it is visible, or its writer will notice. */
+    private void settle(long claim) {
+        int kind = segment.committed(offset) == 0 ? RecordLayout.VOID : RecordLayout.DATA;
+        segment.changeClaim(offset, claim, RecordLayout.as(kind, claim));
+    }
+}

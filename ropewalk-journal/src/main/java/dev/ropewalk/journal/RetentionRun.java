@@ -1,0 +1,109 @@
+package dev.ropewalk.journal;
+
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * Deletes old segments. Never the last one that has begun, so that there is always one; and always the first one, so that
+ * those that are there have consecutive numbers.
+ *
+ * <p>The control file's first segment is raised before the file goes. Who has the segment mapped goes on undisturbed, since
+ * the kernel keeps a mapped file's blocks. Who comes to open it finds it missing or rejects it, and finds the word raised:
+ * so he can tell a deleted segment from a lost one. If the process dies between the two, the file is swept by the next
+ * exclusive opening. One process at a time deletes, which only spares the others the work.
+ */
+final class RetentionRun implements Keeper.Chore {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long FIRST_LOOK_MILLIS = 100;
+    private static final long MAX_LOOK_MILLIS = 10_000;
+
+    private final SegmentStore store;
+    private final SegmentFiles files;
+    private final ControlFile control;
+    private final LockFile locks;
+    private final Retention retention;
+    private final InstantSource clock;
+    private final Supplier<OptionalLong> lowestUnread;
+    private long lookMillis = FIRST_LOOK_MILLIS;
+
+    /**
+     * Makes one.
+     *
+     * @param lowestUnread the lowest index that some named cursor isn't past; empty if there is no cursor
+     */
+    RetentionRun(
+            SegmentStore store,
+            SegmentFiles files,
+            ControlFile control,
+            LockFile locks,
+            Retention retention,
+            InstantSource clock,
+            Supplier<OptionalLong> lowestUnread) {
+        this.store = store;
+        this.files = files;
+        this.control = control;
+        this.locks = locks;
+        this.retention = retention;
+        this.clock = clock;
+        this.lowestUnread = lowestUnread;
+    }
+
+    @Override
+    public long run() {
+        Optional<LockFile.Hold> alone = locks.tryHold(LockFile.RETENTION, false);
+        if (alone.isPresent()) {
+            try {
+                delete();
+            } finally {
+                alone.get().close();
+            }
+        }
+        boolean mayComeDue = retention.maxAge().isPresent() || retention.consumedOnly() || alone.isEmpty();
+        if (!mayComeDue || control.firstSegment() == control.lastSegment()) {
+            return NEVER;
+        }
+        // Neither the clock nor the cursors tell when.
+        lookMillis = Math.min(2 * lookMillis, MAX_LOOK_MILLIS);
+        return lookMillis * NANOS_PER_MILLI;
+    }
+
+    private void delete() {
+        // With no cursor there is nobody who has read anything.
+        long unread = retention.consumedOnly() ? lowestUnread.get().orElse(0) : Long.MAX_VALUE;
+        long last = control.lastSegment();
+        for (long number = control.firstSegment(); number < last && isDue(number, last, unread); number++) {
+            control.raiseFirstSegment(number + 1);
+            files.delete(number);
+            lookMillis = FIRST_LOOK_MILLIS;
+        }
+    }
+
+    private boolean isDue(long number, long last, long unread) {
+        // A segment has ended when the next one starts.
+        Segment next = store.acquire(number + 1);
+        try {
+            return next.firstIndex() <= unread && (isTooMuch(last - number + 1) || isTooOld(next) || hasNoLimit());
+        } finally {
+            store.release(next);
+        }
+    }
+
+    private boolean isTooMuch(long segments) {
+        return retention.maxBytes().isPresent()
+                && segments * files.segmentBytes() > retention.maxBytes().getAsLong();
+    }
+
+    private boolean isTooOld(Segment next) {
+        long endedMillis = CheckedWord.value(next.word(SegmentLayout.START_AT));
+        return retention
+                .maxAge()
+                .map(age -> endedMillis + age.toMillis() <= clock.millis())
+                .orElse(false);
+    }
+
+    private boolean hasNoLimit() {
+        return retention.maxBytes().isEmpty() && retention.maxAge().isEmpty();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.ropewalk.journal;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the segment after the last one before an appender needs it, and keeps it mapped. One process does it for all; the
+ * lock only spares the others the same work, since {@link SegmentFiles} lets any number try.
+ */
+final class SpareSegment implements Keeper.Chore {
+    private static final long FIRST_RETRY_NANOS = 10_000_000;
+    private static final long MAX_RETRY_NANOS = 1_000_000_000;
+
+    private final SegmentStore store;
+    private final SegmentFiles files;
+    private final LockFile locks;
+    private final boolean prefault;
+    private volatile boolean wanted;
+    private @Nullable Segment spare;
+    private long retryNanos = FIRST_RETRY_NANOS;
+
+    SpareSegment(SegmentStore store, SegmentFiles files, LockFile locks, boolean prefault) {
+        this.store = store;
+        this.files = files;
+        this.locks = locks;
+        this.prefault = prefault;
+    }
+
+    /** Tells that there is an appender. */
+    void want() {
+        wanted = true;
+    }
+
+    @Override
+    public long run() {
+        long number = store.lastNumber() + 1;
+        if (!wanted || (spare != null && spare.number == number)) {
+            return NEVER;
+        }
+        if (spare == null && prefault) {
+            Segment last = store.acquireLast();
+            populate(last);
+            store.release(last);
+        }
+        Segment next = store.acquireIfThere(number);
+        if (next == null) {
+            if (!makeAlone(number)) {
+                retryNanos = Math.min(2 * retryNanos, MAX_RETRY_NANOS);
+                return retryNanos;
+            }
+            next = store.acquireIfThere(number);
+        }
+        retryNanos = FIRST_RETRY_NANOS;
+        if (next != null) {
+            keep(next);
+        }
+        return NEVER;
+    }
+
+    private boolean makeAlone(long number) {
+        Optional<LockFile.Hold> alone = locks.tryHold(LockFile.SPARE, false);
+        alone.ifPresent(held -> {
+            try {
+                files.make(number);
+            } finally {
+                held.close();
+            }
+        });
+        return alone.isPresent();
+    }
+
+    private void keep(Segment next) {
+        if (prefault) {
+            populate(next);
+        }
+        Segment before = spare;
+        spare = next;
+        if (before != null) {
+            store.release(before);
+        }
+    }
+
+    private static void populate(Segment segment) {
+        boolean done = NativeCalls.available()
+                .map(calls -> calls.populate(segment.memory))
+                .orElse(false);
+        if (!done) {
+            segment.memory.load();
+        }
+    }
+}

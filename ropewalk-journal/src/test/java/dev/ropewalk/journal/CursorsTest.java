@@ -1,0 +1,159 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CursorsTest {
+    @TempDir
+    Path directory;
+
+    private LockFile locks;
+    private Cursors cursors;
+
+    @BeforeEach
+    void open() {
+        locks = LockFile.open(directory);
+        cursors = new Cursors(directory, locks);
+    }
+
+    @AfterEach
+    void close() {
+        cursors.close();
+        locks.close();
+    }
+
+    @Test
+    void shouldKeepWhatWasCommitted() {
+        try (NamedCursor cursor = cursors.open("audit")) {
+            assertThat(cursor.index()).isEmpty();
+            cursor.commit(17);
+            cursor.commit(18);
+        }
+        try (NamedCursor cursor = cursors.open("audit")) {
+            assertThat(cursor.index()).hasValue(18);
+        }
+    }
+
+    @Test
+    void shouldBeHeldByOneAtATime() {
+        try (LockFile sameFile = LockFile.open(directory);
+                Cursors others = new Cursors(directory, sameFile);
+                NamedCursor held = cursors.open("audit")) {
+            assertThat(held.index()).isEmpty();
+            assertThatExceptionOfType(CursorHeldException.class)
+                    .isThrownBy(() -> others.open("audit"))
+                    .withMessage("cursor audit is held by another tailer, in this process or another");
+            assertThatExceptionOfType(CursorHeldException.class).isThrownBy(() -> others.delete("audit"));
+            others.open("other").close();
+        }
+        cursors.open("audit").close();
+    }
+
+    @Test
+    void shouldBeDeletedByName() {
+        cursors.open("b").close();
+        cursors.open("a").close();
+        assertThat(Cursors.names(directory)).containsExactly("a", "b");
+        cursors.delete("a");
+        assertThat(Cursors.names(directory)).containsExactly("b");
+    }
+
+    @Test
+    void shouldRefuseToCommitWhenClosed() {
+        NamedCursor cursor = cursors.open("audit");
+        cursors.close();
+        assertThatExceptionOfType(JournalClosedException.class)
+                .isThrownBy(() -> cursor.commit(1))
+                .withMessage("cursor audit is closed");
+    }
+
+    @Test
+    void shouldTellTheLowestIndexThatIsStillWanted() {
+        assertThat(Cursors.lowestIndex(directory)).isEmpty();
+        try (NamedCursor ahead = cursors.open("ahead");
+                NamedCursor behind = cursors.open("behind")) {
+            ahead.commit(40);
+            behind.commit(30);
+            assertThat(Cursors.lowestIndex(directory)).hasValue(30);
+        }
+    }
+
+    @Test
+    void shouldSetCursorsBackThatAreBehindACut() {
+        try (NamedCursor ahead = cursors.open("ahead");
+                NamedCursor behind = cursors.open("behind")) {
+            ahead.commit(40);
+            behind.commit(30);
+        }
+        Cursors.cut(directory, 35);
+        try (NamedCursor ahead = cursors.open("ahead");
+                NamedCursor behind = cursors.open("behind")) {
+            assertThat(ahead.index()).hasValue(35);
+            assertThat(behind.index()).hasValue(30);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "../up", "a/b", "a b", "-a", "ä"})
+    void shouldRefuseNamesThatAreNoGoodFileNames(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> cursors.open(name))
+                .withMessageContaining("\"" + name + "\"");
+    }
+
+    @Test
+    void shouldNoticeADamagedIndex() throws IOException {
+        try (NamedCursor cursor = cursors.open("audit")) {
+            cursor.commit(17);
+        }
+        flip(64, 1L << 3);
+        assertThatExceptionOfType(JournalFormatException.class)
+                .isThrownBy(() -> cursors.open("audit").index())
+                .withMessageContaining("audit.cursor is damaged");
+    }
+
+    @Test
+    void shouldRefuseForeignAndNewerFiles() throws IOException {
+        cursors.open("audit").close();
+        flip(8, 1L << 1);
+        assertThatExceptionOfType(JournalFormatException.class)
+                .isThrownBy(() -> cursors.open("audit"))
+                .withMessageEndingWith("has format version 3, this library knows 1");
+        flip(0, 1);
+        assertThatExceptionOfType(JournalFormatException.class)
+                .isThrownBy(() -> cursors.open("audit"))
+                .withMessageEndingWith("audit.cursor isn't the file of a cursor");
+    }
+
+    @Test
+    void shouldFinishWhatAKilledProcessHasBegun() throws IOException {
+        Files.createDirectories(directory.resolve("cursors"));
+        Files.write(directory.resolve("cursors/audit.cursor"), new byte[100]);
+        try (NamedCursor cursor = cursors.open("audit")) {
+            assertThat(cursor.index()).isEmpty();
+            cursor.commit(1);
+            assertThat(cursor.index()).hasValue(1);
+        }
+    }
+
+    private void flip(int at, long bits) throws IOException {
+        Path file = directory.resolve("cursors/audit.cursor");
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        words.putLong(at, words.getLong(at) ^ bits);
+        Files.write(file, bytes);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NamedTailerTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldGoOnAfterTheLastCommitInALaterOpening() {
+        try (Journal journal = open();
+                Appender appender = journal.appender();
+                Tailer tailer = journal.tailer("audit")) {
+            for (int i = 0; i < 1000; i++) {
+                appender.append(new byte[8]);
+            }
+            assertThat(tailer.poll((memory, offset, length, index) -> {}, 600)).isEqualTo(600);
+            tailer.commit();
+            tailer.poll((memory, offset, length, index) -> {}, 100);
+        }
+        try (Journal journal = open();
+                Tailer tailer = journal.tailer("audit")) {
+            assertThat(tailer.index()).isEqualTo(600);
+            assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(600L);
+        }
+    }
+
+    @Test
+    void shouldStartWithTheFirstRecordWithoutACommit() {
+        try (Journal journal = open();
+                Appender appender = journal.appender();
+                Tailer tailer = journal.tailer("audit")) {
+            appender.append(new byte[8]);
+            assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(0L);
+            assertThat(journal.cursors()).containsExactly("audit");
+        }
+    }
+
+    @Test
+    void shouldStartAtTheEndIfACrashHasTakenWhatWasRead() {
+        try (Journal journal = open();
+                Appender appender = journal.appender()) {
+            appender.append(new byte[8]);
+            LockFile locks = LockFile.open(directory);
+            try (Cursors cursors = new Cursors(directory, locks);
+                    NamedCursor cursor = cursors.open("audit")) {
+                cursor.commit(5);
+            } finally {
+                locks.close();
+            }
+            try (Tailer tailer = journal.tailer("audit")) {
+                assertThat(tailer.index()).isEqualTo(1);
+                assertThat(tailer.tryRead()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void shouldBeOnlyOneOfAName() {
+        try (Journal journal = open();
+                Journal again = open();
+                Tailer tailer = journal.tailer("audit")) {
+            assertThat(tailer.index()).isZero();
+            assertThatExceptionOfType(CursorHeldException.class).isThrownBy(() -> again.tailer("audit"));
+            assertThatExceptionOfType(CursorHeldException.class).isThrownBy(() -> again.deleteCursor("audit"));
+        }
+        try (Journal journal = open()) {
+            journal.tailer("audit").close();
+            journal.deleteCursor("audit");
+            assertThat(journal.cursors()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldGiveItsCursorBackWhenTheJournalIsClosed() {
+        Tailer left;
+        try (Journal journal = open()) {
+            left = journal.tailer("audit");
+        }
+        assertThatExceptionOfType(JournalClosedException.class).isThrownBy(left::commit);
+        try (Journal journal = open()) {
+            journal.tailer("audit").close();
+        }
+        left.close();
+    }
+
+    @Test
+    void shouldCommitOnlyWithAName() {
+        try (Journal journal = open();
+                Tailer tailer = journal.tailer()) {
+            assertThatIllegalStateException()
+                    .isThrownBy(tailer::commit)
+                    .withMessage("only a tailer with a name has a cursor to commit");
+        }
+    }
+
+    @Test
+    void shouldHaveNoNameWhereNothingMayBeWritten() {
+        open().close();
+        try (Journal journal = Journal.openReadOnly(directory)) {
+            assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> journal.tailer("audit"));
+            assertThat(journal.cursors()).isEmpty();
+        }
+    }
+
+    private Journal open() {
+        return Journal.open(directory, JournalOptions.defaults().segmentBytes(4096));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpenClaimTest {
+    private static final int AT = SegmentLayout.HEADER_BYTES;
+    private static final int EPOCH = 7;
+    private static final long COMMIT = RecordLayout.commit(1, 4711);
+
+    private final Segment segment = new Segment(0, MemorySegment.ofArray(new long[512]));
+    private final OpenClaim claim = new OpenClaim(segment, AT);
+    private final FakeSessions sessions = new FakeSessions();
+
+    @ParameterizedTest
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
+    void shouldVoidAClaimOfADeadWriterAtOnce(int kind) {
+        sessions.alive = false;
+        claim(kind);
+        claim.decide(sessions, false);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+        assertThat(sessions.fences).isZero();
+    }
+
+    @Test
+    void shouldKeepWhatADeadWriterHasCommittedDespiteADoubt() {
+        sessions.alive = false;
+        claim(RecordLayout.DOUBTED);
+        segment.commit(AT, COMMIT);
+        claim.decide(sessions, false);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
+    void shouldLeaveALivingWriterItsTime(int kind) {
+        claim(kind);
+        claim.decide(sessions, false);
+        assertThat(segment.claimed(AT)).isEqualTo(word(kind));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
+    void shouldVoidAClaimOfALivingWriterWhenItsTimeIsOver(int kind) {
+        claim(kind);
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+    }
+
+    @Test
+    void shouldNotTouchALivingWritersClaimWithoutFences() {
+        sessions.canFence = false;
+        claim(RecordLayout.DATA);
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+    }
+
+    @Test
+    void shouldKeepACommitThatTheFenceHasBroughtToLight() {
+        claim(RecordLayout.DATA);
+        sessions.duringFence = () -> segment.commit(AT, COMMIT);
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+        assertThat(claim.isOpen()).isFalse();
+    }
+
+    @Test
+    void shouldGiveWayToAWriterThatTakesTheDoubtBack() {
+        claim(RecordLayout.RUN);
+        sessions.duringFence = () -> segment.changeClaim(AT, word(RecordLayout.DOUBTED), word(RecordLayout.DATA));
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {RecordLayout.VOID, RecordLayout.END, RecordLayout.CONTINUED})
+    void shouldLeaveAloneWhatIsNoOpenClaim(int kind) {
+        sessions.alive = false;
+        claim(kind);
+        assertThat(claim.isOpen()).isFalse();
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(word(kind));
+    }
+
+    private void claim(int kind) {
+        assertThat(segment.claim(AT, word(kind))).isZero();
+    }
+
+    private static long word(int kind) {
+        return RecordLayout.claim(kind, EPOCH, 1, 8);
+    }
+
+    private static final class FakeSessions implements Sessions {
+        boolean alive = true;
+        boolean canFence = true;
+        int fences;
+        Runnable duringFence = () -> {};
+
+        @Override
+        public boolean isAlive(int epoch) {
+            assertThat(epoch).isEqualTo(EPOCH);
+            return alive;
+        }
+
+        @Override
+        public boolean voidAlone(Runnable action) {
+            action.run();
+            return true;
+        }
+
+        @Override
+        public boolean fenceAll() {
+            fences++;
+            // The first one only tells whether there are any.
+            if (fences == 2) {
+                duringFence.run();
+            }
+            return canFence;
+        }
+
+        @Override
+        public Executor thread() {
+            return Runnable::run;
+        }
+    }
+}
