@@ -17,6 +17,9 @@ final class Advisor {
     /** With fewer CPUs than this, none can be spared for isolation. */
     private static final int FEW_CPUS = 4;
 
+    /** To leave a lighter idle state takes no longer than to wake a thread. */
+    private static final int DEEP_MICROS = 50;
+
     private final MachineFiles files;
     private final CpuTopology topology;
     private final CpuSet isolated;
@@ -31,7 +34,16 @@ final class Advisor {
 
     List<Advice> advice() {
         var found = new ArrayList<Advice>();
-        Stream.of(few(), quota(), clockSource(), governor(), isolation(), ticks(), hyperThreads(), hugePages())
+        Stream.of(
+                        few(),
+                        quota(),
+                        clockSource(),
+                        governor(),
+                        idleStates(),
+                        isolation(),
+                        ticks(),
+                        hyperThreads(),
+                        hugePages())
                 .forEach(advice -> advice.ifPresent(found::add));
         return found;
     }
@@ -98,6 +110,18 @@ final class Advisor {
                         .toList());
     }
 
+    private Optional<Advice> idleStates() {
+        int slowest = 0;
+        for (int cpu : usable.stream().toArray()) {
+            slowest = Math.max(slowest, files.slowestIdleStateMicros(cpu));
+        }
+        return adviceIf(
+                slowest > DEEP_MICROS,
+                "idle CPUs sleep deeply",
+                "a thread that is woken waits up to " + slowest + " us for its CPU",
+                "sudo cpupower idle-set --disable-by-latency " + DEEP_MICROS + ", or waiting that spins");
+    }
+
     private Optional<Advice> isolation() {
         return adviceIf(
                 files.tellsIsolation() && isolated.isEmpty() && usable.size() >= FEW_CPUS,
@@ -113,8 +137,7 @@ final class Advisor {
                 !ticking.isEmpty(),
                 "the isolated CPUs " + ticking + " have a timer tick",
                 "an interrupt 100 to 1000 times a second, of some microseconds each",
-                "nohz_full=" + isolated + " rcu_nocbs=" + isolated
-                        + " on the kernel's command line");
+                "nohz_full=" + isolated + " rcu_nocbs=" + isolated + " on the kernel's command line");
     }
 
     private Optional<Advice> hyperThreads() {
