@@ -111,6 +111,11 @@ public final class Journal implements AutoCloseable {
                 !options.durability().equals(Durability.none()));
     }
 
+    /** Returns an appender of values, for the use of one thread at a time. */
+    public <T> TypedAppender<T> appender(Codec<T> codec) {
+        return new TypedAppender<>(appender(), codec);
+    }
+
     private <T> T writable(@Nullable T part) {
         if (part == null) {
             throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");

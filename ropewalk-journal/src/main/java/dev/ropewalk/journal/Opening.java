@@ -152,7 +152,7 @@ final class Opening {
     }
 
     private static void begin(SegmentFiles files, ControlFile control, JournalOptions options) {
-        try (SegmentStore store = new SegmentStore(files, control, options.clock(), () -> {})) {
+        try (SegmentStore store = new SegmentStore(files, control, options.clock(), files::make, () -> {})) {
             store.makeFirst();
         }
     }

@@ -69,6 +69,12 @@ final class RecordLayout {
         return (int) (claim >>> KIND_SHIFT);
     }
 
+    /** Returns whether a claim is a record's, once there is a commit. */
+    static boolean isRecord(long claim) {
+        int kind = kind(claim);
+        return kind == DATA || kind == CONTINUED;
+    }
+
     static int epoch(long claim) {
         return (int) (claim >>> EPOCH_SHIFT) & MAX_EPOCH;
     }

@@ -57,7 +57,7 @@ final class KillLoop implements AutoCloseable {
     /** Kills so many, the last ones all at the same time, and checks in between. */
     void kill(int kills) throws IOException {
         int target = all.size() + kills;
-        while (all.size() + victims.size() < target) {
+        while (all.size() + victims.size() < target || !victims.stream().allMatch(Victim::isWriting)) {
             if (victims.size() < place.writers()) {
                 victims.add(new Victim(place, plan, lives++));
             }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A writer process that is going to be killed: at any moment from its start on, mostly soon after its first record. */
 final class Victim implements AutoCloseable {
-    private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final int MAX_WRITING_MICROS = 40_000;
     private static final long MAX_SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long AWAKE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -35,12 +35,12 @@ final class Victim implements AutoCloseable {
         file = place.folder().resolve("life-" + life + ".acks");
         board = new AckBoard(file);
         var random = new SplittableRandom(plan.random(life, 0, 7));
-        early = random.nextInt(8) == 0;
+        early = random.nextInt(6) == 0;
         // As many kills in the first tenth of the time as in the next five.
         double share = Math.pow(random.nextDouble(), 3);
         long micros = early ? random.nextLong(MAX_STARTING_MICROS) : (long) (share * MAX_WRITING_MICROS);
         delayNanos = TimeUnit.MICROSECONDS.toNanos(micros);
-        sleepNanos = random.nextInt(8) == 0 ? random.nextLong(MAX_SLEEP_NANOS) : 0;
+        sleepNanos = !early && random.nextInt(8) == 0 ? random.nextLong(MAX_SLEEP_NANOS) : 0;
         process = ChildJvm.start(
                 place.before(),
                 place.folder().resolve("life-" + life + ".log"),
@@ -50,7 +50,7 @@ final class Victim implements AutoCloseable {
 
     /** With native access some things go other ways, and the start takes longer: so few have it. */
     private static List<String> options(int life) {
-        return life % 8 == 0 ? List.of("--enable-native-access=ALL-UNNAMED") : List.of();
+        return life % 16 == 1 ? List.of("--enable-native-access=ALL-UNNAMED") : List.of();
     }
 
     int life() {
@@ -66,7 +66,7 @@ final class Victim implements AutoCloseable {
             return true;
         }
         long now = System.nanoTime();
-        if (writing == 0 && board.word(0) != 0) {
+        if (writing == 0 && isWriting()) {
             writing = now;
         }
         if (!killed && (early || writing != 0) && now - (early ? started : writing) >= delayNanos) {
@@ -91,6 +91,11 @@ final class Victim implements AutoCloseable {
         } else if (awake != 0 && now - awake >= AWAKE_NANOS) {
             kill();
         }
+    }
+
+    /** Returns whether it has appended something. */
+    boolean isWriting() {
+        return board.word(0) != 0;
     }
 
     void kill() {
