@@ -23,6 +23,9 @@ public final class Journal implements AutoCloseable {
         Opening opening = files.opening();
         this.cursors = opening == null ? null : new Cursors(files.directory(), opening.locks());
         this.flusher = opening == null ? null : flusher(opening, forcer);
+        if (flusher != null && options.durability() instanceof Durability.None) {
+            files.forceEndedSegments(flusher);
+        }
     }
 
     private Flusher flusher(Opening opening, Forcer forcer) {
