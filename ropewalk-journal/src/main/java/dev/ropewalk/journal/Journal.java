@@ -179,6 +179,15 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
+     * Returns the index up to which all is durable: records before it are kept if the machine stops. Walks over some
+     * records, so it isn't for each append.
+     */
+    public long durableIndex() {
+        checkOpen();
+        return DurableIndex.of(store, files.control().watermark().position());
+    }
+
+    /**
      * Makes all durable that was appended before, by any process. Returns when it is; an interrupt is kept for later.
      *
      * @throws JournalPoisonedException if forcing has failed, this time or before

@@ -43,6 +43,11 @@ final class MemorySegments implements SegmentSet {
     }
 
     @Override
+    public long segmentBytes() {
+        return segments.getFirst().bytes;
+    }
+
+    @Override
     public long first() {
         return 0;
     }
