@@ -195,7 +195,10 @@ final class Flusher implements Forcing, AutoCloseable {
         // A process that has failed to write the same pages may have had the only report of it.
         checkPoison();
         watermark.raise(frontier.position());
-        forcedEnd = ended ? segment.number : forcedEnd;
+        if (ended) {
+            forcedEnd = segment.number;
+            watermark.force();
+        }
     }
 
     private void checkPoison() {
