@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class Flusher implements Forcing, AutoCloseable {
     private static final long NEVER = Long.MAX_VALUE;
     private static final long SETTLE_NANOS = 1_000_000;
-    private static final long OPEN_CLAIM_NANOS = 100_000;
+    private static final long MIN_OPEN_CLAIM_NANOS = 50_000;
+    private static final long MAX_OPEN_CLAIM_NANOS = 2_000_000;
 
     private final SegmentStore store;
     private final Watermark watermark;
@@ -41,6 +42,7 @@ final class Flusher implements Forcing, AutoCloseable {
 
     // The last segment that is forced up to its end, the end record included; for the flusher's thread.
     private long forcedEnd = -1;
+    private long openClaimNanos = MIN_OPEN_CLAIM_NANOS;
     // The end of an append from which on the flusher wants to hear of it.
     private volatile long wakeAt;
     private volatile boolean closing;
@@ -104,11 +106,20 @@ final class Flusher implements Forcing, AutoCloseable {
     }
 
     private void await(long end) {
-        if (end > watermark.position() || failure != null || watermark.isPoisoned()) {
+        if (!isDurable(end)) {
             var waiter = new Waiter.OfThread(end);
             add(waiter);
             wake();
             waiter.await();
+        }
+    }
+
+    private boolean isDurable(long end) {
+        try {
+            return end <= watermark.position() && failure == null && !watermark.isPoisoned();
+        } catch (IllegalStateException e) {
+            // Unmapped.
+            throw closed();
         }
     }
 
@@ -175,7 +186,8 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void force(Frontier frontier, long durable, boolean ended) {
         Segment segment = frontier.segment();
-        long from = durable - segment.number * segment.bytes;
+        // Another process may have come further, while the end record is still this one's to force.
+        long from = Math.min(durable - segment.number * segment.bytes, frontier.offset());
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
@@ -210,9 +222,14 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void rest(Frontier frontier, boolean moved, long began) {
         long wake = nextWake();
-        if (!waiters.isEmpty()) {
-            frontier.reportOpenClaim(openClaim);
-            park(OPEN_CLAIM_NANOS);
+        // Who has appended behind an open claim has told so already, whether or not he waits.
+        boolean wanted = !waiters.isEmpty() || wake != NEVER;
+        if (wanted && frontier.reportOpenClaim(openClaim)) {
+            openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
+            park(openClaimNanos);
+        } else if (!waiters.isEmpty()) {
+            // The claim was decided in this moment.
+            return;
         } else if (moved && durability instanceof Durability.Interval(var interval)) {
             park(interval.toNanos() - (System.nanoTime() - began));
         } else if (moved || wakeAt != wake) {

@@ -30,7 +30,7 @@ final class Frontier implements AutoCloseable {
 
     /** Goes to the segment of a position that is known to be behind the frontier, at once. */
     void catchUp(long position) {
-        long number = position / cursor.segment.bytes;
+        long number = Math.max(position / cursor.segment.bytes, store.firstNumber());
         if (number > cursor.segment.number) {
             enter(store.acquire(number));
         }
@@ -57,7 +57,8 @@ final class Frontier implements AutoCloseable {
 
     /** Goes from the segment's end to the next segment; returns false if that isn't there yet. */
     boolean nextSegment() {
-        Segment next = store.nextIfThere(cursor.segment);
+        // What retention has deleted needn't be durable.
+        Segment next = store.nextOrFirst(cursor.segment);
         if (next == null) {
             return false;
         }
@@ -65,11 +66,13 @@ final class Frontier implements AutoCloseable {
         return true;
     }
 
-    /** Tells of the claim that the frontier has stopped at, if it is one. */
-    void reportOpenClaim(StuckClaim stuck) {
-        if (cursor.look() == RecordCursor.Place.OPEN) {
-            stuck.seen(cursor);
+    /** Tells of the claim that the frontier has stopped at; returns false if it isn't one. */
+    boolean reportOpenClaim(StuckClaim stuck) {
+        if (cursor.look() != RecordCursor.Place.OPEN) {
+            return false;
         }
+        stuck.seen(cursor);
+        return true;
     }
 
     /** Returns the position after all that is claimed, committed or not. */
@@ -84,7 +87,7 @@ final class Frontier implements AutoCloseable {
                 offset += RecordLayout.size(RecordLayout.length(claim));
                 continue;
             }
-            Segment next = claim == 0 ? null : store.nextIfThere(segment);
+            Segment next = claim == 0 ? null : store.nextOrFirst(segment);
             if (next == null) {
                 store.release(segment);
                 return segment.number * segment.bytes + offset;

@@ -29,7 +29,9 @@ class FlusherTest {
     }
 
     private long watermark() {
-        return ControlFile.open(directory, false).watermark().position();
+        try (ControlFile control = ControlFile.open(directory, false)) {
+            return control.watermark().position();
+        }
     }
 
     private static void until(BooleanSupplier condition, String what) {
@@ -160,6 +162,17 @@ class FlusherTest {
                 long end = 192 + (i + 1) * 120L;
                 until(() -> watermark() >= end, "record " + i + " to be durable");
             }
+        }
+    }
+
+    @Test
+    void shouldForceInIntervalsWhatWasAppendedBehindAClaimThatIsVoided() {
+        try (Journal journal = open(Durability.group(Duration.ofMillis(1)), BlockableForcer.open())) {
+            Claim claim = journal.appender().claim(50);
+            journal.appender().append(PAYLOAD);
+            until(() -> watermark() == 192, "the header to be durable");
+            claim.abort();
+            until(() -> journal.durableIndex() == 2, "the record behind the claim to be durable");
         }
     }
 
