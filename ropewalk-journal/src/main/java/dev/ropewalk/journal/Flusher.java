@@ -229,7 +229,7 @@ final class Flusher implements Forcing, AutoCloseable {
             park(openClaimNanos);
         } else if (!waiters.isEmpty()) {
             // The claim was decided in this moment.
-            return;
+            park(MIN_OPEN_CLAIM_NANOS);
         } else if (moved && durability instanceof Durability.Interval(var interval)) {
             park(interval.toNanos() - (System.nanoTime() - began));
         } else if (moved || wakeAt != wake) {
