@@ -40,7 +40,7 @@ public final class Journal implements AutoCloseable {
                 options.durability(),
                 forcer,
                 new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
-                failure -> gate.shut(() -> Flusher.again(failure)));
+                failure -> gate.shut(() -> Waiter.again(failure)));
     }
 
     /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
