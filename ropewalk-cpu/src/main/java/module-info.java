@@ -1,5 +1,6 @@
 /**
- * What the machine offers a concurrent program: the topology of its CPUs, pinning of threads, and ways to wait.
+ * What the machine offers a concurrent program: the topology of its CPUs, pinning of threads, reservation of CPUs, and
+ * ways to wait.
  *
  * <p>Reading the full mask, {@code currentCpu} and pinning call the C library, which JDK 25 allows with {@code
  * --enable-native-access=dev.ropewalk.cpu} only (on the class path, {@code --enable-native-access=ALL-UNNAMED}).

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pinnings of one thread nest, and are closed in the reverse order. A thread that ends without closing takes its
  * pinning with it. Threads that a pinned thread starts inherit its CPUs, and keep them when it closes: start helpers
- * first. And while a thread is pinned, {@link Runtime#availableProcessors()} asked by it counts only its CPUs, so that
+ * first, or make them by {@link PinnedThreadFactory#unpinned}. And while a thread is pinned, {@link Runtime#availableProcessors()} asked by it counts only its CPUs, so that
  * pools sized there come out small.
  *
  * <p>An instance belongs to the thread that made it.

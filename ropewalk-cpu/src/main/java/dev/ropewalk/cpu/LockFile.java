@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The channel is never closed: there is no call of {@code close}, and a {@link FileLock} keeps its channel
  *       reachable.
- *   <li>An interrupt can't close it either. It would close a {@link java.nio.channels.FileChannel}, even one that another
- *       thread uses; but an {@link AsynchronousFileChannel} isn't an {@link java.nio.channels.InterruptibleChannel}, and its
+ *   <li>An interrupt can't close it either. It would close a {@link java.nio.channels.FileChannel} in which the thread
+ *       reads, writes or waits, and so drop what other threads have locked; but an {@link AsynchronousFileChannel} isn't an {@link java.nio.channels.InterruptibleChannel}, and its
  *       {@code tryLock} neither blocks nor looks at the interrupt.
  *   <li>The file has nothing to read, so nobody in this process has a reason to open it; the notes are in another one.
  *   <li>Child processes inherit neither the descriptor nor the locks.

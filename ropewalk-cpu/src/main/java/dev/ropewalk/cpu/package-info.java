@@ -5,6 +5,8 @@
  *   <li>{@link dev.ropewalk.cpu.CpuTopology}: sockets, NUMA nodes, last-level caches, cores and hyper-threads, the CPUs
  *       that this process may use, and how far one CPU is from another. {@link dev.ropewalk.cpu.CpuSet} names CPUs.
  *   <li>{@link dev.ropewalk.cpu.CpuPinning}: keeps the current thread on given CPUs, and restores what was before.
+ *   <li>{@link dev.ropewalk.cpu.CpuReservation}: keeps CPUs or whole cores for oneself, among all processes that ask.
+ *   <li>{@link dev.ropewalk.cpu.PinnedThreadFactory}: threads with a CPU each, and threads that don't inherit their maker's.
  *   <li>{@link dev.ropewalk.cpu.NanoClock}: clocks that are read faster than {@link System#nanoTime}.
  *   <li>{@link dev.ropewalk.cpu.IdleStrategy}: what a thread does while it waits for work.
  * </ul>
@@ -37,13 +39,13 @@
  * <h2>Platforms</h2>
  *
  * Everything works on 64-bit Linux, in containers too. On another system, or where the kernel hides its files, the
- * topology is {@linkplain dev.ropewalk.cpu.CpuTopology#isFlat() flat} and pinning unavailable; idle strategies work
- * everywhere.
+ * topology is {@linkplain dev.ropewalk.cpu.CpuTopology#isFlat() flat} and pinning unavailable; reservations
+ * and idle strategies work everywhere.
  *
  * <h2>Memory consistency</h2>
  *
  * Sets, CPUs and topologies are immutable and may be shared freely, even through a data race. A pinning and an idle
- * strategy belong to one thread. Nothing here orders one thread's memory accesses against another's.
+ * strategy belong to one thread; a reservation and a thread factory may be used by several. Nothing here orders one thread's memory accesses against another's.
  */
 @NullMarked
 package dev.ropewalk.cpu;

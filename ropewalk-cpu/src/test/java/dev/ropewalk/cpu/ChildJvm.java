@@ -45,7 +45,7 @@ final class ChildJvm {
     private static Map<String, String> run(Path temporary, List<String> arguments)
             throws IOException, InterruptedException {
         Path err = temporary.resolve("err");
-        Process process = start(temporary, arguments);
+        Process process = start(List.of(), temporary, arguments);
         try {
             boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             assertThat(ended)
@@ -63,13 +63,19 @@ final class ChildJvm {
 
     /** Starts it on the class path; the caller ends it. What it prints goes to the files "out" and "err". */
     static Process startOnClassPath(Path temporary, Class<?> main, String... arguments) throws IOException {
-        List<String> all = new ArrayList<>(List.of("-cp", CLASS_PATH, main.getName()));
-        all.addAll(List.of(arguments));
-        return start(temporary, all);
+        return startOnClassPath(List.of(), temporary, main, arguments);
     }
 
-    private static Process start(Path temporary, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+    /** Starts it as above, by a command that runs the one which follows. */
+    static Process startOnClassPath(List<String> by, Path temporary, Class<?> main, String... arguments)
+            throws IOException {
+        List<String> all = new ArrayList<>(List.of("-cp", CLASS_PATH, main.getName()));
+        all.addAll(List.of(arguments));
+        return start(by, temporary, all);
+    }
+
+    private static Process start(List<String> by, Path temporary, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(by);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command)

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -209,6 +212,23 @@ class CpuReservationTest {
         assertThat(builder().tryReserve()).isEmpty();
         old.close();
         assertThat(builder().cores(1).reserve().cpus()).hasToString("3,7");
+    }
+
+    @Test
+    void shouldNotTakeACpuForReservedWhileAnotherLooksAtIt() throws Exception {
+        builder().reserve().close();
+        try (var other = FileChannel.open(directory.resolve("ropewalk-cpus.lock"), StandardOpenOption.WRITE)) {
+            FileLock gate = other.lock(CpuSet.MAX_CPU + 1L, 1, false);
+            FileLock look = other.lock(7, 1, false);
+            var reservation = new FutureTask<>(builder()::reserve);
+            Thread waiting = Thread.ofPlatform().daemon().start(reservation);
+            while (waiting.getState() != Thread.State.TIMED_WAITING && waiting.isAlive()) {
+                Thread.onSpinWait();
+            }
+            look.release();
+            gate.release();
+            assertThat(reservation.get(30, TimeUnit.SECONDS).cpus()).hasToString("7");
+        }
     }
 
     @Test

@@ -12,10 +12,9 @@ import java.util.Random;
  * Reserves CPUs and gives them back, over and over, together with others of its kind. Whether it ever has one together with
  * another, it finds out by a witness: a file for each held CPU, which only one process can create.
  *
- * <p>Arguments: the directory of the locks, that of the witness, a seed, how many rounds, and of which kind it is. The kind
- * "ample" wants one CPU, which must be there for each of up to four; "broken" is the broken twin, which looks whether a CPU
- * is free and then takes it; any other wants CPUs and cores. A racer says by a file that it is ready, and starts when there
- * is one of the name "go".
+ * <p>Arguments: the directory of the locks, that of the witness, a seed, how many rounds, and of which kind it is: "broken" is
+ * the broken twin, which looks whether a CPU is free and then takes it. A racer says by a file that it is ready, and starts
+ * when there is one of the name "go".
  */
 public final class ReservationRacer {
     static final CpuTopology MACHINE = CpuTopology.of(
@@ -49,10 +48,10 @@ public final class ReservationRacer {
 
     private void step(String kind) throws IOException {
         var builder = CpuReservation.builder().directory(locks).topology(MACHINE);
-        switch (kind) {
-            case "broken" -> checkThenAct();
-            case "ample" -> reserve(builder);
-            default -> reserve(random.nextInt(3) == 0 ? builder.cores(1) : builder.cpus(1 + random.nextInt(2)));
+        if (kind.equals("broken")) {
+            checkThenAct();
+        } else {
+            reserve(random.nextInt(3) == 0 ? builder.cores(1) : builder.cpus(1 + random.nextInt(2)));
         }
     }
 

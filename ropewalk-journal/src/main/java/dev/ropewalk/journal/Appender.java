@@ -51,12 +51,17 @@ public final class Appender implements AutoCloseable {
      */
     public long append(byte[] bytes, int from, int length) {
         Objects.checkFromIndexSize(from, length, bytes.length);
-        // Before the claim, so that a claim stays open for as short as possible.
         int state = checksum.state(bytes, from, length);
+        long word = tail.word(RecordLayout.DATA, 1, length);
+        // Before the claim, so that a claim stays open for as short as possible, and since nothing overlaps with it.
+        long commit = tail.commitWord(word, state);
         try {
-            long word = tail.claim(RecordLayout.DATA, 1, length);
+            if (!tail.tryClaim(word, length)) {
+                tail.claimFurther(word, length);
+                commit = tail.commitWord(word, state);
+            }
             Payloads.copy(bytes, from, tail.memory(), tail.payloadAt(), length);
-            return appended(tail.commit(word, state));
+            return appended(tail.commit(word, commit));
         } catch (IllegalStateException | InternalError e) {
             throw tail.explain(e);
         }
@@ -123,7 +128,9 @@ public final class Appender implements AutoCloseable {
     public Claim claim(int length) {
         Payloads.checkLength(length);
         try {
-            claim.open(tail.claim(RecordLayout.DATA, 1, length));
+            long word = tail.word(RecordLayout.DATA, 1, length);
+            tail.claim(word, length);
+            claim.open(word);
         } catch (IllegalStateException | InternalError e) {
             throw tail.explain(e);
         }

@@ -42,7 +42,7 @@ public final class Batch {
     public Batch add(byte[] payload, int from, int length) {
         Objects.checkFromIndexSize(from, length, payload.length);
         int at = room(length);
-        System.arraycopy(payload, from, image, at, length);
+        Payloads.copy(payload, from, image, at, length);
         return added(at, length);
     }
 
@@ -97,7 +97,9 @@ public final class Batch {
     }
 
     private long commitRun() {
-        long run = tail.claim(RecordLayout.RUN, count, bytes - RecordLayout.HEADER_BYTES);
+        int rest = bytes - RecordLayout.HEADER_BYTES;
+        long run = tail.word(RecordLayout.RUN, count, rest);
+        tail.claim(run, rest);
         int number = tail.nextNumber();
         int at = RecordLayout.size(lengths[0]);
         for (int i = 1; i < count; i++) {
@@ -106,7 +108,6 @@ public final class Batch {
             Payloads.putLong(image, at + RecordLayout.COMMIT, commitWord(i, number + i, claim));
             at += RecordLayout.size(lengths[i]);
         }
-        int rest = bytes - RecordLayout.HEADER_BYTES;
         MemorySegment.copy(image, RecordLayout.PAYLOAD, tail.memory(), ValueLayout.JAVA_BYTE, tail.payloadAt(), rest);
         long first = RecordLayout.claim(RecordLayout.DATA, RecordLayout.epoch(run), 1, lengths[0]);
         return appender.appended(tail.commitRun(run, first, commitWord(0, number, first)));
@@ -130,6 +131,8 @@ public final class Batch {
         if (image.length < needed) {
             image = Arrays.copyOf(image, Math.max(needed, 2 * image.length));
         }
+        // What fills the payload up to whole words: an earlier use may have left something there.
+        Payloads.putLong(image, needed - RecordLayout.ALIGNMENT, 0);
         if (lengths.length == count) {
             lengths = Arrays.copyOf(lengths, 2 * count);
             states = Arrays.copyOf(states, 2 * count);
@@ -140,10 +143,7 @@ public final class Batch {
     private Batch added(int at, int length) {
         lengths[count] = length;
         states[count] = appender.checksum().state(image, at, length);
-        int end = bytes + RecordLayout.size(length);
-        // A reused image may have something there.
-        Arrays.fill(image, at + length, end, (byte) 0);
-        bytes = end;
+        bytes += RecordLayout.size(length);
         count++;
         return this;
     }

@@ -58,7 +58,8 @@ public final class Claim implements AutoCloseable {
         checkOpen();
         try {
             int state = appender.checksum().state(tail.memory(), tail.payloadAt(), RecordLayout.length(word));
-            return appender.appended(tail.commit(end(), state));
+            long claimed = end();
+            return appender.appended(tail.commit(claimed, tail.commitWord(claimed, state)));
         } catch (IllegalStateException | InternalError e) {
             throw tail.explain(e);
         }

@@ -35,7 +35,7 @@ final class Flusher implements Forcing, AutoCloseable {
     private final Watermark watermark;
     private final Durability durability;
     private final Forcer forcer;
-    private final OpenClaims openClaims;
+    private final StuckClaim openClaim;
     private final Consumer<JournalException> onFailure;
     private final Waiters waiters = new Waiters();
 
@@ -50,6 +50,7 @@ final class Flusher implements Forcing, AutoCloseable {
     /**
      * Makes one; its thread starts when it is needed.
      *
+     * @param openClaim what is told of claims that are waited behind
      * @param onFailure told once if nothing can be made durable any more
      */
     Flusher(
@@ -57,13 +58,13 @@ final class Flusher implements Forcing, AutoCloseable {
             Watermark watermark,
             Durability durability,
             Forcer forcer,
-            OpenClaims openClaims,
+            StuckClaim openClaim,
             Consumer<JournalException> onFailure) {
         this.store = store;
         this.watermark = watermark;
         this.durability = durability;
         this.forcer = forcer;
-        this.openClaims = openClaims;
+        this.openClaim = openClaim;
         this.onFailure = onFailure;
         this.wakeAt = nextWake();
     }
@@ -200,7 +201,8 @@ final class Flusher implements Forcing, AutoCloseable {
     private void rest(Frontier frontier, boolean moved, long began) {
         long wake = nextWake();
         if (!waiters.isEmpty()) {
-            restBehindOpenClaim(frontier);
+            frontier.reportOpenClaim(openClaim);
+            park(OPEN_CLAIM_NANOS);
         } else if (moved && durability instanceof Durability.Interval(var interval)) {
             park(interval.toNanos() - (System.nanoTime() - began));
         } else if (moved || wakeAt != wake) {
@@ -211,11 +213,6 @@ final class Flusher implements Forcing, AutoCloseable {
         } else {
             park(NEVER);
         }
-    }
-
-    private void restBehindOpenClaim(Frontier frontier) {
-        openClaims.resolve(frontier.segment(), frontier.offset());
-        park(OPEN_CLAIM_NANOS);
     }
 
     private void park(long nanos) {

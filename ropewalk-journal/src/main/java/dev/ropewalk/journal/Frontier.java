@@ -8,7 +8,7 @@ final class Frontier implements AutoCloseable {
     Frontier(SegmentStore store) {
         this.store = store;
         Segment first = store.acquireFirst();
-        cursor = new RecordCursor(first, CheckedWord.value(first.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+        cursor = new RecordCursor(first, first.firstIndex());
     }
 
     long position() {
@@ -61,8 +61,15 @@ final class Frontier implements AutoCloseable {
         if (next == null) {
             return false;
         }
-        cursor = new RecordCursor(next, CheckedWord.value(next.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+        cursor = new RecordCursor(next, next.firstIndex());
         return true;
+    }
+
+    /** Tells of the claim that the frontier has stopped at, if it is one. */
+    void reportOpenClaim(StuckClaim stuck) {
+        if (cursor.look() == RecordCursor.Place.OPEN) {
+            stuck.seen(cursor);
+        }
     }
 
     /** Returns the position after all that is claimed, committed or not. */
@@ -89,7 +96,7 @@ final class Frontier implements AutoCloseable {
 
     private void enter(Segment next) {
         store.release(cursor.segment);
-        cursor = new RecordCursor(next, CheckedWord.value(next.word(SegmentLayout.FIRST_INDEX_AT)) - 1);
+        cursor = new RecordCursor(next, next.firstIndex());
     }
 
     @Override

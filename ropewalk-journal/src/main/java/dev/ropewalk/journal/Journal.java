@@ -2,7 +2,8 @@ package dev.ropewalk.journal;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** An append-only log in a directory of memory-mapped files, shared by threads and processes. */
@@ -12,22 +13,31 @@ public final class Journal implements AutoCloseable {
     private final JournalOptions options;
     private final @Nullable Cursors cursors;
     private final Gate gate = new Gate();
-    private final Forcing forcing = new Forcing() {
-        @Override
-        public void appended(long end) {}
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final @Nullable Flusher flusher;
 
-        @Override
-        public CompletableFuture<Long> whenDurable(long end, long index) {
-            return CompletableFuture.completedFuture(index);
-        }
-    };
-
-    private Journal(JournalFiles files, JournalOptions options) {
+    private Journal(JournalFiles files, JournalOptions options, Forcer forcer) {
         this.options = options;
         this.files = files;
         this.store = files.store();
         Opening opening = files.opening();
         this.cursors = opening == null ? null : new Cursors(files.directory(), opening.locks());
+        this.flusher = opening == null ? null : flusher(opening, forcer);
+    }
+
+    private Flusher flusher(Opening opening, Forcer forcer) {
+        Watermark watermark = opening.control().watermark();
+        if (watermark.isPoisoned()) {
+            gate.shut(() -> new JournalPoisonedException("forcing the journal in " + files.directory()
+                    + " to the disk has failed before: it can be read, and takes nothing more until it is repaired"));
+        }
+        return new Flusher(
+                store,
+                watermark,
+                options.durability(),
+                forcer,
+                new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
+                failure -> gate.shut(() -> Flusher.again(failure)));
     }
 
     /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
@@ -43,7 +53,11 @@ public final class Journal implements AutoCloseable {
      * @throws JournalIoException if the system refuses, for instance by permissions
      */
     public static Journal open(Path directory, JournalOptions options) {
-        return new Journal(JournalFiles.open(directory, options), options);
+        return open(directory, options, Forcer.ofMappings());
+    }
+
+    static Journal open(Path directory, JournalOptions options, Forcer forcer) {
+        return new Journal(JournalFiles.open(directory, options), options, forcer);
     }
 
     /**
@@ -53,26 +67,71 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal openReadOnly(Path directory) {
         JournalOptions options = JournalOptions.defaults();
-        return new Journal(JournalFiles.openReadOnly(directory, options), options);
+        return new Journal(JournalFiles.openReadOnly(directory, options), options, Forcer.ofMappings());
+    }
+
+    /**
+     * Reads every byte of a journal and tells the first damage, and changes nothing. The journal may be in use.
+     *
+     * @throws JournalFormatException if there is no journal, or one of another format version
+     */
+    public static VerificationReport verify(Path directory) {
+        return Verifier.verify(directory);
+    }
+
+    /**
+     * Cuts a journal at its first damage, so that it can be opened again, and ends its poison. What is cut is kept in files
+     * beside. Damage that no record depends on is mended without a cut. Claims that nobody has committed are voided.
+     *
+     * @return what was cut; empty if nothing had to be
+     * @throws JournalException if somebody has the journal open
+     * @throws JournalCorruptException if nothing could be kept: the first segment is unreadable, or the control file
+     */
+    public static Optional<CutTail> repair(Path directory) {
+        return Repair.of(directory);
+    }
+
+    /**
+     * Returns what was recovered when this was opened: empty if the journal was in order, or somebody else had opened it
+     * before, or it is read-only.
+     */
+    public Optional<RecoveryReport> recovery() {
+        Opening opening = files.opening();
+        return opening == null ? Optional.empty() : opening.recovery();
     }
 
     /** Returns an appender, for the use of one thread at a time. */
     public Appender appender() {
         gate.check();
-        Opening opening = files.opening();
-        if (opening == null) {
-            throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");
-        }
+        Opening opening = writable(files.opening());
         files.prepareToAppend();
         return new Appender(
                 new Tail(store, gate, opening.session().epoch()),
-                forcing,
+                writable(flusher),
                 !options.durability().equals(Durability.none()));
+    }
+
+    /** Returns an appender of values, for the use of one thread at a time. */
+    public <T> TypedAppender<T> appender(Codec<T> codec) {
+        return new TypedAppender<>(appender(), codec);
+    }
+
+    private <T> T writable(@Nullable T part) {
+        if (part == null) {
+            throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");
+        }
+        return part;
+    }
+
+    private void checkOpen() {
+        if (closed.get()) {
+            throw new JournalClosedException("the journal is closed");
+        }
     }
 
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
-        gate.check();
+        checkOpen();
         return new Tailer(store, voider(), options.checkReads());
     }
 
@@ -92,7 +151,7 @@ public final class Journal implements AutoCloseable {
 
     /** Returns the names of all cursors, sorted. */
     public List<String> cursors() {
-        gate.check();
+        checkOpen();
         return Cursors.names(files.directory());
     }
 
@@ -107,11 +166,8 @@ public final class Journal implements AutoCloseable {
     }
 
     private Cursors writableCursors() {
-        gate.check();
-        if (cursors == null) {
-            throw new UnsupportedOperationException("the journal in " + files.directory() + " was opened read-only");
-        }
-        return cursors;
+        checkOpen();
+        return writable(cursors);
     }
 
     private @Nullable Voider voider() {
@@ -119,16 +175,27 @@ public final class Journal implements AutoCloseable {
         return opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
     }
 
-    /** Makes what was appended before durable. */
-    public void force() {}
+    /**
+     * Makes all durable that was appended before, by any process. Returns when it is; an interrupt is kept for later.
+     *
+     * @throws JournalPoisonedException if forcing has failed, this time or before
+     */
+    public void force() {
+        writable(flusher).force();
+    }
 
     @Override
     public void close() {
-        if (gate.shut(() -> new JournalClosedException("the journal is closed"))) {
-            if (cursors != null) {
-                cursors.close();
-            }
-            files.close();
+        gate.shut(() -> new JournalClosedException("the journal is closed"));
+        if (!closed.compareAndSet(false, true)) {
+            return;
         }
+        if (flusher != null) {
+            flusher.close();
+        }
+        if (cursors != null) {
+            cursors.close();
+        }
+        files.close();
     }
 }

@@ -57,6 +57,9 @@ final class JournalCursor implements AutoCloseable {
             while (cursor.records.index() < index && cursor.toRecord()) {
                 cursor.records.pass();
             }
+        } catch (IllegalStateException | InternalError e) {
+            cursor.close();
+            throw explain(e, cursor.records);
         } catch (RuntimeException | Error e) {
             cursor.close();
             throw e;
@@ -146,6 +149,19 @@ final class JournalCursor implements AutoCloseable {
     /** Returns the error of damage at this place. */
     JournalCorruptException damaged(String what) {
         return new JournalCorruptException(records.segment.number, records.offset, what);
+    }
+
+    /** Returns what to throw for what an access to mapped memory has thrown, or the user's code in between. */
+    static RuntimeException explain(Throwable failure, RecordCursor at) {
+        Segment segment = at.segment;
+        if (failure instanceof InternalError) {
+            return new JournalIoException(
+                    "segment " + segment.number + " can't be read at offset " + at.offset + ": " + failure.getMessage(),
+                    failure);
+        }
+        return segment.memory.scope().isAlive()
+                ? (IllegalStateException) failure
+                : new JournalClosedException("the journal is closed");
     }
 
     @Override

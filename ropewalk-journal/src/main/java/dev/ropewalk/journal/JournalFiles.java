@@ -24,12 +24,22 @@ final class JournalFiles implements AutoCloseable {
         this.opening = opening;
         this.keeper = new Keeper(directory.toString());
         this.segments = new SegmentFiles(directory, control, opening != null);
-        this.store = new SegmentStore(segments, control, options.clock(), keeper::wake);
-        this.spare = opening == null ? null : new SpareSegment(store, segments, opening.locks(), options.prefault());
+        if (opening == null) {
+            this.store = new SegmentStore(segments, control, options.clock(), JournalFiles::refuse, keeper::wake);
+            this.spare = null;
+        } else {
+            var maker = new SegmentMaker(segments, opening.locks());
+            this.store = new SegmentStore(segments, control, options.clock(), maker::make, keeper::wake);
+            this.spare = new SpareSegment(store, maker, options.prefault());
+        }
         keeper.setChores(chores(options));
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
             keeper.wake();
         }
+    }
+
+    private static void refuse(long number) {
+        throw new UnsupportedOperationException("segment " + number + " isn't made: the journal was opened read-only");
     }
 
     private List<Keeper.Chore> chores(JournalOptions options) {

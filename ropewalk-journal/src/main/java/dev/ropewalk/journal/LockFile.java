@@ -41,8 +41,8 @@ final class LockFile implements AutoCloseable {
     static final long VOID = 1;
     /** Held by who deletes segments. */
     static final long RETENTION = 2;
-    /** Held by who makes a segment ahead of need, so that not all do. */
-    static final long SPARE = 3;
+    /** Held by who makes a segment alone. */
+    static final long MAKING = 3;
     /** With a session's epoch added: held while it lives. */
     static final long SESSIONS = 1024;
     /** From here on: cursors. */

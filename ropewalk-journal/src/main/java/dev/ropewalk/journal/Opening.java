@@ -27,12 +27,14 @@ final class Opening {
     private final LockFile locks;
     private final LockFile.Hold inside;
     private final ControlFile control;
+    private final Optional<RecoveryReport> recovery;
     private final WriterSession session;
 
-    private Opening(LockFile locks, LockFile.Hold inside, ControlFile control) {
+    private Opening(LockFile locks, LockFile.Hold inside, ControlFile control, Optional<RecoveryReport> recovery) {
         this.locks = locks;
         this.inside = inside;
         this.control = control;
+        this.recovery = recovery;
         this.session = WriterSession.begin(locks, control);
     }
 
@@ -46,6 +48,11 @@ final class Opening {
 
     WriterSession session() {
         return session;
+    }
+
+    /** Returns what had to be recovered. */
+    Optional<RecoveryReport> recovery() {
+        return recovery;
     }
 
     /** Goes in. For {@link FileThreads}. */
@@ -65,11 +72,12 @@ final class Opening {
 
     private static Opening enter(Path directory, JournalOptions options, LockFile locks) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Optional<RecoveryReport> recovery = Optional.empty();
         while (true) {
             Optional<LockFile.Hold> alone = locks.tryHold(LockFile.OPEN, false);
             if (alone.isPresent()) {
                 try {
-                    makeWhole(directory, options);
+                    recovery = makeWhole(directory, options);
                 } finally {
                     alone.get().close();
                 }
@@ -80,7 +88,7 @@ final class Opening {
                     if (ControlFile.exists(directory)) {
                         ControlFile control = ControlFile.open(directory, true);
                         if (control.isWhole()) {
-                            return new Opening(locks, inside.get(), control);
+                            return new Opening(locks, inside.get(), control, recovery);
                         }
                     }
                 } catch (RuntimeException | Error e) {
@@ -97,7 +105,7 @@ final class Opening {
         }
     }
 
-    private static void makeWhole(Path directory, JournalOptions options) {
+    private static Optional<RecoveryReport> makeWhole(Path directory, JournalOptions options) {
         if (!ControlFile.exists(directory)) {
             checkNoSegments(directory);
             ControlFile.create(
@@ -106,18 +114,45 @@ final class Opening {
         ControlFile control = ControlFile.open(directory, true);
         SegmentFiles files = new SegmentFiles(directory, control, true);
         boolean isNew = control.isNew();
+        Optional<RecoveryReport> report = Optional.empty();
         if (!control.isWhole() || control.hasOpenSessions() || !ControlFile.knowsBoot()) {
             control.beginRecovery();
             files.sweep();
             if (isNew) {
                 begin(files, control, options);
+            } else {
+                report = Optional.of(recover(directory, control));
             }
             control.endRecovery();
+        }
+        return report;
+    }
+
+    private static RecoveryReport recover(Path directory, ControlFile control) {
+        Watermark watermark = control.watermark();
+        Recovery.Since since = Recovery.Since.PROCESSES_DIED;
+        if (!control.isOfThisBoot()) {
+            since = ControlFile.knowsBoot() ? Recovery.Since.MACHINE_STOPPED : Recovery.Since.UNKNOWN;
+        }
+        if (watermark.isPoisoned() && since == Recovery.Since.UNKNOWN) {
+            // What is in memory may not be what is on the disk, and a force wouldn't tell.
+            since = Recovery.Since.PROCESSES_DIED;
+        }
+        try (var segments = new SegmentFolder(directory, control, true)) {
+            var recovery = new Recovery(segments, watermark, since);
+            RecoveryReport report = recovery.run();
+            control.raiseFirstSegment(segments.first());
+            control.setLastSegment(recovery.lastSegment());
+            if (since == Recovery.Since.MACHINE_STOPPED) {
+                // Nothing is left in memory that the disk doesn't have.
+                watermark.cure();
+            }
+            return report;
         }
     }
 
     private static void begin(SegmentFiles files, ControlFile control, JournalOptions options) {
-        try (SegmentStore store = new SegmentStore(files, control, options.clock(), () -> {})) {
+        try (SegmentStore store = new SegmentStore(files, control, options.clock(), files::make, () -> {})) {
             store.makeFirst();
         }
     }

@@ -7,24 +7,25 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Copies of payloads, short ones word by word: a call of the copying stub costs more than they do. */
+/** Copies of payloads. A single word is copied as such, without a call of the copying stub. */
 final class Payloads {
-    private static final int MAX_WORDWISE = 64;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Payloads() {}
 
     static void copy(byte[] from, int at, MemorySegment to, long offset, int length) {
-        if (length > MAX_WORDWISE) {
+        if (length == Long.BYTES) {
+            to.set(Segment.UNALIGNED_LONG, offset, (long) LONGS.get(from, at));
+        } else {
             MemorySegment.copy(from, at, to, ValueLayout.JAVA_BYTE, offset, length);
-            return;
         }
-        int whole = length & -Long.BYTES;
-        for (int i = 0; i < whole; i += Long.BYTES) {
-            to.set(Segment.UNALIGNED_LONG, offset + i, (long) LONGS.get(from, at + i));
-        }
-        for (int i = whole; i < length; i++) {
-            to.set(ValueLayout.JAVA_BYTE, offset + i, from[at + i]);
+    }
+
+    static void copy(byte[] from, int at, byte[] to, int toAt, int length) {
+        if (length == Long.BYTES) {
+            putLong(to, toAt, (long) LONGS.get(from, at));
+        } else {
+            System.arraycopy(from, at, to, toAt, length);
         }
     }
 

@@ -69,6 +69,12 @@ final class RecordLayout {
         return (int) (claim >>> KIND_SHIFT);
     }
 
+    /** Returns whether a claim is a record's, once there is a commit. */
+    static boolean isRecord(long claim) {
+        int kind = kind(claim);
+        return kind == DATA || kind == CONTINUED;
+    }
+
     static int epoch(long claim) {
         return (int) (claim >>> EPOCH_SHIFT) & MAX_EPOCH;
     }
@@ -118,8 +124,11 @@ final class RecordLayout {
         return commit(number, Checksum.ofRecord(~0, number, claim));
     }
 
-    /** Returns whether a claim at an offset leaves room for the segment's end after it, or is that end. */
+    /** Returns whether a claim at an offset is a writer's and leaves room for the segment's end after it, or is that end. */
     static boolean fits(long claim, long offset, long segmentBytes) {
+        if (epoch(claim) == 0) {
+            return false;
+        }
         if (kind(claim) == END) {
             return length(claim) == 0 && count(claim) == 0;
         }

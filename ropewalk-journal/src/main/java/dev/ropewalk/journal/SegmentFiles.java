@@ -180,7 +180,7 @@ final class SegmentFiles {
         });
     }
 
-    private static void forceDirectory(Path directory) throws IOException {
+    static void forceDirectory(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }

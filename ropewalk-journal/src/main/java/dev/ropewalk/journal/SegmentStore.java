@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class SegmentStore implements AutoCloseable {
     private final SegmentFiles files;
     private final ControlFile control;
     private final InstantSource clock;
+    private final LongConsumer maker;
     private final Runnable changed;
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by the lock.
@@ -40,12 +42,14 @@ final class SegmentStore implements AutoCloseable {
     /**
      * Takes the files of a journal that has at least one segment.
      *
+     * @param maker makes the file of a segment unless there is one
      * @param changed called after something has happened that the keeper may have to deal with
      */
-    SegmentStore(SegmentFiles files, ControlFile control, InstantSource clock, Runnable changed) {
+    SegmentStore(SegmentFiles files, ControlFile control, InstantSource clock, LongConsumer maker, Runnable changed) {
         this.files = files;
         this.control = control;
         this.clock = clock;
+        this.maker = maker;
         this.changed = changed;
     }
 
@@ -126,7 +130,7 @@ final class SegmentStore implements AutoCloseable {
                 release(ended);
                 return last;
             }
-            files.make(number);
+            maker.accept(number);
             next = acquireIfThere(number);
         }
         try {
@@ -143,7 +147,7 @@ final class SegmentStore implements AutoCloseable {
 
     /** Makes and begins segment 0. For who holds the exclusive lock. */
     void makeFirst() {
-        files.make(0);
+        maker.accept(0);
         Segment first = acquire(0);
         begin(first, 0);
         control.raiseLastSegment(0);

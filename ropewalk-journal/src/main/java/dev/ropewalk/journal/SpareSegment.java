@@ -1,28 +1,24 @@
 package dev.ropewalk.journal;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the segment after the last one before an appender needs it, and keeps it mapped. One process does it for all; the
- * lock only spares the others the same work, since {@link SegmentFiles} lets any number try.
+ * Makes the segment after the last one before an appender needs it, and keeps it mapped. One process does it for all.
  */
 final class SpareSegment implements Keeper.Chore {
     private static final long FIRST_RETRY_NANOS = 10_000_000;
     private static final long MAX_RETRY_NANOS = 1_000_000_000;
 
     private final SegmentStore store;
-    private final SegmentFiles files;
-    private final LockFile locks;
+    private final SegmentMaker maker;
     private final boolean prefault;
     private volatile boolean wanted;
     private @Nullable Segment spare;
     private long retryNanos = FIRST_RETRY_NANOS;
 
-    SpareSegment(SegmentStore store, SegmentFiles files, LockFile locks, boolean prefault) {
+    SpareSegment(SegmentStore store, SegmentMaker maker, boolean prefault) {
         this.store = store;
-        this.files = files;
-        this.locks = locks;
+        this.maker = maker;
         this.prefault = prefault;
     }
 
@@ -44,7 +40,7 @@ final class SpareSegment implements Keeper.Chore {
         }
         Segment next = store.acquireIfThere(number);
         if (next == null) {
-            if (!makeAlone(number)) {
+            if (!maker.makeAhead(number)) {
                 retryNanos = Math.min(2 * retryNanos, MAX_RETRY_NANOS);
                 return retryNanos;
             }
@@ -55,18 +51,6 @@ final class SpareSegment implements Keeper.Chore {
             keep(next);
         }
         return NEVER;
-    }
-
-    private boolean makeAlone(long number) {
-        Optional<LockFile.Hold> alone = locks.tryHold(LockFile.SPARE, false);
-        alone.ifPresent(held -> {
-            try {
-                files.make(number);
-            } finally {
-                held.close();
-            }
-        });
-        return alone.isPresent();
     }
 
     private void keep(Segment next) {

@@ -73,17 +73,32 @@ final class Tail {
         return segment.number * segment.bytes + offset;
     }
 
-    /** Claims the end of the journal, wherever it is, for records of so many bytes; returns the claim word. */
-    long claim(int kind, int count, int length) {
-        gate.check();
-        long claim = RecordLayout.claim(kind, epoch, count, length);
-        if (length > maxLength || offset + RecordLayout.size(length) > limit || segment.claim(offset, claim) != 0) {
-            claimFurther(claim, length);
-        }
-        return claim;
+    /** Returns the claim word of this appender's records of one kind and length. */
+    long word(int kind, int count, int length) {
+        return RecordLayout.claim(kind, epoch, count, length);
     }
 
-    private void claimFurther(long claim, int length) {
+    /** Returns the commit word of a record if it is the next one at the known end. */
+    long commitWord(long claim, int payloadState) {
+        int number = records + 1;
+        return RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
+    }
+
+    /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
+    boolean tryClaim(long claim, int length) {
+        gate.check();
+        return length <= maxLength && offset + RecordLayout.size(length) <= limit && segment.claim(offset, claim) == 0;
+    }
+
+    /** Claims the end of the journal, wherever it is. */
+    void claim(long claim, int length) {
+        if (!tryClaim(claim, length)) {
+            claimFurther(claim, length);
+        }
+    }
+
+    /** Claims the end of the journal after a try has failed. */
+    void claimFurther(long claim, int length) {
         checkUsable();
         if (length > maxLength) {
             throw tooLong(length);
@@ -139,17 +154,19 @@ final class Tail {
 
     /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
     private void roll() {
-        long end = RecordLayout.commit(records + 1, Checksum.ofRecord(~0, records + 1, segment.claimed(offset)));
-        segment.commit(offset, end);
-        enter(store.next(segment, offset, firstIndex + records));
+        segment.commit(offset, RecordLayout.endCommit(records + 1, segment.claimed(offset)));
+        if (store.lastNumber() > segment.number + 1) {
+            Segment last = store.acquireLast();
+            store.release(segment);
+            enter(last);
+        } else {
+            enter(store.next(segment, offset, firstIndex + records));
+        }
     }
 
     /** Publishes the claimed record and returns its index. */
-    long commit(long claim, int payloadState) {
-        int number = records + 1;
-        long commit = RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
-        long seen = segment.commit(offset, commit);
-        if (seen != claim) {
+    long commit(long claim, long commit) {
+        if (segment.commit(offset, commit) != claim) {
             rescue(claim, claim);
         }
         return passOwn(claim);
@@ -173,9 +190,8 @@ final class Tail {
             long index = firstIndex + records;
             long at = offset;
             passOwn(claim);
-            throw new ClaimVoidedException(
-                    "the claim of " + RecordLayout.count(claim) + " records from index " + index + " on, at offset "
-                            + at + " of segment " + segment.number + ", was voided before it was committed");
+            throw new ClaimVoidedException("the claim of index " + index + ", at offset " + at + " of segment "
+                    + segment.number + ", was voided before it was committed");
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.ropewalk.journal;
 
-import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +44,7 @@ public final class Tailer implements AutoCloseable {
 
     private final SegmentStore store;
     private final @Nullable Voider voider;
-    private final boolean check;
-    private final Checksum checksum = new Checksum();
+    private final RecordReader reader;
     private final CopyingHandler copying = new CopyingHandler();
 
     private final @Nullable NamedCursor named;
@@ -66,7 +65,7 @@ public final class Tailer implements AutoCloseable {
             JournalCursor cursor) {
         this.store = store;
         this.voider = voider;
-        this.check = check;
+        this.reader = new RecordReader(check);
         this.named = named;
         this.cursor = cursor;
     }
@@ -105,14 +104,12 @@ public final class Tailer implements AutoCloseable {
 
     /** Goes to the oldest record that is there, and returns this. */
     public Tailer seekToStart() {
-        requireSeekable();
-        return moveTo(JournalCursor.atStart(store, voider));
+        return seekTo(() -> JournalCursor.atStart(store, voider));
     }
 
     /** Goes behind the last record that is committed, and returns this. */
     public Tailer seekToEnd() {
-        requireSeekable();
-        return moveTo(JournalCursor.atEnd(store, voider));
+        return seekTo(() -> JournalCursor.atEnd(store, voider));
     }
 
     /**
@@ -122,8 +119,16 @@ public final class Tailer implements AutoCloseable {
      * @throws IllegalArgumentException if there isn't so much as a record before it
      */
     public Tailer seek(long index) {
+        return seekTo(() -> JournalCursor.atIndex(store, voider, index));
+    }
+
+    private Tailer seekTo(Supplier<JournalCursor> target) {
         requireSeekable();
-        return moveTo(JournalCursor.atIndex(store, voider, index));
+        try {
+            return moveTo(target.get());
+        } catch (IllegalStateException | InternalError e) {
+            throw JournalCursor.explain(e, cursor.records);
+        }
     }
 
     private Tailer moveTo(JournalCursor other) {
@@ -166,49 +171,12 @@ public final class Tailer implements AutoCloseable {
         requireIdle();
         state = State.IN_HANDLER;
         try {
-            return handOver(handler, limit);
+            return reader.forwards(cursor, handler, limit);
         } catch (IllegalStateException | InternalError e) {
-            throw explain(e);
+            throw JournalCursor.explain(e, cursor.records);
         } finally {
             state = State.IDLE;
         }
-    }
-
-    private int handOver(RecordHandler handler, int limit) {
-        RecordCursor records = cursor.records;
-        Segment segment = records.segment;
-        MemorySegment memory = segment.readOnly;
-        boolean checked = check;
-        long offset = records.offset;
-        int done = 0;
-        while (done < limit) {
-            long commit = segment.committed(offset);
-            long claim = segment.claimed(offset);
-            if (commit == 0 || RecordLayout.kind(claim) > RecordLayout.CONTINUED) {
-                if (!cursor.toRecord()) {
-                    break;
-                }
-                segment = records.segment;
-                memory = segment.readOnly;
-                offset = records.offset;
-                continue;
-            }
-            int length = RecordLayout.length(claim);
-            int number = records.number + 1;
-            long at = offset + RecordLayout.PAYLOAD;
-            long next = offset + RecordLayout.size(length);
-            if (next >= segment.bytes
-                    || (checked
-                            && Checksum.ofRecord(checksum.state(memory, at, length), number, claim)
-                                    != RecordLayout.checksum(commit))) {
-                throw damaged();
-            }
-            handler.onRecord(memory, at, length, records.firstIndex + number - 1);
-            records.offset = offset = next;
-            records.number = number;
-            done++;
-        }
-        return done;
     }
 
     /**
@@ -220,35 +188,12 @@ public final class Tailer implements AutoCloseable {
         requireIdle();
         state = State.IN_HANDLER;
         try {
-            int done = 0;
-            while (done < limit && handOverPrevious(handler)) {
-                done++;
-            }
-            return done;
+            return reader.backwards(cursor, handler, limit);
         } catch (IllegalStateException | InternalError e) {
-            throw explain(e);
+            throw JournalCursor.explain(e, cursor.records);
         } finally {
             state = State.IDLE;
         }
-    }
-
-    private boolean handOverPrevious(RecordHandler handler) {
-        if (!cursor.toPrevious()) {
-            return false;
-        }
-        RecordCursor records = cursor.records;
-        long offset = records.offset;
-        int number = records.number;
-        records.look();
-        int length = records.length();
-        JournalCorruptException damage = check && !records.isIntact(checksum) ? damaged() : null;
-        records.pass();
-        if (damage != null) {
-            throw damage;
-        }
-        handler.onRecord(records.segment.readOnly, offset + RecordLayout.PAYLOAD, length, records.firstIndex + number);
-        records.moveTo(offset, number);
-        return true;
     }
 
     /** Returns whether there is a next record to read. */
@@ -257,7 +202,7 @@ public final class Tailer implements AutoCloseable {
         try {
             return cursor.toRecord();
         } catch (IllegalStateException | InternalError e) {
-            throw explain(e);
+            throw JournalCursor.explain(e, cursor.records);
         }
     }
 
@@ -330,24 +275,6 @@ public final class Tailer implements AutoCloseable {
         if (state == State.IN_HANDLER) {
             throw new IllegalStateException("a tailer isn't to be used by its own handler");
         }
-    }
-
-    /** Returns what to throw for what an access to mapped memory has thrown, or a handler. */
-    private RuntimeException explain(Throwable failure) {
-        Segment segment = cursor.records.segment;
-        if (failure instanceof InternalError) {
-            return new JournalIoException(
-                    "segment " + segment.number + " can't be read at offset " + cursor.records.offset + ": "
-                            + failure.getMessage(),
-                    failure);
-        }
-        return segment.memory.scope().isAlive()
-                ? (IllegalStateException) failure
-                : new JournalClosedException("the journal is closed");
-    }
-
-    private JournalCorruptException damaged() {
-        return cursor.damaged("the length or the CRC32C of record " + cursor.records.index() + " is wrong");
     }
 
     /** Releases what the tailer has mapped. It may be called again. */

@@ -2,7 +2,6 @@ package dev.ropewalk.journal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +76,9 @@ final class Waiters {
             }
         }
         if (!futures.isEmpty()) {
-            // What hangs on a future is the user's code, and may take long or wait for the flusher itself.
-            ForkJoinPool.commonPool().execute(() -> futures.forEach(future -> future.finish(why)));
+            // What hangs on a future is the user's code, and may take long or wait for the flusher itself. On a small
+            // machine the common pool has one thread, so that would hold up the next round's futures.
+            Thread.startVirtualThread(() -> futures.forEach(future -> future.finish(why)));
         }
     }
 }

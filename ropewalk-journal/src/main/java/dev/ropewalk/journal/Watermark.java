@@ -80,7 +80,7 @@ final class Watermark {
 
     private static long positionOf(long word) {
         if (word != 0 && !CheckedWord.isValid(word)) {
-            throw new JournalException("the durable watermark in the control file is damaged: 0x"
+            throw new JournalCorruptException("the durable watermark in the control file is damaged: 0x"
                     + Long.toHexString(word) + "; verify the journal and repair it");
         }
         return CheckedWord.value(word) * RecordLayout.ALIGNMENT;

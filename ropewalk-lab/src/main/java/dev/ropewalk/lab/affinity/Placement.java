@@ -3,6 +3,7 @@ package dev.ropewalk.lab.affinity;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.cpu.NanoClock;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -14,7 +15,9 @@ import java.util.function.LongSupplier;
  */
 record Placement(List<CpuSet> cpus, LongSupplier clock) {
     static Placement of(Setup setup) {
-        return new Placement(setup.cpus(CpuTopology.detect()).orElse(List.of()), System::nanoTime);
+        return new Placement(
+                setup.cpus(CpuTopology.detect()).orElse(List.of()),
+                setup.hasTsc() ? NanoClock.tsc()::nanoTime : NanoClock.system()::nanoTime);
     }
 
     /** Returns that of a process which has only the second side. */

@@ -1,0 +1,55 @@
+package dev.ropewalk.journal;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Ends a journal at a place. What follows there is kept aside first and becomes zero, up to the segment's end: a record
+ * that stayed behind the cut would come back as soon as another one ended just before it. Its space stays allocated.
+ *
+ * <p>A crash in between does no harm: later segments go first, the last of them at first, and the segment's own rest
+ * keeps the fault that was the reason for the cut until its start is zeroed. So the next recovery finds the same place.
+ */
+final class Cut {
+    private static final int STEP = 4096;
+
+    private Cut() {}
+
+    /** Cuts; returns nothing if there was nothing behind the place. */
+    static Optional<CutTail> at(SegmentSet segments, Segment segment, long offset, String reason) {
+        List<Path> kept = new ArrayList<>();
+        for (long number = segments.last(); number > segment.number; number--) {
+            segments.keepWhole(number).ifPresent(kept::addFirst);
+        }
+        long end = zerosBegin(segment, offset);
+        if (end > offset) {
+            kept.addFirst(segments.keep(segment, offset, end));
+            segment.memory.asSlice(offset, end - offset).fill((byte) 0);
+        }
+        segment.setWord(SegmentLayout.TAIL_HINT_AT, 0);
+        segments.force(segment, 0, Math.max(end, SegmentLayout.HEADER_BYTES));
+        return kept.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CutTail(segment.number, offset, reason, List.copyOf(kept)));
+    }
+
+    /** Returns where the zeros begin that reach to the segment's end. */
+    private static long zerosBegin(Segment segment, long from) {
+        long end = segment.bytes;
+        while (end > from && isZero(segment, Math.max(from, end - STEP), end)) {
+            end = Math.max(from, end - STEP);
+        }
+        return end;
+    }
+
+    static boolean isZero(Segment segment, long from, long to) {
+        for (long at = from; at < to; at += Long.BYTES) {
+            if (segment.memory.get(Segment.UNALIGNED_LONG, at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ropewalk.journal;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The end of a journal that was cut off.
+ *
+ * @param segment number of the segment in which the journal ends since then
+ * @param offset where it ends there, in bytes from the start of the file
+ * @param reason what is wrong with the bytes at that place
+ * @param kept files with what was cut, in its order; the journal never looks at them, and they can be deleted
+ */
+public record CutTail(long segment, long offset, String reason, List<Path> kept) {}

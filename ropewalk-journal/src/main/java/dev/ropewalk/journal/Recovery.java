@@ -1,0 +1,208 @@
+package dev.ropewalk.journal;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a journal in order whose writers are all gone, some of them perhaps by a crash.
+ *
+ * <p>It scans from the segment of the durable watermark on; what is before that was forced and isn't looked at. A fault
+ * before the watermark is damage: it is refused, for a disk that has lost durable data isn't to be written on. Behind the
+ * watermark it depends on what has happened:
+ *
+ * <ul>
+ *   <li>Processes died and the machine went on: the kernel's memory is whole. Each claim without a commit is a dead
+ *       writer's and is voided; everything else must be right, or is damage.
+ *   <li>The machine stopped: any page may be older than any other. The first record that isn't whole is the end, and a
+ *       batch counts only as a whole. What follows is {@linkplain Cut cut}, even intact records: they were appended after
+ *       one that is lost.
+ *   <li>It isn't known which: claims are voided, and the first fault is the end.
+ * </ul>
+ */
+final class Recovery {
+    /** What has happened since the journal was last in order. */
+    enum Since {
+        /** Only processes have ended. */
+        PROCESSES_DIED,
+        /** The machine has stopped. */
+        MACHINE_STOPPED,
+        /** One of the two. */
+        UNKNOWN
+    }
+
+    private final SegmentSet segments;
+    private final Watermark watermark;
+    private final Since since;
+    private final long durable;
+    private final Checksum checksum = new Checksum();
+
+    private long records;
+    private long voided;
+    private long lastSegment = -1;
+    // The start of the batch that the cursor is in; -1 if it is in none.
+    private long batchStart = -1;
+
+    Recovery(SegmentSet segments, Watermark watermark, Since since) {
+        this.segments = segments;
+        this.watermark = watermark;
+        this.since = since;
+        this.durable = watermark.position();
+    }
+
+    /**
+     * Recovers.
+     *
+     * @throws JournalCorruptException if something is damaged that was durable
+     */
+    RecoveryReport run() {
+        if (segments.first() < 0) {
+            throw new JournalCorruptException(0, 0, "no segment is there");
+        }
+        Optional<CutTail> cut = scan(start());
+        return new RecoveryReport(since != Since.PROCESSES_DIED, records, voided, cut);
+    }
+
+    /** Returns the number of the segment in which the journal ends since the run. */
+    long lastSegment() {
+        return lastSegment;
+    }
+
+    private RecordCursor start() {
+        long first = segments.first();
+        long bytes = SegmentLayout.HEADER_BYTES;
+        Segment segment = segments.get(first);
+        if (segment != null) {
+            bytes = segment.bytes;
+        }
+        long number = Math.clamp(durable / bytes, first, segments.last());
+        segment = segments.get(number);
+        while (number > first && (segment == null || !isIndexed(segment))) {
+            number--;
+            segment = segments.get(number);
+        }
+        if (segment == null) {
+            throw new JournalCorruptException(number, 0, String.valueOf(segments.damage(number)));
+        }
+        if (!isIndexed(segment) && number > 0) {
+            throw new JournalCorruptException(
+                    number, SegmentLayout.FIRST_INDEX_AT, "the index of its first record isn't known");
+        }
+        return new RecordCursor(segment, isIndexed(segment) ? firstIndex(segment) : 0);
+    }
+
+    private static boolean isIndexed(Segment segment) {
+        long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
+        return word != 0 && CheckedWord.isValid(word);
+    }
+
+    private static long firstIndex(Segment segment) {
+        return CheckedWord.value(segment.word(SegmentLayout.FIRST_INDEX_AT)) - 1;
+    }
+
+    private Optional<CutTail> scan(RecordCursor cursor) {
+        enter(cursor.segment, cursor.firstIndex);
+        while (true) {
+            String fault = null;
+            switch (cursor.look()) {
+                case RECORD -> {
+                    if (cursor.isIntact(checksum)) {
+                        passRecord(cursor);
+                        continue;
+                    }
+                    fault = "the number or the CRC32C of record " + cursor.index() + " isn't right";
+                }
+                case VOID -> {
+                    cursor.pass();
+                    continue;
+                }
+                case OPEN -> {
+                    if (since != Since.MACHINE_STOPPED && cursor.position() >= durable) {
+                        voidClaim(cursor);
+                        continue;
+                    }
+                    fault = "record " + cursor.index() + " is claimed but not committed";
+                }
+                case END -> {
+                    if (nextSegment(cursor)) {
+                        continue;
+                    }
+                    return end(cursor, cursor.offset + RecordLayout.HEADER_BYTES, null);
+                }
+                case FREE -> {}
+                case DAMAGED -> fault = "no writer leaves such a claim and commit";
+            }
+            return end(cursor, cursor.offset, fault);
+        }
+    }
+
+    private void passRecord(RecordCursor cursor) {
+        if (!RecordLayout.isContinued(cursor.commit())) {
+            batchStart = -1;
+        } else if (batchStart < 0) {
+            batchStart = cursor.offset;
+        }
+        records++;
+        cursor.pass();
+    }
+
+    private void voidClaim(RecordCursor cursor) {
+        long claim = cursor.claim();
+        cursor.segment.changeClaim(cursor.offset, claim, RecordLayout.as(RecordLayout.VOID, claim));
+        voided++;
+    }
+
+    private boolean nextSegment(RecordCursor cursor) {
+        cursor.completeEnd();
+        long number = cursor.segment.number + 1;
+        Segment next = segments.get(number);
+        if (next == null) {
+            return false;
+        }
+        long index = cursor.index();
+        cursor.enter(next, index);
+        enter(next, index);
+        return true;
+    }
+
+    private void enter(Segment segment, long index) {
+        // Where the tail was is a hint that may be newer than the records.
+        segment.setWord(SegmentLayout.TAIL_HINT_AT, 0);
+        segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(index + 1));
+    }
+
+    private Optional<CutTail> end(RecordCursor cursor, long offset, @Nullable String fault) {
+        Segment segment = cursor.segment;
+        lastSegment = segment.number;
+        if (cursor.position() < durable) {
+            throw new JournalCorruptException(
+                    segment.number,
+                    offset,
+                    (fault == null ? "it ends here" : fault) + ", and it was durable up to position " + durable);
+        }
+        if (since == Since.PROCESSES_DIED) {
+            if (fault != null) {
+                throw new JournalCorruptException(
+                        segment.number, offset, fault + ", and the machine hasn't stopped since");
+            }
+            return Optional.empty();
+        }
+        boolean inBatch = batchStart >= 0 && segment.number * segment.bytes + batchStart >= durable;
+        long at = inBatch ? batchStart : offset;
+        String reason = fault == null ? "it ends here" : fault;
+        Optional<CutTail> cut = Cut.at(segments, segment, at, inBatch ? "a batch isn't whole: " + reason : reason);
+        forceUpTo(segment, at);
+        // Not beyond an end record: as long as there is no next segment that is where the journal ends.
+        watermark.raise(segment.number * segment.bytes + Math.min(at, cursor.offset));
+        return cut;
+    }
+
+    private void forceUpTo(Segment last, long offset) {
+        for (long number = Math.max(segments.first(), durable / last.bytes); number < last.number; number++) {
+            Segment segment = segments.get(number);
+            if (segment != null) {
+                segments.force(segment, 0, segment.bytes);
+            }
+        }
+        segments.force(last, 0, offset);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.ropewalk.journal;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The segments of a journal as recovery, verification and repair see them: nobody else changes them meanwhile. */
+interface SegmentSet {
+    /** Returns the number of the first segment that is there, -1 if none is. */
+    long first();
+
+    /** Returns the number of the last segment that is there, -1 if none is. */
+    long last();
+
+    /** Returns a segment, or null if it is missing or {@linkplain #damage damaged} as a whole. */
+    @Nullable
+    Segment get(long number);
+
+    /** Returns what is wrong with the segment as a whole, or null if its file and its header are right. */
+    @Nullable
+    String damage(long number);
+
+    /** Copies bytes of a segment to a place where the journal doesn't look. */
+    Path keep(Segment segment, long from, long to);
+
+    /** Moves a whole segment to a place where the journal doesn't look, or deletes it if it was never begun. */
+    Optional<Path> keepWhole(long number);
+
+    /** Returns when the bytes are on the disk. */
+    void force(Segment segment, long from, long to);
+}

@@ -1,0 +1,173 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BatchTest {
+    private static final int SEGMENT_BYTES = 4096;
+    private static final int MAX_LENGTH = SEGMENT_BYTES - SegmentLayout.HEADER_BYTES - 2 * RecordLayout.HEADER_BYTES;
+
+    @TempDir
+    Path directory;
+
+    private final ForcingAtOnce forcing = new ForcingAtOnce();
+    private JournalFiles files;
+    private SegmentStore store;
+    private Appender appender;
+
+    @BeforeEach
+    void open() {
+        files = JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES));
+        store = files.store();
+        appender = new Appender(new Tail(store, new Gate(), 1), forcing, true);
+    }
+
+    @AfterEach
+    void close() {
+        files.close();
+    }
+
+    @Test
+    void shouldAppendItsRecordsInOrder() {
+        appender.append(new byte[] {0});
+        Batch batch = appender.batch()
+                .add(new byte[] {1})
+                .add(new byte[] {9, 2, 2, 9}, 1, 2)
+                .add(ByteBuffer.wrap(new byte[] {3, 3, 3}))
+                .add(MemorySegment.ofArray(new byte[] {4, 4, 4, 4}))
+                .add(new byte[0]);
+        assertThat(batch.size()).isEqualTo(5);
+        assertThat(batch.commit()).isEqualTo(1);
+        assertThat(batch.size()).isZero();
+        assertThat(appender.append(new byte[] {6})).isEqualTo(6);
+        assertThat(Written.in(store))
+                .containsExactly(
+                        new Written(0, new byte[] {0}),
+                        new Written(1, new byte[] {1}),
+                        new Written(2, new byte[] {2, 2}),
+                        new Written(3, new byte[] {3, 3, 3}),
+                        new Written(4, new byte[] {4, 4, 4, 4}),
+                        new Written(5, new byte[0]),
+                        new Written(6, new byte[] {6}));
+    }
+
+    @Test
+    void shouldFillWithZerosWhatAnEarlierUseHasLeft() {
+        Batch batch = appender.batch();
+        byte[] ones = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+        batch.add(ones).add(ones).commit();
+        batch.add(ones, 0, 3).add(ones, 0, 5).commit();
+        batch.add(ones).clear();
+        batch.add(ones, 0, 1).commit();
+        assertThat(Written.in(store)).hasSize(5).last().isEqualTo(new Written(4, new byte[] {1}));
+    }
+
+    @Test
+    void shouldGoToTheNextSegmentAsAWhole() {
+        appender.append(new byte[MAX_LENGTH / 2]);
+        appender.batch().add(new byte[MAX_LENGTH / 2]).add(new byte[100]).commit();
+        assertThat(store.acquire(1).word(SegmentLayout.FIRST_INDEX_AT)).isEqualTo(CheckedWord.of(2));
+        assertThat(Written.in(store)).hasSize(3);
+    }
+
+    @Test
+    void shouldTakeAsManyBytesAsASegment() {
+        int half = MAX_LENGTH / 2 - RecordLayout.HEADER_BYTES;
+        Batch batch = appender.batch().add(new byte[half]).add(new byte[half]);
+        assertThatThrownBy(() -> batch.add(new byte[64]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a record of 64 bytes doesn't fit in the batch any more: it has 2 records of at most 1023, and"
+                                + " 3872 bytes of at most 3888 with headers");
+        assertThat(batch.size()).isEqualTo(2);
+        batch.add(new byte[0]).commit();
+        assertThat(Written.in(store)).hasSize(3);
+    }
+
+    @Test
+    void shouldTakeNoMoreRecordsThanAClaimCounts() {
+        try (JournalFiles large = JournalFiles.open(
+                directory.resolve("large"), JournalOptions.defaults().segmentBytes(1 << 20))) {
+            Appender other = new Appender(new Tail(large.store(), new Gate(), 1), forcing, false);
+            Batch batch = other.batch();
+            for (int i = 0; i < RecordLayout.MAX_COUNT; i++) {
+                batch.add(new byte[] {(byte) i});
+            }
+            assertThatThrownBy(() -> batch.add(new byte[1]))
+                    .hasMessageContaining("it has 1023 records of at most 1023");
+            assertThat(batch.commit()).isZero();
+            assertThat(other.append(new byte[1])).isEqualTo(RecordLayout.MAX_COUNT);
+            assertThat(Written.in(large.store())).hasSize(RecordLayout.MAX_COUNT + 1);
+        }
+    }
+
+    @Test
+    void shouldRefuseToCommitNothing() {
+        assertThatThrownBy(() -> appender.batch().commit())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the batch is empty");
+    }
+
+    @Test
+    void shouldBeInvisibleAsAWholeIfItWasVoidedBeforeItsRecordsWereThere() {
+        Batch batch = appender.batch().add(new byte[] {1}).add(new byte[] {2});
+        Tail tail = new Tail(store, new Gate(), 2);
+        long run = tail.word(RecordLayout.RUN, 2, 40);
+        tail.claim(run, 40);
+        doubt(run);
+        decide(run);
+        long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
+        assertThatThrownBy(() -> tail.commitRun(run, first, 1))
+                .isInstanceOf(ClaimVoidedException.class)
+                .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
+        assertThat(batch.commit()).isEqualTo(2);
+        tail.claim(tail.word(RecordLayout.DATA, 1, 0), 0);
+        assertThat(tail.nextNumber()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldBeSavedIfItsRunIsDoubted() {
+        Tail tail = new Tail(store, new Gate(), 2);
+        long run = tail.word(RecordLayout.RUN, 2, 40);
+        tail.claim(run, 40);
+        doubt(run);
+        long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
+        assertThat(tail.commitRun(run, first, 1)).isZero();
+        assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES)).isEqualTo(first);
+    }
+
+    @Test
+    void shouldTellWhereItsLastRecordEnds() {
+        appender.append(new byte[8]);
+        appender.batch().add(new byte[8]).add(new byte[1]).commit();
+        appender.batch().add(new byte[8]).commit();
+        assertThat(forcing.ends).containsExactly(216L, 264L, 288L);
+        assertThat(appender.batch().add(new byte[8]).add(new byte[1]).commitAsync())
+                .succeedsWithin(Duration.ofSeconds(10))
+                .isEqualTo(4L);
+    }
+
+    private void doubt(long claim) {
+        assertThat(store.acquireFirst()
+                        .changeClaim(SegmentLayout.HEADER_BYTES, claim, RecordLayout.as(RecordLayout.DOUBTED, claim)))
+                .isTrue();
+    }
+
+    private void decide(long claim) {
+        assertThat(store.acquireFirst()
+                        .changeClaim(
+                                SegmentLayout.HEADER_BYTES,
+                                RecordLayout.as(RecordLayout.DOUBTED, claim),
+                                RecordLayout.as(RecordLayout.VOID, claim)))
+                .isTrue();
+    }
+}

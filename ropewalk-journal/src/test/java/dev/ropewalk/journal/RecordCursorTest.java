@@ -1,0 +1,135 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.journal.RecordCursor.Place;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordCursorTest {
+    private static final int START = SegmentLayout.HEADER_BYTES;
+    private static final long FIRST_INDEX = 1000;
+
+    private final Segment segment = new Segment(3, MemorySegment.ofArray(new long[512]));
+    private final RecordCursor cursor = new RecordCursor(segment, FIRST_INDEX);
+    private long offset = START;
+    private int number;
+
+    @Test
+    void shouldTellWhatIsThere() {
+        record(RecordLayout.DATA, 5);
+        claim(RecordLayout.VOID, 1, 8);
+        record(RecordLayout.DATA, 8);
+        claim(RecordLayout.END, 0, 0);
+        assertThat(walk()).containsExactly(Place.RECORD, Place.VOID, Place.RECORD, Place.END);
+        assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 3);
+        assertThat(cursor.position()).isEqualTo(3 * 4096 + START + 3 * 24);
+    }
+
+    @Test
+    void shouldStopAtTheTail() {
+        assertThat(cursor.look()).isEqualTo(Place.FREE);
+        record(RecordLayout.DATA, 5);
+        assertThat(walk()).containsExactly(Place.RECORD, Place.FREE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({RecordLayout.DATA + ",1", RecordLayout.RUN + ",3", RecordLayout.DOUBTED + ",1"})
+    void shouldStopAtAnOpenClaim(int kind, int count) {
+        claim(kind, count, 80);
+        record(RecordLayout.DATA, 5);
+        assertThat(walk()).containsExactly(Place.OPEN);
+        assertThat(cursor.index()).isEqualTo(FIRST_INDEX);
+    }
+
+    @Test
+    void shouldPassAVoidedRunAsAWhole() {
+        claim(RecordLayout.VOID, 3, 80);
+        record(RecordLayout.DATA, 5);
+        assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
+        assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 4);
+    }
+
+    @Test
+    void shouldPassABatchWhoseFirstRecordIsVoided() {
+        claim(RecordLayout.VOID, 1, 8);
+        record(RecordLayout.CONTINUED, 8);
+        record(RecordLayout.CONTINUED, 100);
+        record(RecordLayout.DATA, 5);
+        assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
+        assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 4);
+    }
+
+    @Test
+    void shouldReadABatchRecordByRecord() {
+        record(RecordLayout.DATA, 8);
+        record(RecordLayout.CONTINUED, 8);
+        assertThat(walk()).containsExactly(Place.RECORD, Place.RECORD, Place.FREE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7,1,8", "0,1,8", "1,0,8", "4,1,0", "4,0,8", "1,1,4000", "6,1,4000", "2,1,8"})
+    void shouldNoticeWhatNoWriterLeaves(int kind, int count, int length) {
+        claim(kind, count, length);
+        assertThat(walk()).containsExactly(Place.DAMAGED);
+    }
+
+    @Test
+    void shouldNoticeACommitWithoutAClaim() {
+        segment.commit(START, 1);
+        assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
+    }
+
+    @Test
+    void shouldCheckNumberAndChecksum() {
+        var checksum = new Checksum();
+        record(RecordLayout.DATA, 8);
+        cursor.look();
+        assertThat(cursor.isIntact(checksum)).isTrue();
+        cursor.moveTo(START, 1);
+        cursor.look();
+        assertThat(cursor.isIntact(checksum)).isFalse();
+        cursor.moveTo(START, 0);
+        segment.memory.set(Segment.UNALIGNED_LONG, START + RecordLayout.PAYLOAD, 1);
+        cursor.look();
+        assertThat(cursor.isIntact(checksum)).isFalse();
+    }
+
+    @Test
+    void shouldCompleteAnEndOnce() {
+        claim(RecordLayout.END, 0, 0);
+        assertThat(cursor.look()).isEqualTo(Place.END);
+        cursor.completeEnd();
+        assertThat(segment.committed(START)).isEqualTo(RecordLayout.endCommit(1, segment.claimed(START)));
+    }
+
+    private List<Place> walk() {
+        List<Place> places = new ArrayList<>();
+        while (true) {
+            Place place = cursor.look();
+            places.add(place);
+            if (place != Place.RECORD && place != Place.VOID) {
+                return places;
+            }
+            cursor.pass();
+        }
+    }
+
+    private void record(int kind, int length) {
+        long word = RecordLayout.claim(kind, 1, 1, length);
+        int state = new Checksum().state(segment.memory, offset + RecordLayout.PAYLOAD, length);
+        segment.commit(offset, RecordLayout.commit(number + 1, Checksum.ofRecord(state, number + 1, word)));
+        claim(kind, 1, length);
+    }
+
+    private void claim(int kind, int count, int length) {
+        assertThat(segment.claim(offset, RecordLayout.claim(kind, 1, count, length)))
+                .isZero();
+        offset += RecordLayout.size(length);
+        number += count;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.ropewalk.journal;
+
+import static dev.ropewalk.journal.RecordLayout.HEADER_BYTES;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Appends step by step as the protocol says, and flushes as the flusher does; the disk may look between any two steps. */
+final class SimulatedWriter {
+    private static final int EPOCH = 1;
+
+    /** What was appended, in order: empty for a void claim. */
+    final List<Optional<byte[]>> appended = new ArrayList<>();
+    /** For each of those, how many of the same batch follow. */
+    final List<Integer> following = new ArrayList<>();
+
+    private final SimulatedDisk disk;
+    private final Checksum checksum = new Checksum();
+    private Segment segment;
+    private long offset = SegmentLayout.HEADER_BYTES;
+    private int number;
+    private final RecordCursor frontier;
+
+    /** How many of {@link #appended} are durable. */
+    int durable;
+
+    /** Goes on at the end of what is on a disk, after reading that. */
+    SimulatedWriter(SimulatedDisk disk) {
+        this.disk = disk;
+        this.segment = disk.make(0);
+        if (segment.word(SegmentLayout.FIRST_INDEX_AT) == 0) {
+            segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
+        }
+        frontier = new RecordCursor(segment, 0);
+        appended.addAll(read(disk));
+        appended.forEach(record -> following.add(0));
+        RecordCursor tail = new RecordCursor(segment, 0);
+        while (walk(tail)) {
+            tail.pass();
+        }
+        segment = tail.segment;
+        offset = tail.offset;
+        number = tail.number;
+    }
+
+    /** Returns what a reader gets: a void record is empty. */
+    static List<Optional<byte[]>> read(SimulatedDisk disk) {
+        List<Optional<byte[]>> read = new ArrayList<>();
+        RecordCursor cursor = new RecordCursor(disk.segment(0), 0);
+        var walker = new SimulatedWriter(disk, cursor);
+        while (walker.walk(cursor)) {
+            long index = cursor.index();
+            boolean isVoid = cursor.place() == RecordCursor.Place.VOID;
+            byte[] payload = cursor.segment
+                    .memory
+                    .asSlice(cursor.offset + RecordLayout.PAYLOAD, cursor.length())
+                    .toArray(ValueLayout.JAVA_BYTE);
+            cursor.pass();
+            while (read.size() < cursor.index()) {
+                read.add(isVoid ? Optional.empty() : Optional.of(payload));
+            }
+            if (read.size() != cursor.index()) {
+                throw new AssertionError("record " + index + " comes after " + read.size() + " records");
+            }
+        }
+        return read;
+    }
+
+    private SimulatedWriter(SimulatedDisk disk, RecordCursor frontier) {
+        this.disk = disk;
+        this.segment = frontier.segment;
+        this.frontier = frontier;
+    }
+
+    /** Looks at the next record, in the next segment if need be; returns whether there is one. */
+    private boolean walk(RecordCursor cursor) {
+        while (cursor.look() == RecordCursor.Place.END && disk.get(cursor.segment.number + 1) != null) {
+            cursor.enter(disk.segment(cursor.segment.number + 1), cursor.index());
+        }
+        return cursor.place() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID;
+    }
+
+    void append(byte[] payload) {
+        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, payload.length);
+        room(RecordLayout.size(payload.length));
+        segment.claim(offset, claim);
+        disk.step();
+        write(offset, payload);
+        disk.step();
+        segment.commit(offset, commit(payload, 1, claim));
+        disk.step();
+        appended.add(Optional.of(payload));
+        following.add(0);
+        pass(claim);
+    }
+
+    void appendVoid(int length) {
+        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, length);
+        room(RecordLayout.size(length));
+        segment.claim(offset, claim);
+        disk.step();
+        segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.VOID, claim));
+        disk.step();
+        appended.add(Optional.empty());
+        following.add(0);
+        pass(claim);
+    }
+
+    void appendBatch(List<byte[]> payloads, boolean markContinued) {
+        int bytes = payloads.stream()
+                .mapToInt(payload -> RecordLayout.size(payload.length))
+                .sum();
+        long run = RecordLayout.claim(RecordLayout.RUN, EPOCH, payloads.size(), bytes - HEADER_BYTES);
+        room(bytes);
+        segment.claim(offset, run);
+        disk.step();
+        long at = offset;
+        for (int i = 0; i < payloads.size(); i++) {
+            byte[] payload = payloads.get(i);
+            write(at, payload);
+            if (i > 0) {
+                long claim = RecordLayout.claim(RecordLayout.CONTINUED, EPOCH, 1, payload.length);
+                segment.claim(at, claim);
+                segment.commit(at, batchCommit(payloads, i, claim, markContinued));
+            }
+            disk.step();
+            at += RecordLayout.size(payload.length);
+            appended.add(Optional.of(payload));
+            following.add(payloads.size() - 1 - i);
+        }
+        long first = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, payloads.getFirst().length);
+        segment.changeClaim(offset, run, first);
+        disk.step();
+        segment.commit(offset, batchCommit(payloads, 0, first, markContinued));
+        disk.step();
+        pass(run);
+    }
+
+    private long batchCommit(List<byte[]> payloads, int i, long claim, boolean markContinued) {
+        long commit = commit(payloads.get(i), i + 1, claim);
+        return markContinued && i < payloads.size() - 1 ? RecordLayout.continued(commit) : commit;
+    }
+
+    private long commit(byte[] payload, int further, long claim) {
+        int state = checksum.state(payload, 0, payload.length);
+        return RecordLayout.commit(number + further, Checksum.ofRecord(state, number + further, claim));
+    }
+
+    private void write(long at, byte[] payload) {
+        MemorySegment.copy(
+                payload, 0, segment.memory, ValueLayout.JAVA_BYTE, at + RecordLayout.PAYLOAD, payload.length);
+    }
+
+    private void room(int size) {
+        if (offset + size + HEADER_BYTES > segment.bytes) {
+            segment.claim(offset, RecordLayout.claim(RecordLayout.END, EPOCH, 0, 0));
+            disk.step();
+            segment.commit(offset, RecordLayout.endCommit(number + 1, segment.claimed(offset)));
+            disk.step();
+            segment = disk.make(segment.number + 1);
+            segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(appended.size() + 1));
+            disk.step();
+            offset = SegmentLayout.HEADER_BYTES;
+            number = 0;
+        }
+    }
+
+    private void pass(long claim) {
+        offset += RecordLayout.size(RecordLayout.length(claim));
+        number += RecordLayout.count(claim);
+    }
+
+    /** Forces what is committed and raises the watermark. */
+    void flush() {
+        flush(false);
+    }
+
+    /** Does so in the wrong order, if asked. */
+    void flush(boolean raiseFirst) {
+        while (true) {
+            long from = frontier.offset;
+            while (frontier.look() == RecordCursor.Place.RECORD || frontier.place() == RecordCursor.Place.VOID) {
+                frontier.pass();
+            }
+            boolean ended = frontier.place() == RecordCursor.Place.END;
+            if (raiseFirst) {
+                disk.watermark().raise(frontier.position());
+            }
+            disk.force(
+                    frontier.segment,
+                    from == SegmentLayout.HEADER_BYTES ? 0 : from,
+                    frontier.offset + (ended ? HEADER_BYTES : 0));
+            disk.watermark().raise(frontier.position());
+            durable = (int) frontier.index();
+            Segment next = disk.get(frontier.segment.number + 1);
+            if (!ended || next == null) {
+                return;
+            }
+            frontier.enter(next, frontier.index());
+        }
+    }
+}
