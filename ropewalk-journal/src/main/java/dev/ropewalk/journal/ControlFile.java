@@ -166,6 +166,11 @@ final class ControlFile {
         return value(ControlLayout.SESSIONS_BEGUN_AT) != value(ControlLayout.SESSIONS_ENDED_AT);
     }
 
+    /** Returns how many sessions have begun. */
+    long sessionsBegun() {
+        return value(ControlLayout.SESSIONS_BEGUN_AT);
+    }
+
     /** Forgets sessions that didn't end in order. For who holds the exclusive lock. */
     void endAllSessions() {
         words.setWord(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(value(ControlLayout.SESSIONS_BEGUN_AT)));

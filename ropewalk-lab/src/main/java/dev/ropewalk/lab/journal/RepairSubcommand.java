@@ -1,0 +1,43 @@
+package dev.ropewalk.lab.journal;
+
+import dev.ropewalk.journal.CutTail;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.VerificationReport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ropewalk journal repair}: ends a damaged journal before the damage. */
+@Command(
+        name = "repair",
+        description = "Tells what is damaged, and with --truncate ends the journal there; what is cut is kept aside.",
+        mixinStandardHelpOptions = true)
+final class RepairSubcommand extends JournalAction {
+    @Option(
+            names = "--truncate",
+            description = "Cuts at the first damage. The records behind it are lost to the journal, intact ones, too.")
+    private boolean truncate;
+
+    @Override
+    int run(Path journal, PrintWriter out) {
+        VerificationReport report = Journal.verify(journal);
+        if (report.damage().isEmpty()) {
+            out.println("intact, nothing to repair");
+            return 0;
+        }
+        out.println(Damages.describe(journal, report.damage().get()));
+        if (!truncate) {
+            out.println("--truncate would end the journal there, after record "
+                    + (report.firstIndex() + report.records() + report.voids() - 1) + ", and keep the rest aside");
+            return DAMAGED;
+        }
+        Optional<CutTail> cut = Journal.repair(journal);
+        cut.ifPresent(tail -> {
+            out.println("cut at segment " + tail.segment() + ", offset " + tail.offset());
+            tail.kept().forEach(file -> out.println("kept in " + file));
+        });
+        return 0;
+    }
+}
