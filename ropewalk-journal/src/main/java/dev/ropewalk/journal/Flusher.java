@@ -91,6 +91,13 @@ final class Flusher implements Forcing, AutoCloseable {
         return waiter.future;
     }
 
+    /** Has everything before a position forced, and doesn't wait for it. */
+    void forceSoon(long end) {
+        if (waiters.add(new Waiter.OfFuture(end, 0))) {
+            wake();
+        }
+    }
+
     /** Returns when all is durable whose append has returned before. */
     void force() {
         await(Waiter.EVERYTHING);

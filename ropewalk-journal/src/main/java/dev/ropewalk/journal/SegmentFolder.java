@@ -52,6 +52,11 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     @Override
+    public long segmentBytes() {
+        return control.segmentBytes();
+    }
+
+    @Override
     public long first() {
         List<Long> numbers = numbers();
         return numbers.isEmpty() ? -1 : numbers.getFirst();

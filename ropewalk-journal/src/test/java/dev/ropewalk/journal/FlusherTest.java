@@ -49,8 +49,10 @@ class FlusherTest {
             until(() -> !forcer.asked.isEmpty(), "a force");
             assertThat(watermark()).isZero();
             assertThat(appended).isNotDone();
+            assertThat(journal.durableIndex()).isZero();
             forcer.let(1);
             assertThat(appended.get(10, TimeUnit.SECONDS)).isZero();
+            assertThat(journal.durableIndex()).isEqualTo(1);
             assertThat(watermark()).isEqualTo(forcer.asked.getFirst().to());
             forcer.let(100);
         }
@@ -135,6 +137,7 @@ class FlusherTest {
             // 66 records and the end record fit in a segment.
             long end = 4 * 8192 + 192 + (300 - 4 * 66) * 120;
             assertThat(watermark()).isEqualTo(end);
+            assertThat(journal.durableIndex()).isEqualTo(300);
             for (long at = 0; at < end; at += 8) {
                 long place = at;
                 // Behind an end record nothing is written.
