@@ -175,7 +175,8 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void force(Frontier frontier, long durable, boolean ended) {
         Segment segment = frontier.segment();
-        long from = durable - segment.number * segment.bytes;
+        // Others may be further, even segments ahead.
+        long from = Math.min(durable - segment.number * segment.bytes, frontier.offset());
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
