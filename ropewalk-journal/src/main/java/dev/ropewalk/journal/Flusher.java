@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class Flusher implements Forcing, AutoCloseable {
     private static final long NEVER = Long.MAX_VALUE;
     private static final long SETTLE_NANOS = 1_000_000;
-    private static final long OPEN_CLAIM_NANOS = 100_000;
+    private static final long MIN_OPEN_CLAIM_NANOS = 50_000;
+    private static final long MAX_OPEN_CLAIM_NANOS = 2_000_000;
 
     private final SegmentStore store;
     private final Watermark watermark;
@@ -41,6 +42,7 @@ final class Flusher implements Forcing, AutoCloseable {
 
     // The last segment that is forced up to its end, the end record included; for the flusher's thread.
     private long forcedEnd = -1;
+    private long openClaimNanos = MIN_OPEN_CLAIM_NANOS;
     // The end of an append from which on the flusher wants to hear of it.
     private volatile long wakeAt;
     private volatile boolean closing;
@@ -205,7 +207,10 @@ final class Flusher implements Forcing, AutoCloseable {
         // A process that has failed to write the same pages may have had the only report of it.
         checkPoison();
         watermark.raise(frontier.position());
-        forcedEnd = ended ? segment.number : forcedEnd;
+        if (ended) {
+            forcedEnd = segment.number;
+            watermark.force();
+        }
     }
 
     private void checkPoison() {
@@ -217,9 +222,14 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void rest(Frontier frontier, boolean moved, long began) {
         long wake = nextWake();
-        if (!waiters.isEmpty()) {
-            frontier.reportOpenClaim(openClaim);
-            park(OPEN_CLAIM_NANOS);
+        // Who has appended behind an open claim has told so already, whether or not he waits.
+        boolean wanted = !waiters.isEmpty() || wake != NEVER;
+        if (wanted && frontier.reportOpenClaim(openClaim)) {
+            openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
+            park(openClaimNanos);
+        } else if (!waiters.isEmpty()) {
+            // The claim was decided in this moment.
+            return;
         } else if (moved && durability instanceof Durability.Interval(var interval)) {
             park(interval.toNanos() - (System.nanoTime() - began));
         } else if (moved || wakeAt != wake) {

@@ -66,11 +66,13 @@ final class Frontier implements AutoCloseable {
         return true;
     }
 
-    /** Tells of the claim that the frontier has stopped at, if it is one. */
-    void reportOpenClaim(StuckClaim stuck) {
-        if (cursor.look() == RecordCursor.Place.OPEN) {
-            stuck.seen(cursor);
+    /** Tells of the claim that the frontier has stopped at; returns false if it isn't one. */
+    boolean reportOpenClaim(StuckClaim stuck) {
+        if (cursor.look() != RecordCursor.Place.OPEN) {
+            return false;
         }
+        stuck.seen(cursor);
+        return true;
     }
 
     /** Returns the position after all that is claimed, committed or not. */

@@ -18,8 +18,8 @@ final class JournalFiles implements AutoCloseable {
     private final Keeper keeper;
     private final @Nullable Opening opening;
     private final @Nullable SpareSegment spare;
-    private volatile Keeper.Chore forcing = () -> Keeper.Chore.NEVER;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Keeper.Chore forcing = () -> Keeper.Chore.NEVER;
 
     private JournalFiles(Path directory, ControlFile control, JournalOptions options, @Nullable Opening opening) {
         this.directory = directory;

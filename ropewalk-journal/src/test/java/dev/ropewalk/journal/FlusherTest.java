@@ -166,6 +166,17 @@ class FlusherTest {
     }
 
     @Test
+    void shouldForceInIntervalsWhatWasAppendedBehindAClaimThatIsVoided() {
+        try (Journal journal = open(Durability.group(Duration.ofMillis(1)), BlockableForcer.open())) {
+            Claim claim = journal.appender().claim(50);
+            journal.appender().append(PAYLOAD);
+            until(() -> watermark() == 192, "the header to be durable");
+            claim.abort();
+            until(() -> journal.durableIndex() == 2, "the record behind the claim to be durable");
+        }
+    }
+
+    @Test
     void shouldForceWhenEnoughBytesAreThere() {
         var forcer = BlockableForcer.open();
         try (Journal journal = open(Durability.group(1000), forcer)) {
