@@ -2,6 +2,7 @@ package dev.ropewalk.lab.journal;
 
 import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalInspector;
 import dev.ropewalk.journal.VerificationReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,14 +24,20 @@ final class RepairSubcommand extends JournalAction {
     @Override
     int run(Path journal, PrintWriter out) {
         VerificationReport report = Journal.verify(journal);
-        if (report.damage().isEmpty()) {
+        boolean poisoned = isPoisoned(journal);
+        if (report.isIntact() && !poisoned) {
             out.println("intact, nothing to repair");
             return 0;
         }
-        out.println(Damages.describe(journal, report.damage().get()));
+        report.damage().ifPresent(damage -> out.println(Damages.describe(journal, damage)));
+        if (poisoned) {
+            out.println("poisoned: forcing it to the disk has failed");
+        }
         if (!truncate) {
-            out.println("--truncate would end the journal there, after record "
-                    + (report.firstIndex() + report.records() + report.voids() - 1) + ", and keep the rest aside");
+            out.println(report.damage()
+                    .map(damage -> "--truncate would cut at segment " + damage.segment() + ", offset "
+                            + damage.offset() + ", behind " + report.records() + " records, and keep the rest aside")
+                    .orElse("--truncate would force it again and end the poison; nothing would be cut"));
             return DAMAGED;
         }
         Optional<CutTail> cut = Journal.repair(journal);
@@ -39,5 +46,11 @@ final class RepairSubcommand extends JournalAction {
             tail.kept().forEach(file -> out.println("kept in " + file));
         });
         return 0;
+    }
+
+    private static boolean isPoisoned(Path journal) {
+        try (JournalInspector inspector = JournalInspector.open(journal)) {
+            return inspector.info().poisoned();
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.Tailer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -150,6 +151,93 @@ class JournalCommandTest {
         }
         assertThat(out.toString()).isEmpty();
         assertThat(empty).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldTellCorruptionFromATornTail() throws IOException {
+        write("durable");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS)) {
+            journal.force();
+        }
+        write("not yet");
+        assertThat(run("verify", journal())).isZero();
+        assertThat(lines()).last().isEqualTo("intact");
+
+        flip(216 + 16);
+        assertThat(run("verify", journal())).isEqualTo(1);
+        assertThat(lines()).last().asString().startsWith("torn tail");
+        assertThat(out.toString()).contains("segment 0, offset 216: the number or the CRC32C of record 1");
+
+        flip(192 + 16);
+        assertThat(run("verify", journal())).isEqualTo(1);
+        assertThat(lines()).last().asString().startsWith("corruption");
+        assertThat(out.toString()).contains("segment 0, offset 192: the number or the CRC32C of record 0");
+    }
+
+    @Test
+    void shouldRepairOnlyWhenItIsTold() throws IOException {
+        write("good", "bad", "behind");
+        flip(192 + 24 + 16);
+        Map<Path, String> before = contents();
+
+        assertThat(run("repair", journal())).isEqualTo(1);
+        assertThat(out.toString()).contains("--truncate would cut at segment 0, offset 216");
+        assertThat(contents()).isEqualTo(before);
+
+        assertThat(run("repair", journal(), "--truncate")).isZero();
+        assertThat(out.toString()).contains("cut at segment 0, offset 216", "kept in ");
+        assertThat(run("verify", journal())).isZero();
+        out.getBuffer().setLength(0);
+        assertThat(run("dump", journal())).isZero();
+        assertThat(lines()).singleElement().asString().endsWith("  good");
+        assertThat(run("info", journal())).isZero();
+        assertThat(out.toString()).contains("cut       ");
+        assertThat(run("repair", journal(), "--truncate")).isZero();
+        assertThat(out.toString()).contains("nothing to repair");
+    }
+
+    @Test
+    void shouldNotRepairWhatIsInUse() throws IOException {
+        write("good", "bad");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS)) {
+            flip(192 + 24 + 16);
+            assertThat(run("repair", journal(), "--truncate")).isEqualTo(2);
+            assertThat(err.toString()).contains("somebody has it open").hasLineCount(1);
+            assertThat(journal.cursors()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseANewerVersionInOneLine() throws IOException {
+        write("a");
+        Path control = folder.resolve("journal").resolve("journal.ctl");
+        byte[] bytes = Files.readAllBytes(control);
+        bytes[8] = 2;
+        Files.write(control, bytes);
+
+        assertThat(run("info", journal())).isEqualTo(2);
+        assertThat(err.toString()).contains("has format version 2; this is for version 1").hasLineCount(1);
+    }
+
+    @Test
+    void shouldTellWhoWritesAndWhoReads() {
+        write("a", "b", "c");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
+                Tailer billing = journal.tailer("billing")) {
+            assertThat(billing.poll((memory, offset, length, index) -> {}, 1)).isEqualTo(1);
+            billing.commit();
+
+            assertThat(run("info", journal())).isZero();
+        }
+        assertThat(out.toString()).contains("writers   1 open", "cursor    billing at 1, 2 to read");
+    }
+
+    /** Flips a bit of the first segment. */
+    private void flip(int offset) throws IOException {
+        Path segment = folder.resolve("journal").resolve("0000000000.seg");
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[offset] ^= 1;
+        Files.write(segment, bytes);
     }
 
     private void write(String... records) {
