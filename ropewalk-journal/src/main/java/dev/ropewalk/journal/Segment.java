@@ -45,7 +45,14 @@ final class Segment {
 
     /** Claims the place if it is free; returns 0 then, else the claim that is there. */
     long claim(long offset, long claim) {
-        return (long) WORD.compareAndExchange(memory, offset, 0L, claim);
+        return change(offset, 0, claim) ? 0 : claimed(offset);
+    }
+
+    private boolean change(long offset, long from, long to) {
+        // The look is what fails with an error if the file was made shorter: the interpreter's compare-and-set would
+        // take
+        // the JVM down, and so would compareAndExchange, which the first compiler leaves to the interpreter's code.
+        return (long) WORD.getOpaque(memory, offset) == from && WORD.compareAndSet(memory, offset, from, to);
     }
 
     /** Publishes a record; returns its claim word as it is after that, which is another one if it was doubted or voided. */
@@ -66,7 +73,7 @@ final class Segment {
     }
 
     boolean changeClaim(long offset, long from, long to) {
-        return WORD.compareAndSet(memory, offset, from, to);
+        return change(offset, from, to);
     }
 
     /** Reads a word of the header. */
@@ -76,7 +83,7 @@ final class Segment {
 
     /** Changes a word of the header that no other has changed. */
     boolean changeWord(int at, long from, long to) {
-        return WORD.compareAndSet(memory, (long) at, from, to);
+        return change(at, from, to);
     }
 
     /** Writes a word of the header. */
