@@ -42,6 +42,10 @@ final class BenchmarkJournal implements AutoCloseable {
         return new Appender(new Tail(files.store(), new Gate(), 1), NO_FORCING, false);
     }
 
+    Tailer tailer(boolean check) {
+        return new Tailer(files.store(), null, check);
+    }
+
     /** Forgets all records. */
     void clear(long bytes) {
         segment.memory.asSlice(SegmentLayout.HEADER_BYTES, bytes).fill((byte) 0);

@@ -1,4 +1,4 @@
-/** What a record of the journal costs its writer. */
+/** What a record of the journal costs its writer and its readers. */
 @NullMarked
 package dev.ropewalk.journal;
 
