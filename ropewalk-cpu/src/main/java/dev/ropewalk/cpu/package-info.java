@@ -39,13 +39,14 @@
  * <h2>Platforms</h2>
  *
  * Everything works on 64-bit Linux, in containers too. On another system, or where the kernel hides its files, the
- * topology is {@linkplain dev.ropewalk.cpu.CpuTopology#isFlat() flat} and pinning unavailable; reservations
- * and idle strategies work everywhere.
+ * topology is {@linkplain dev.ropewalk.cpu.CpuTopology#isFlat() flat} and pinning unavailable; reservations and
+ * idle strategies work everywhere.
  *
  * <h2>Memory consistency</h2>
  *
  * Sets, CPUs and topologies are immutable and may be shared freely, even through a data race. A pinning and an idle
- * strategy belong to one thread; a reservation and a thread factory may be used by several. Nothing here orders one thread's memory accesses against another's.
+ * strategy belong to one thread; a reservation and a thread factory may be used by several. Nothing here orders one
+ * thread's memory accesses against another's.
  */
 @NullMarked
 package dev.ropewalk.cpu;

@@ -35,19 +35,19 @@ class ReservationProcessTest {
     void shouldNeverHaveTwoHoldersWhenProcessesRace() throws Exception {
         List<String> printed = race("real", 300);
         assertThat(printed).filteredOn("doubles=0"::equals).hasSize(RACERS);
-        assertThat(printed).doesNotContain("reserved=0").hasSize(2 * RACERS);
+        assertThat(printed).hasSize(2 * RACERS);
         assertThat(CpuReservation.holders(locks)).isEmpty();
     }
 
     @Test
     void shouldCatchRacersThatCheckAndThenAct() throws Exception {
-        List<String> printed = race("broken", 5_000);
+        List<String> printed = race("broken", 500);
         assertThat(printed).filteredOn("doubles=0"::equals).hasSizeLessThan(RACERS);
         assertThat(printed).hasSize(2 * RACERS);
     }
 
     /** Returns what the racers print. */
-    private List<String> race(String kind, int rounds) throws IOException, InterruptedException {
+    private List<String> race(String kind, int successes) throws IOException, InterruptedException {
         Path witness = Files.createDirectory(temporary.resolve("witness"));
         long seed = new Random().nextLong(1_000_000);
         List<Path> folders = new ArrayList<>();
@@ -62,7 +62,7 @@ class ReservationProcessTest {
                         locks.toString(),
                         witness.toString(),
                         Long.toString(seed + i),
-                        Integer.toString(rounds),
+                        Integer.toString(successes),
                         kind));
             }
             for (int i = 0; i < RACERS; i++) {
@@ -143,7 +143,7 @@ class ReservationProcessTest {
         var builder = CpuReservation.builder().directory(locks).topology(ReservationRacer.MACHINE);
         CpuReservation kept = builder.reserve();
         var rounds = new FutureTask<>(() -> {
-            for (int round = 0; round < 300; round++) {
+            for (int round = 0; round < 100; round++) {
                 builder.reserve().close();
                 assertThat(CpuReservation.holders(locks)).hasSize(1);
             }

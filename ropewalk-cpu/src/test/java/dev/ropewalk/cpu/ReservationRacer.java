@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Reserves CPUs and gives them back, over and over, together with others of its kind. Whether it ever has one together with
  * another, it finds out by a witness: a file for each held CPU, which only one process can create.
  *
- * <p>Arguments: the directory of the locks, that of the witness, a seed, how many rounds, and of which kind it is: "broken" is
+ * <p>Arguments: the directory of the locks, that of the witness, a seed, how often to succeed, and of which kind it is: "broken" is
  * the broken twin, which looks whether a CPU is free and then takes it. A racer says by a file that it is ready, and starts
  * when there is one of the name "go".
  */
@@ -39,7 +40,7 @@ public final class ReservationRacer {
         while (!Files.exists(racer.witness.resolve("go"))) {
             Thread.onSpinWait();
         }
-        for (int round = 0; round < Integer.parseInt(arguments[3]); round++) {
+        while (racer.reserved < Integer.parseInt(arguments[3])) {
             racer.step(arguments[4]);
         }
         System.out.println("reserved=" + racer.reserved);
@@ -82,6 +83,8 @@ public final class ReservationRacer {
                 doubles++;
             }
         }
+        // Lets the others try while this one holds them.
+        LockSupport.parkNanos(1);
         for (int cpu : cpus.toArray()) {
             Files.deleteIfExists(witness.resolve("held-" + cpu));
         }
