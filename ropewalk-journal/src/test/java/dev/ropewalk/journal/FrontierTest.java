@@ -1,0 +1,38 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FrontierTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldGoOnWhereRetentionHasLeftSomething() {
+        try (JournalFiles files =
+                        JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(4096));
+                Frontier frontier = new Frontier(files.store())) {
+            Tail tail = new Tail(files.store(), new Gate(), 1);
+            try (var appender = new Appender(tail, new ForcingAtOnce(), false)) {
+                for (int i = 0; i < 200; i++) {
+                    appender.append(new byte[100]);
+                }
+            }
+            long last = files.store().lastNumber();
+            assertThat(last).isGreaterThan(3);
+            assertThat(frontier.advance()).isTrue();
+            files.control().raiseFirstSegment(last);
+            for (long number = 0; number < last; number++) {
+                files.segments().delete(number);
+            }
+            assertThat(frontier.nextSegment()).isTrue();
+            assertThat(frontier.segment().number).isEqualTo(last);
+            assertThat(frontier.advance()).isFalse();
+            assertThat(frontier.index()).isEqualTo(200);
+            assertThat(frontier.nextSegment()).isFalse();
+        }
+    }
+}
