@@ -31,8 +31,10 @@ final class Frontier implements AutoCloseable {
     /** Goes to the segment of a position that is known to be behind the frontier, at once. */
     void catchUp(long position) {
         long number = Math.max(position / cursor.segment.bytes, store.firstNumber());
-        if (number > cursor.segment.number) {
-            enter(store.acquire(number));
+        // If it is deleted at this moment, the walk comes to the first one that isn't.
+        Segment segment = number > cursor.segment.number ? store.acquireIfThere(number) : null;
+        if (segment != null) {
+            enter(segment);
         }
     }
 

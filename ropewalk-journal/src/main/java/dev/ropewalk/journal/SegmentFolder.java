@@ -152,6 +152,19 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
         return true;
     }
 
+    /** Returns the files with what was cut off. */
+    static List<Path> cut(Path directory) {
+        return FileThreads.call(directory, () -> {
+            Path folder = directory.resolve(CUT);
+            if (!Files.isDirectory(folder)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.sorted().toList();
+            }
+        });
+    }
+
     private Path place(long number, long offset) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(CUT));
         Path free = folder.resolve("%010d-%d".formatted(number, offset));

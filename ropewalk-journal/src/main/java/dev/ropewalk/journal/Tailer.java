@@ -102,6 +102,11 @@ public final class Tailer implements AutoCloseable {
         }
     }
 
+    /** Returns the place of the next record, if {@link #hasNext} has just found one. */
+    RecordCursor place() {
+        return cursor.records;
+    }
+
     /** Goes to the oldest record that is there, and returns this. */
     public Tailer seekToStart() {
         return seekTo(() -> JournalCursor.atStart(store, voider));
