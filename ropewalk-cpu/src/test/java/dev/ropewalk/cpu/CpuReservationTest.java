@@ -18,6 +18,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,16 +30,23 @@ class CpuReservationTest {
     private static final long PID = ProcessHandle.current().pid();
 
     @TempDir
+    private static Path machine;
+
+    private static CpuTopology topology = CpuTopology.flat(CpuSet.of(0), "replaced");
+
+    @TempDir
     private Path temporary;
 
     private Path directory = Path.of("");
-    private CpuTopology topology = CpuTopology.flat(CpuSet.of(0), "replaced");
+
+    @BeforeAll
+    static void layOut() {
+        topology = SysfsTree.recorded("two-sockets-smt", machine).topology("0-2,4-6");
+    }
 
     @BeforeEach
-    void layOut() {
+    void choose() {
         directory = temporary.resolve("locks");
-        topology =
-                SysfsTree.recorded("two-sockets-smt", temporary.resolve("sys")).topology("0-2,4-6");
     }
 
     private CpuReservationBuilder builder() {
