@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
@@ -220,6 +221,18 @@ class CpuReservationTest {
         assertThat(builder().tryReserve()).isEmpty();
         old.close();
         assertThat(builder().cores(1).reserve().cpus()).hasToString("3,7");
+    }
+
+    @Test
+    void shouldKeepAReservationWhoseFileWasAwayForATime() throws Exception {
+        Path file = directory.resolve("ropewalk-cpus.lock");
+        CpuReservation first = builder().reserve();
+        Files.move(file, directory.resolve("away"));
+        CpuReservation second = builder().reserve();
+        Files.move(directory.resolve("away"), file, StandardCopyOption.REPLACE_EXISTING);
+        CpuReservation third = builder().cpus(6).reserve();
+        assertThat(first.cpus().union(second.cpus()).union(third.cpus())).hasToString("0-7");
+        assertThat(builder().tryReserve()).isEmpty();
     }
 
     @Test
