@@ -22,21 +22,21 @@ import java.util.UUID;
  * <p>The file comes into being whole, by a rename, under the exclusive lock. Each word is valid by itself and is changed by
  * compare-and-set, mostly only ever upwards, so that no order between them and no lock is needed. The words of the first
  * segment and of begun sessions are the authority; that of the last segment is a hint, which may lag.
- *
- * <p>The mapping is unmapped by the garbage collector, so nobody who has this object can come too late.
  */
-final class ControlFile {
+final class ControlFile implements AutoCloseable {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
     private static final UUID NO_BOOT = new UUID(0, 0);
 
     private final Path file;
+    private final Arena arena;
     private final MemorySegment memory;
     // Its words are as a segment's.
     private final Segment words;
 
-    private ControlFile(Path file, MemorySegment memory) {
+    private ControlFile(Path file, Arena arena, MemorySegment memory) {
         this.file = file;
+        this.arena = arena;
         this.memory = memory;
         this.words = new Segment(0, memory);
     }
@@ -73,7 +73,7 @@ final class ControlFile {
         });
     }
 
-    /** Opens and checks the file. */
+    /** Opens and checks the file, to be closed by the caller. Whoever uses it then gets an {@link IllegalStateException}. */
     static ControlFile open(Path directory, boolean writable) {
         Path file = directory.resolve(ControlLayout.FILE);
         return FileThreads.call(file, () -> {
@@ -82,15 +82,28 @@ final class ControlFile {
                     throw new JournalFormatException(file + " is no control file of a journal: it has " + channel.size()
                             + " bytes, not " + ControlLayout.FILE_BYTES);
                 }
-                var control = new ControlFile(
-                        file, channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, Arena.ofAuto()));
-                control.check();
-                return control;
+                Arena arena = Arena.ofShared();
+                try {
+                    var control = new ControlFile(
+                            file,
+                            arena,
+                            channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena));
+                    control.check();
+                    return control;
+                } catch (RuntimeException | IOException | Error e) {
+                    SegmentFiles.unmap(arena);
+                    throw e;
+                }
             } catch (NoSuchFileException e) {
                 throw new JournalFormatException(
                         "there is no journal in " + directory + ": it has no " + ControlLayout.FILE);
             }
         });
+    }
+
+    @Override
+    public void close() {
+        SegmentFiles.unmap(arena);
     }
 
     private void check() {

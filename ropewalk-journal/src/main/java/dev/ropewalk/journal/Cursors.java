@@ -105,14 +105,22 @@ final class Cursors implements AutoCloseable {
     static void cut(Path journal, long index) {
         FileThreads.call(journal, () -> {
             for (Path file : files(journal)) {
-                if (CursorFile.read(file).orElse(0) > index) {
-                    try (CursorFile cursor = CursorFile.open(file)) {
-                        cursor.setIndex(index);
-                    }
-                }
+                setBack(file, index);
             }
             return index;
         });
+    }
+
+    private static void setBack(Path file, long index) throws IOException {
+        try {
+            if (CursorFile.read(file).orElse(0) > index) {
+                try (CursorFile cursor = CursorFile.open(file)) {
+                    cursor.setIndex(index);
+                }
+            }
+        } catch (JournalFormatException e) {
+            // Who opens this cursor will be told; the journal can do without.
+        }
     }
 
     private static List<Path> files(Path journal) throws IOException {

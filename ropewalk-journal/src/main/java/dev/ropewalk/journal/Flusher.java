@@ -97,11 +97,20 @@ final class Flusher implements Forcing, AutoCloseable {
     }
 
     private void await(long end) {
-        if (end > watermark.position() || failure != null || watermark.isPoisoned()) {
+        if (!isDurable(end)) {
             var waiter = new Waiter.OfThread(end);
             add(waiter);
             wake();
             waiter.await();
+        }
+    }
+
+    private boolean isDurable(long end) {
+        try {
+            return end <= watermark.position() && failure == null && !watermark.isPoisoned();
+        } catch (IllegalStateException e) {
+            // Unmapped.
+            throw closed();
         }
     }
 
@@ -168,7 +177,8 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void force(Frontier frontier, long durable, boolean ended) {
         Segment segment = frontier.segment();
-        long from = durable - segment.number * segment.bytes;
+        // Another process may have come further, while the end record is still this one's to force.
+        long from = Math.min(durable - segment.number * segment.bytes, frontier.offset());
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);

@@ -30,7 +30,7 @@ final class Frontier implements AutoCloseable {
 
     /** Goes to the segment of a position that is known to be behind the frontier, at once. */
     void catchUp(long position) {
-        long number = position / cursor.segment.bytes;
+        long number = Math.max(position / cursor.segment.bytes, store.firstNumber());
         if (number > cursor.segment.number) {
             enter(store.acquire(number));
         }
@@ -57,7 +57,8 @@ final class Frontier implements AutoCloseable {
 
     /** Goes from the segment's end to the next segment; returns false if that isn't there yet. */
     boolean nextSegment() {
-        Segment next = store.nextIfThere(cursor.segment);
+        // What retention has deleted needn't be durable.
+        Segment next = store.nextOrFirst(cursor.segment);
         if (next == null) {
             return false;
         }
@@ -84,7 +85,7 @@ final class Frontier implements AutoCloseable {
                 offset += RecordLayout.size(RecordLayout.length(claim));
                 continue;
             }
-            Segment next = claim == 0 ? null : store.nextIfThere(segment);
+            Segment next = claim == 0 ? null : store.nextOrFirst(segment);
             if (next == null) {
                 store.release(segment);
                 return segment.number * segment.bytes + offset;

@@ -82,6 +82,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Cuts a journal at its first damage, so that it can be opened again, and ends its poison. What is cut is kept in files
      * beside. Damage that no record depends on is mended without a cut. Claims that nobody has committed are voided.
+     * Named cursors that are past the cut are set back to it.
      *
      * @return what was cut; empty if nothing had to be
      * @throws JournalException if somebody has the journal open

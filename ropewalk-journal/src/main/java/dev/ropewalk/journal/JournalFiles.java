@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The open files of a journal, and what keeps house in them. Closed in an order in which nobody can write too late. */
@@ -17,6 +18,7 @@ final class JournalFiles implements AutoCloseable {
     private final Keeper keeper;
     private final @Nullable Opening opening;
     private final @Nullable SpareSegment spare;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private JournalFiles(Path directory, ControlFile control, JournalOptions options, @Nullable Opening opening) {
         this.directory = directory;
@@ -123,10 +125,15 @@ final class JournalFiles implements AutoCloseable {
     /** Closes all. Whoever still uses a segment gets an {@link IllegalStateException} at the next access. */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         FileThreads.call(directory, () -> {
             keeper.close();
             store.close();
-            if (opening != null) {
+            if (opening == null) {
+                control.close();
+            } else {
                 opening.leave();
             }
             return directory;

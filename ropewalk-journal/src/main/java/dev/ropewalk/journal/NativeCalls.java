@@ -78,7 +78,12 @@ record NativeCalls(
      * kernel can't, as with CPUs that have no timer tick.
      */
     boolean fenceAll() {
-        return membarrier >= 0 && membarrier(syscall, membarrier, GLOBAL) == 0;
+        return canFence() && membarrier(syscall, membarrier, GLOBAL) == 0;
+    }
+
+    /** Returns whether the kernel said that it can do that. */
+    boolean canFence() {
+        return membarrier >= 0;
     }
 
     private static Optional<NativeCalls> link() {

@@ -32,17 +32,21 @@ final class OpenClaim {
         }
         long claim = segment.claimed(offset);
         if (!sessions.isAlive(RecordLayout.epoch(claim))) {
-            // Its last store has been made, whatever it was.
             settle(claim);
         } else if (timedOut) {
             doubt(sessions, claim);
         }
     }
 
+    /** Decides on the claim of a dead writer, which has made its last store; returns whether it is void. */
+    boolean settle() {
+        settle(segment.claimed(offset));
+        return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.VOID;
+    }
+
     private void doubt(Sessions sessions, long claim) {
-        // Tried before: a claim is doubted only where that can be decided, since nobody takes a doubt back but the
-        // writer.
-        if (!sessions.fenceAll()) {
+        // Only where the doubt can be decided, since nobody takes it back but the writer.
+        if (!sessions.canFence()) {
             return;
         }
         long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);

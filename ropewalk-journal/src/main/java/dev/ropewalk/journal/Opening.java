@@ -84,18 +84,10 @@ final class Opening {
             }
             Optional<LockFile.Hold> inside = locks.tryHold(LockFile.OPEN, true);
             if (inside.isPresent()) {
-                try {
-                    if (ControlFile.exists(directory)) {
-                        ControlFile control = ControlFile.open(directory, true);
-                        if (control.isWhole()) {
-                            return new Opening(locks, inside.get(), control, recovery);
-                        }
-                    }
-                } catch (RuntimeException | Error e) {
-                    inside.get().close();
-                    throw e;
+                Optional<ControlFile> control = openWhole(directory, inside.get());
+                if (control.isPresent()) {
+                    return new Opening(locks, inside.get(), control.get(), recovery);
                 }
-                inside.get().close();
             }
             if (deadline - System.nanoTime() < 0) {
                 throw new JournalException("the journal in " + directory + " can't be opened: for "
@@ -105,27 +97,47 @@ final class Opening {
         }
     }
 
+    /** Returns the control file of a whole journal; gives the lock back if there is none. */
+    private static Optional<ControlFile> openWhole(Path directory, LockFile.Hold inside) {
+        try {
+            if (ControlFile.exists(directory)) {
+                ControlFile control = ControlFile.open(directory, true);
+                if (control.isWhole()) {
+                    return Optional.of(control);
+                }
+                control.close();
+            }
+        } catch (RuntimeException | Error e) {
+            inside.close();
+            throw e;
+        }
+        inside.close();
+        return Optional.empty();
+    }
+
     private static Optional<RecoveryReport> makeWhole(Path directory, JournalOptions options) {
         if (!ControlFile.exists(directory)) {
             checkNoSegments(directory);
             ControlFile.create(
                     directory, options.segmentBytes(), options.clock().millis());
         }
-        ControlFile control = ControlFile.open(directory, true);
-        SegmentFiles files = new SegmentFiles(directory, control, true);
-        boolean isNew = control.isNew();
-        Optional<RecoveryReport> report = Optional.empty();
-        if (!control.isWhole() || control.hasOpenSessions() || !ControlFile.knowsBoot()) {
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            if (control.isWhole() && !control.hasOpenSessions() && ControlFile.knowsBoot()) {
+                return Optional.empty();
+            }
+            boolean isNew = control.isNew();
             control.beginRecovery();
+            SegmentFiles files = new SegmentFiles(directory, control, true);
             files.sweep();
+            Optional<RecoveryReport> report = Optional.empty();
             if (isNew) {
                 begin(files, control, options);
             } else {
                 report = Optional.of(recover(directory, control));
             }
             control.endRecovery();
+            return report;
         }
-        return report;
     }
 
     private static RecoveryReport recover(Path directory, ControlFile control) {
@@ -143,6 +155,7 @@ final class Opening {
             RecoveryReport report = recovery.run();
             control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
+            Cursors.cut(directory, recovery.endIndex());
             if (since == Recovery.Since.MACHINE_STOPPED) {
                 // Nothing is left in memory that the disk doesn't have.
                 watermark.cure();
@@ -173,6 +186,7 @@ final class Opening {
     /** Goes out. For after nothing can write any more. */
     void leave() {
         session.close();
+        control.close();
         inside.close();
         locks.close();
     }

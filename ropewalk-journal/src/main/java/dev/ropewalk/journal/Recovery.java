@@ -41,6 +41,8 @@ final class Recovery {
     private long lastSegment = -1;
     // The start of the batch that the cursor is in; -1 if it is in none.
     private long batchStart = -1;
+    private long batchIndex;
+    private long endIndex;
 
     Recovery(SegmentSet segments, Watermark watermark, Since since) {
         this.segments = segments;
@@ -65,6 +67,11 @@ final class Recovery {
     /** Returns the number of the segment in which the journal ends since the run. */
     long lastSegment() {
         return lastSegment;
+    }
+
+    /** Returns the index of the first record that will be appended since the run. */
+    long endIndex() {
+        return endIndex;
     }
 
     private RecordCursor start() {
@@ -140,15 +147,17 @@ final class Recovery {
             batchStart = -1;
         } else if (batchStart < 0) {
             batchStart = cursor.offset;
+            batchIndex = cursor.index();
         }
         records++;
         cursor.pass();
     }
 
     private void voidClaim(RecordCursor cursor) {
-        long claim = cursor.claim();
-        cursor.segment.changeClaim(cursor.offset, claim, RecordLayout.as(RecordLayout.VOID, claim));
-        voided++;
+        // A doubted claim may have a commit, which a reader may have seen.
+        if (new OpenClaim(cursor.segment, cursor.offset).settle()) {
+            voided++;
+        }
     }
 
     private boolean nextSegment(RecordCursor cursor) {
@@ -173,6 +182,7 @@ final class Recovery {
     private Optional<CutTail> end(RecordCursor cursor, long offset, @Nullable String fault) {
         Segment segment = cursor.segment;
         lastSegment = segment.number;
+        endIndex = cursor.index();
         if (cursor.position() < durable) {
             throw new JournalCorruptException(
                     segment.number,
@@ -188,6 +198,7 @@ final class Recovery {
         }
         boolean inBatch = batchStart >= 0 && segment.number * segment.bytes + batchStart >= durable;
         long at = inBatch ? batchStart : offset;
+        endIndex = inBatch ? batchIndex : endIndex;
         String reason = fault == null ? "it ends here" : fault;
         Optional<CutTail> cut = Cut.at(segments, segment, at, inBatch ? "a batch isn't whole: " + reason : reason);
         forceUpTo(segment, at);

@@ -26,8 +26,8 @@ final class Repair {
                 LockFile.Hold alone = locks.tryHold(LockFile.OPEN, false)
                         .orElseThrow(() -> new JournalException(
                                 "the journal in " + directory + " can't be repaired: somebody has it open"));
-                try {
-                    return new Repair(directory, ControlFile.open(directory, true)).run();
+                try (ControlFile control = ControlFile.open(directory, true)) {
+                    return new Repair(directory, control).run();
                 } finally {
                     alone.close();
                 }
@@ -59,6 +59,7 @@ final class Repair {
             watermark.cure();
             control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
+            Cursors.cut(directory, recovery.endIndex());
         }
         control.endRecovery();
         return cut;

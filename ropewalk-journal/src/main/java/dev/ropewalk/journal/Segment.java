@@ -23,6 +23,9 @@ import java.nio.ByteOrder;
  * VOID. All by compare-and-set: one of them wins, and both know who. Only one thread of all processes at a time voids
  * (under a kernel lock), so that a claim isn't doubted twice on the same look.
  *
+ * <p>Each compare-and-set comes after a load of the same word. If the file was truncated under the mapping, the load throws;
+ * a compare-and-set that isn't compiled would end the JVM.
+ *
  * <p>A reader trusts a commit only with a claim word of kind DATA or CONTINUED, read after it.
  */
 final class Segment {
@@ -45,7 +48,11 @@ final class Segment {
 
     /** Claims the place if it is free; returns 0 then, else the claim that is there. */
     long claim(long offset, long claim) {
-        return (long) WORD.compareAndExchange(memory, offset, 0L, claim);
+        long seen = claimed(offset);
+        if (seen != 0) {
+            return seen;
+        }
+        return WORD.compareAndSet(memory, offset, 0L, claim) ? 0 : claimed(offset);
     }
 
     /** Publishes a record; returns its claim word as it is after that, which is another one if it was doubted or voided. */
@@ -66,7 +73,7 @@ final class Segment {
     }
 
     boolean changeClaim(long offset, long from, long to) {
-        return WORD.compareAndSet(memory, offset, from, to);
+        return claimed(offset) == from && WORD.compareAndSet(memory, offset, from, to);
     }
 
     /** Reads a word of the header. */
@@ -76,7 +83,7 @@ final class Segment {
 
     /** Changes a word of the header that no other has changed. */
     boolean changeWord(int at, long from, long to) {
-        return WORD.compareAndSet(memory, (long) at, from, to);
+        return word(at) == from && WORD.compareAndSet(memory, (long) at, from, to);
     }
 
     /** Writes a word of the header. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,7 @@ import java.util.regex.Pattern;
  */
 final class SegmentFiles {
     static final String TEMPORARY = ".tmp";
+    private static final long RETRY_NANOS = 100_000;
     private static final String SUFFIX = ".seg";
 
     private static final Pattern NAME = Pattern.compile("(\\d{10,18})\\.seg(\\.[0-9a-f]+\\.tmp)?");
@@ -134,13 +136,25 @@ final class SegmentFiles {
                     SegmentLayout.checkHead(file, segment, control.identity());
                     return Optional.of(new Mapping(segment, arena));
                 } catch (RuntimeException | IOException | Error e) {
-                    arena.close();
+                    unmap(arena);
                     throw e;
                 }
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
         });
+    }
+
+    /** Unmaps what an arena has mapped, whoever uses it. */
+    static void unmap(Arena arena) {
+        while (arena.scope().isAlive()) {
+            try {
+                arena.close();
+            } catch (IllegalStateException e) {
+                // Somebody is forcing it to the disk, or was faster to close it.
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
     }
 
     /** Deletes a segment's file, after the control file's first segment was raised beyond it. */

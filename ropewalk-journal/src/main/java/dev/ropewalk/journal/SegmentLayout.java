@@ -85,11 +85,17 @@ final class SegmentLayout {
             throw new JournalFormatException(
                     file + " has format version " + words.getInt(VERSION_AT) + "; this is for version " + VERSION);
         }
+        if (words.getInt(CHECKSUM_AT) != ~new Checksum().state(found, 0, CHECKSUM_AT)) {
+            throw new JournalCorruptException(segment.number, CHECKSUM_AT, file + ": the CRC32C of its head is wrong");
+        }
+        if (words.getLong(IDENTITY_AT) != identity) {
+            throw new JournalFormatException(file + " is a segment of another journal");
+        }
         int at = Arrays.mismatch(
                 found, head(segment.bytes, segment.number, identity).array());
         if (at >= 0) {
-            String what = at >= IDENTITY_AT && at < CHECKSUM_AT ? "it belongs to another journal" : "its head is wrong";
-            throw new JournalCorruptException(segment.number, at, file + ": " + what);
+            throw new JournalCorruptException(
+                    segment.number, at, file + " is segment " + words.getLong(NUMBER_AT) + " by its head");
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * an {@link IllegalStateException} at the next access, which they turn into a {@link JournalClosedException}.
  */
 final class SegmentStore implements AutoCloseable {
-    private static final long RETRY_NANOS = 100_000;
-
     private final SegmentFiles files;
     private final ControlFile control;
     private final InstantSource clock;
@@ -55,6 +52,11 @@ final class SegmentStore implements AutoCloseable {
 
     long segmentBytes() {
         return files.segmentBytes();
+    }
+
+    /** Returns the number of the first segment that isn't deleted. */
+    long firstNumber() {
+        return control.firstSegment();
     }
 
     /** Returns the number of the last segment that has begun. */
@@ -184,6 +186,17 @@ final class SegmentStore implements AutoCloseable {
         return next;
     }
 
+    /** Returns the same, but the first segment if the one after is deleted. */
+    @Nullable
+    Segment nextOrFirst(Segment ended) {
+        Segment next = nextIfThere(ended);
+        if (next == null && control.firstSegment() > ended.number + 1) {
+            next = acquireFirst();
+            release(ended);
+        }
+        return next;
+    }
+
     /** Returns a segment whether it has begun or not; null if there is no such file. */
     @Nullable
     Segment acquireIfThere(long number) {
@@ -193,6 +206,10 @@ final class SegmentStore implements AutoCloseable {
                 throw new JournalClosedException("the journal is closed");
             }
             Mapped known = mapped.get(number);
+            if (known != null && known.users == 0 && control.firstSegment() > number) {
+                // Deleted, and soon unmapped. Where it is in use, who waits in it may still need another look at it.
+                return null;
+            }
             if (known == null) {
                 Optional<SegmentFiles.Mapping> mapping = files.map(number);
                 if (mapping.isEmpty()) {
@@ -291,18 +308,7 @@ final class SegmentStore implements AutoCloseable {
         }
 
         void unmap() {
-            while (true) {
-                try {
-                    mapping.arena().close();
-                    return;
-                } catch (IllegalStateException e) {
-                    if (!mapping.arena().scope().isAlive()) {
-                        return;
-                    }
-                    // Somebody is forcing it to the disk.
-                    LockSupport.parkNanos(RETRY_NANOS);
-                }
-            }
+            SegmentFiles.unmap(mapping.arena());
         }
     }
 }

@@ -10,6 +10,9 @@ interface Sessions {
     /** Runs it while nobody else voids, in this process or another; returns false without a run if somebody does. */
     boolean voidAlone(Runnable action);
 
+    /** Returns whether {@link #fenceAll} is worth a try. */
+    boolean canFence();
+
     /** Makes every thread of the machine pass a full memory barrier; returns false if the system can't. */
     boolean fenceAll();
 

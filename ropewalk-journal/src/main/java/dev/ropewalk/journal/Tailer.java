@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>the ones before, in place<td><td>{@link #pollBackwards}<td>
  * </table>
  *
- * Methods that wait are interruptible. They spin for some microseconds, and then look less and less often, at last every 10
- * milliseconds; for the lowest latency poll in a loop.
+ * Methods that wait are interruptible. They spin for about a tenth of a millisecond, and then look less and less often, at
+ * last every 10 milliseconds; for the lowest latency poll in a loop.
  *
  * <p>Behind a claim that isn't committed a tailer waits, since order is kept. It has the claim voided as soon as the writer
  * is dead, or {@link JournalOptions#claimTimeout} has passed; the index of a voided claim is skipped.

@@ -6,7 +6,8 @@ import java.time.InstantSource;
 /**
  * Ends the last segment when it has taken records for long enough. It does what an appender does that finds the segment
  * full: it claims the end, and whoever comes there goes on to the next segment. So it needs no agreement with other
- * processes that do the same; a clock that jumps makes a segment end early or late, and nothing else.
+ * processes that do the same. A clock that is set forward ends a segment early, and one that is set back makes its time start
+ * anew.
  */
 final class TimedRoll implements Keeper.Chore {
     private static final long MAX_MILLIS = 60_000;
@@ -27,23 +28,25 @@ final class TimedRoll implements Keeper.Chore {
     @Override
     public long run() {
         Segment last = store.acquireLast();
-        long left = leftMillis(last);
+        long now = clock.millis();
+        long left = CheckedWord.value(last.word(SegmentLayout.START_AT)) + everyMillis - now;
         if (left <= 0) {
             RecordCursor tail = new RecordCursor(last, last.firstIndex());
             if (end(tail)) {
                 tail.completeEnd();
                 last = store.next(last, tail.offset, tail.index());
+            } else {
+                last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
             }
-            left = Math.max(1, leftMillis(last));
+            left = everyMillis;
+        } else if (left > everyMillis) {
+            // The clock was set back. Without this the segment would last until it is there again.
+            last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
+            left = everyMillis;
         }
         store.release(last);
-        // Looks now and then in case the clock jumps.
+        // The clock may be set forward meanwhile.
         return Math.min(left, MAX_MILLIS) * NANOS_PER_MILLI;
-    }
-
-    private long leftMillis(Segment segment) {
-        long start = CheckedWord.value(segment.word(SegmentLayout.START_AT));
-        return start + everyMillis - clock.millis();
     }
 
     /** Goes to the segment's end, made if it must be; returns false if the segment has no record and stays. */

@@ -126,8 +126,8 @@ final class Verifier {
     /** Reads a journal's files without changing them. */
     static VerificationReport verify(Path directory) {
         return FileThreads.call(directory, () -> {
-            ControlFile control = ControlFile.open(directory, false);
-            try (var segments = new SegmentFolder(directory, control, false)) {
+            try (ControlFile control = ControlFile.open(directory, false);
+                    var segments = new SegmentFolder(directory, control, false)) {
                 return new Verifier(segments, control.watermark().position()).run();
             } catch (JournalCorruptException e) {
                 var damage = new VerificationReport.Damage(e.segment(), e.offset(), String.valueOf(e.getMessage()));

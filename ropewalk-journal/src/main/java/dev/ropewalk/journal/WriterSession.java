@@ -63,6 +63,11 @@ final class WriterSession implements Sessions, AutoCloseable {
     }
 
     @Override
+    public boolean canFence() {
+        return NativeCalls.available().map(NativeCalls::canFence).orElse(false);
+    }
+
+    @Override
     public boolean fenceAll() {
         return NativeCalls.available().map(NativeCalls::fenceAll).orElse(false);
     }

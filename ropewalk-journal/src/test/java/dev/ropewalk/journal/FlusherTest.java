@@ -29,7 +29,9 @@ class FlusherTest {
     }
 
     private long watermark() {
-        return ControlFile.open(directory, false).watermark().position();
+        try (ControlFile control = ControlFile.open(directory, false)) {
+            return control.watermark().position();
+        }
     }
 
     private static void until(BooleanSupplier condition, String what) {

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +62,35 @@ class NamedTailerTest {
                 assertThat(tailer.index()).isEqualTo(1);
                 assertThat(tailer.tryRead()).isEmpty();
             }
+        }
+    }
+
+    @Test
+    void shouldReadWhatWasAppendedAfterARepairHasCutTheJournal() throws IOException {
+        try (Journal journal = open();
+                Appender appender = journal.appender();
+                Tailer tailer = journal.tailer("audit")) {
+            for (int i = 0; i < 10; i++) {
+                appender.append(new byte[8]);
+            }
+            tailer.poll((memory, offset, length, index) -> {});
+            tailer.commit();
+        }
+        damageRecord(5);
+        assertThat(Journal.repair(directory)).isPresent();
+        try (Journal journal = open();
+                Appender appender = journal.appender();
+                Tailer tailer = journal.tailer("audit")) {
+            assertThat(appender.append(new byte[8])).isEqualTo(5);
+            assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(5L);
+        }
+    }
+
+    private void damageRecord(int number) throws IOException {
+        try (FileChannel file = FileChannel.open(directory.resolve("0000000000.seg"), StandardOpenOption.WRITE)) {
+            long payload = SegmentLayout.HEADER_BYTES + 24L * number + RecordLayout.PAYLOAD;
+            assertThat(file.write(ByteBuffer.allocate(1).put(0, (byte) 1), payload))
+                    .isEqualTo(1);
         }
     }
 

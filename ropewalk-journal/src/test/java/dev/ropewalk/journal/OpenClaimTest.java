@@ -58,6 +58,7 @@ class OpenClaimTest {
         claim(RecordLayout.DATA);
         claim.decide(sessions, true);
         assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+        assertThat(sessions.fences).isZero();
     }
 
     @Test
@@ -87,6 +88,17 @@ class OpenClaimTest {
         assertThat(segment.claimed(AT)).isEqualTo(word(kind));
     }
 
+    @Test
+    void shouldTellWhetherADeadWritersClaimIsVoid() {
+        claim(RecordLayout.DOUBTED);
+        segment.commit(AT, COMMIT);
+        assertThat(claim.settle()).isFalse();
+        var other = new Segment(0, MemorySegment.ofArray(new long[512]));
+        assertThat(other.claim(AT, word(RecordLayout.RUN))).isZero();
+        assertThat(new OpenClaim(other, AT).settle()).isTrue();
+        assertThat(other.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+    }
+
     private void claim(int kind) {
         assertThat(segment.claim(AT, word(kind))).isZero();
     }
@@ -114,13 +126,15 @@ class OpenClaimTest {
         }
 
         @Override
+        public boolean canFence() {
+            return canFence;
+        }
+
+        @Override
         public boolean fenceAll() {
             fences++;
-            // The first one only tells whether there are any.
-            if (fences == 2) {
-                duringFence.run();
-            }
-            return canFence;
+            duringFence.run();
+            return true;
         }
 
         @Override

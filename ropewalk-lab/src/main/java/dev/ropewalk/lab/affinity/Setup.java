@@ -4,6 +4,7 @@ import dev.ropewalk.cpu.CpuDistance;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.cpu.NanoClock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -53,8 +54,11 @@ enum Setup {
             return Optional.empty();
         }
         Optional<String> unavailable = CpuPinning.unavailableReason();
-        if (unavailable.isPresent() || cpus(machine).isPresent()) {
+        if (unavailable.isPresent()) {
             return unavailable;
+        }
+        if (cpus(machine).isPresent()) {
+            return hasTsc() ? NanoClock.tscUnavailableReason() : Optional.empty();
         }
         return Optional.of(
                 switch (this) {

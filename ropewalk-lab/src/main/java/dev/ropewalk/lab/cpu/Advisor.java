@@ -113,8 +113,7 @@ final class Advisor {
                 !ticking.isEmpty(),
                 "the isolated CPUs " + ticking + " have a timer tick",
                 "an interrupt 100 to 1000 times a second, of some microseconds each",
-                "nohz_full=" + isolated + " rcu_nocbs=" + isolated
-                        + " on the kernel's command line");
+                "nohz_full=" + isolated + " rcu_nocbs=" + isolated + " on the kernel's command line");
     }
 
     private Optional<Advice> hyperThreads() {

@@ -1,0 +1,157 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HousekeepingTest {
+    private static final RecordHandler IGNORE = (memory, offset, length, index) -> {};
+    private static final byte[] RECORD = new byte[1000];
+    private static final int RECORDS_PER_SEGMENT = 3;
+
+    @TempDir
+    Path directory;
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-01T00:00:00Z"));
+    private final JournalOptions options =
+            JournalOptions.defaults().segmentBytes(4096).clock(now::get);
+
+    @Test
+    void shouldMakeASegmentAheadAndThenSleepForGood() {
+        try (Journal journal = Journal.open(directory, options)) {
+            assertThat(keeper()).isEmpty();
+            Appender appender = journal.appender();
+            Await.until("there is a spare segment", () -> exists(1));
+            fill(appender, 2);
+            Await.until("there is another one", () -> exists(2));
+            Await.until(
+                    "the keeper sleeps without a time",
+                    () -> keeper().orElseThrow().getState() == Thread.State.WAITING);
+        }
+        assertThat(keeper()).isEmpty();
+        assertThat(exists(3)).isFalse();
+    }
+
+    @Test
+    void shouldEndASegmentWhenItsTimeIsOver() {
+        try (Journal journal = Journal.open(directory, options.rollEvery(Duration.ofMillis(100)))) {
+            Appender appender = journal.appender();
+            long first = appender.append(RECORD);
+            now.updateAndGet(time -> time.plusMillis(99));
+            assertThat(lastSegment()).isZero();
+            now.updateAndGet(time -> time.plusMillis(1));
+            Await.until("the segment has ended", () -> lastSegment() == 1);
+            assertThat(appender.append(RECORD)).isEqualTo(first + 1);
+            assertThat(journal.tailer().poll(IGNORE)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldNotEndAnEmptySegmentNorLoseCountWhenTheClockJumps() {
+        try (Journal journal = Journal.open(directory, options.rollEvery(Duration.ofMillis(10)))) {
+            Appender appender = journal.appender();
+            for (int i = 0; i < 20; i++) {
+                long segment = lastSegment();
+                assertThat(appender.append(RECORD)).isEqualTo(i);
+                if (i % 2 == 0) {
+                    now.updateAndGet(time -> time.plus(Duration.ofDays(400)));
+                    Await.until("the segment has ended", () -> lastSegment() > segment);
+                } else {
+                    now.updateAndGet(time -> time.minus(Duration.ofDays(399)));
+                }
+            }
+            assertThat(journal.tailer().poll(IGNORE)).isEqualTo(20);
+        }
+        long last = lastSegment();
+        now.updateAndGet(time -> time.plus(Duration.ofDays(4000)));
+        try (Journal journal = Journal.open(directory, options.rollEvery(Duration.ofMillis(1)))) {
+            Tailer tailer = journal.tailer().seekToEnd();
+            Await.until(
+                    "the keeper has looked",
+                    () -> keeper().isPresent() && keeper().orElseThrow().getState() == Thread.State.TIMED_WAITING);
+            assertThat(tailer.index()).isEqualTo(20);
+            assertThat(lastSegment() - last).isBetween(0L, 1L);
+        }
+    }
+
+    @Test
+    void shouldKeepSoManyBytes() {
+        JournalOptions keeping = options.retention(Retention.keepAll().withMaxBytes(3 * 4096));
+        try (Journal journal = Journal.open(directory, keeping)) {
+            Tailer tailer = journal.tailer();
+            Appender appender = journal.appender();
+            fill(appender, 10);
+            Await.until("old segments are deleted", () -> !exists(6));
+            assertThat(exists(7)).isTrue();
+            assertThat(tailer.poll(IGNORE, RECORDS_PER_SEGMENT)).isEqualTo(RECORDS_PER_SEGMENT);
+            assertThatExceptionOfType(RecordsGoneException.class)
+                    .isThrownBy(() -> tailer.poll(IGNORE, 1))
+                    .satisfies(e -> assertThat(e.next()).isEqualTo(7 * RECORDS_PER_SEGMENT));
+        }
+        try (Journal journal = Journal.open(directory, options)) {
+            assertThat(journal.tailer().index()).isEqualTo(7 * RECORDS_PER_SEGMENT);
+        }
+    }
+
+    @Test
+    void shouldKeepSegmentsForATime() {
+        JournalOptions keeping = options.retention(Retention.keepAll().withMaxAge(Duration.ofHours(1)));
+        try (Journal journal = Journal.open(directory, keeping)) {
+            Appender appender = journal.appender();
+            fill(appender, 2);
+            now.updateAndGet(time -> time.plus(Duration.ofMinutes(30)));
+            fill(appender, 2);
+            now.updateAndGet(time -> time.plus(Duration.ofMinutes(30)));
+            Await.until("segments of an hour ago are deleted", () -> !exists(0));
+            assertThat(exists(1)).isTrue();
+            assertThat(exists(3)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldKeepWhatANamedCursorHasNotPassed() {
+        JournalOptions keeping = options.retention(Retention.keepAll().withConsumedOnly());
+        try (Journal journal = Journal.open(directory, keeping)) {
+            Tailer tailer = journal.tailer("reader");
+            fill(journal.appender(), 4);
+            tailer.poll(IGNORE, 2 * RECORDS_PER_SEGMENT + 1);
+            tailer.commit();
+            Await.until("read segments are deleted", () -> !exists(1));
+            assertThat(exists(2)).isTrue();
+            tailer.close();
+            journal.deleteCursor("reader");
+            journal.appender().append(RECORD);
+            assertThat(exists(2)).isTrue();
+        }
+    }
+
+    private static void fill(Appender appender, int segments) {
+        for (int i = 0; i < segments * RECORDS_PER_SEGMENT; i++) {
+            appender.append(RECORD);
+        }
+    }
+
+    private boolean exists(long segment) {
+        return Files.exists(SegmentFiles.path(directory, segment));
+    }
+
+    private long lastSegment() {
+        try (ControlFile control = ControlFile.open(directory, false)) {
+            return control.lastSegment();
+        }
+    }
+
+    private static Optional<Thread> keeper() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("ropewalk-journal-keeper"))
+                .findFirst();
+    }
+}

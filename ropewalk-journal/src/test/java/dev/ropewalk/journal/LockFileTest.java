@@ -1,0 +1,86 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LockFileTest {
+    private static final long BYTE = 5000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldLetSharersInAndOneAloneOut() {
+        try (LockFile one = LockFile.open(directory);
+                LockFile other = LockFile.open(directory)) {
+            LockFile.Hold first = one.tryHold(BYTE, true).orElseThrow();
+            LockFile.Hold second = other.tryHold(BYTE, true).orElseThrow();
+            assertThat(other.tryHold(BYTE, false)).isEmpty();
+            first.close();
+            first.close();
+            assertThat(other.tryHold(BYTE, false)).isEmpty();
+            second.close();
+            LockFile.Hold alone = other.tryHold(BYTE, false).orElseThrow();
+            assertThat(one.tryHold(BYTE, true)).isEmpty();
+            assertThat(one.isFree(BYTE)).isFalse();
+            alone.close();
+            assertThat(one.isFree(BYTE)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldBeSeenByOtherProcesses() {
+        try (LockFile locks = LockFile.open(directory)) {
+            LockFile.Hold hold = locks.tryHold(BYTE, false).orElseThrow();
+            // Opened and closed, so that a second channel of this process would drop the lock.
+            LockFile.open(directory).close();
+            assertThat(LockProbe.isFree(directory, BYTE)).isFalse();
+            hold.close();
+            assertThat(LockProbe.isFree(directory, BYTE)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldSeeLocksOfOtherProcessesUntilTheyAreKilled() {
+        try (LockFile locks = LockFile.open(directory);
+                ChildJvm holder = LockProbe.startHolder(directory, BYTE)) {
+            Await.until("the other process holds the byte", () -> !locks.isFree(BYTE));
+            assertThat(locks.tryHold(BYTE, true)).isEmpty();
+            assertThat(locks.hold(BYTE, false, Duration.ofMillis(5))).isEmpty();
+            holder.kill();
+            assertThat(locks.hold(BYTE, false, Duration.ofSeconds(20))).isPresent();
+        }
+    }
+
+    @Test
+    void shouldKeepItsLocksWhenACallerIsInterrupted() {
+        try (LockFile locks = LockFile.open(directory)) {
+            LockFile.Hold hold = locks.tryHold(BYTE, false).orElseThrow();
+            Thread.currentThread().interrupt();
+            assertThat(locks.isFree(BYTE + 1)).isTrue();
+            assertThat(locks.tryHold(BYTE + 2, false)).isPresent();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(LockProbe.isFree(directory, BYTE)).isFalse();
+            hold.close();
+        }
+    }
+
+    @Test
+    void shouldTellAJournalFromOneThatWasMadeInItsPlace() throws IOException {
+        Path file = directory.resolve("journal.lock");
+        try (LockFile before = LockFile.open(directory)) {
+            assertThat(before.tryHold(BYTE, false)).isPresent();
+            Files.delete(file);
+            try (LockFile after = LockFile.open(directory)) {
+                assertThat(after.isFree(BYTE)).isTrue();
+            }
+            assertThat(before.isFree(BYTE)).isFalse();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. */
+class VoidingRaceTest {
+    private static final int WRITERS = 4;
+    private static final long NANOS = TimeUnit.SECONDS.toNanos(Long.getLong("ropewalk.stress.seconds", 1));
+    private static final long SEED = Long.getLong("ropewalk.stress.seed", System.nanoTime());
+
+    @TempDir
+    Path directory;
+
+    private record Written(Map<Long, Long> committed, int voided) {}
+
+    @Test
+    void shouldReadWhatWasCommittedAndNothingElse() throws Exception {
+        Optional<NativeCalls> calls = NativeCalls.available().filter(NativeCalls::canFence);
+        assumeTrue(
+                calls.isPresent(), "this kernel can't fence all threads, so claims of living processes aren't voided");
+        long maxStallNanos = stallNanos(calls.orElseThrow());
+        Map<Long, Long> committed = new HashMap<>();
+        int voided = 0;
+        try (Journal journal = Journal.open(directory, JournalOptions.defaults().claimTimeout(Duration.ofMillis(1)));
+                ExecutorService threads = Executors.newCachedThreadPool();
+                Tailer tailer = journal.tailer()) {
+            List<Future<Written>> writers = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                writers.add(threads.submit(writer(journal, i, maxStallNanos)));
+            }
+            Map<Long, Long> read = new HashMap<>();
+            RecordHandler handler = (memory, offset, length, index) -> assertThat(
+                            read.put(index, memory.get(ValueLayout.JAVA_LONG, offset)))
+                    .isNull();
+            while (!writers.stream().allMatch(Future::isDone)) {
+                tailer.poll(handler);
+            }
+            for (Future<Written> writer : writers) {
+                committed.putAll(writer.get().committed());
+                voided += writer.get().voided();
+            }
+            while (tailer.await(Duration.ofMillis(50))) {
+                tailer.poll(handler);
+            }
+            assertThat(read).as("seed %d", SEED).isEqualTo(committed);
+            assertThat(tailer.index()).isEqualTo(committed.size() + voided);
+        }
+        assertThat(committed).isNotEmpty();
+        assertThat(voided)
+                .as("claims voided, of %d, with stalls up to %d ns", committed.size() + voided, maxStallNanos)
+                .isPositive();
+    }
+
+    /** Returns twice as long as it takes until a claim is doubted, and the doubt decided. */
+    private static long stallNanos(NativeCalls calls) {
+        long start = System.nanoTime();
+        assertThat(calls.fenceAll()).isTrue();
+        return 2 * (System.nanoTime() - start) + 4_000_000;
+    }
+
+    private static Callable<Written> writer(Journal journal, int number, long maxStallNanos) {
+        return () -> {
+            var random = new Random(SEED + number);
+            Map<Long, Long> committed = new HashMap<>();
+            int voided = 0;
+            long end = System.nanoTime() + NANOS;
+            try (Appender appender = journal.appender()) {
+                for (long i = 0; System.nanoTime() - end < 0; i++) {
+                    long id = i * WRITERS + number;
+                    Claim claim = appender.claim(Long.BYTES);
+                    claim.memory().set(ValueLayout.JAVA_LONG, claim.offset(), id);
+                    if (random.nextInt(10) == 0) {
+                        LockSupport.parkNanos(random.nextLong(maxStallNanos));
+                    }
+                    try {
+                        committed.put(claim.commit(), id);
+                    } catch (ClaimVoidedException e) {
+                        voided++;
+                    }
+                }
+            }
+            return new Written(committed, voided);
+        };
+    }
+}
