@@ -18,7 +18,7 @@ final class Cells {
     static Grid of(Size size) {
         return switch (size) {
             case SMOKE ->
-                pingPong(Workload.PROCESSES, 2000, List.of(Setup.PINNED_TSC), SMALL)
+                pingPong(Workload.PING_PONG, 500, List.of(Setup.PINNED_TSC), SMALL)
                         .and(throughput(20_000, Setup.UNPINNED, Storage.DISK, LINE))
                         .and(durable(50, 2));
             case QUICK ->
