@@ -115,6 +115,10 @@ final class Tail {
                 roll();
                 passed = 0;
             } else {
+                if (!RecordLayout.fits(seen, offset, segment.bytes)) {
+                    throw new JournalCorruptException(
+                            segment.number, offset, "no writer leaves the claim word 0x" + Long.toHexString(seen));
+                }
                 pass(seen);
                 if (++passed == FAR_BEHIND) {
                     followHint();
