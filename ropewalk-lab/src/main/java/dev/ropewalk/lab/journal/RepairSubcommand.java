@@ -35,8 +35,8 @@ final class RepairSubcommand extends JournalAction {
         }
         if (!truncate) {
             out.println(report.damage()
-                    .map(damage -> "--truncate would cut at segment " + damage.segment() + ", offset "
-                            + damage.offset() + ", behind " + report.records() + " records, and keep the rest aside")
+                    .map(damage -> "--truncate would cut at segment " + damage.segment() + ", offset " + damage.offset()
+                            + ", behind " + report.records() + " records, and keep the rest aside")
                     .orElse("--truncate would force it again and end the poison; nothing would be cut"));
             return DAMAGED;
         }

@@ -216,7 +216,9 @@ class JournalCommandTest {
         Files.write(control, bytes);
 
         assertThat(run("info", journal())).isEqualTo(2);
-        assertThat(err.toString()).contains("has format version 2; this is for version 1").hasLineCount(1);
+        assertThat(err.toString())
+                .contains("has format version 2; this is for version 1")
+                .hasLineCount(1);
     }
 
     @Test
