@@ -2,6 +2,7 @@ package dev.ropewalk.lab.journal;
 
 import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalInspector;
 import dev.ropewalk.journal.VerificationReport;
 import java.io.PrintWriter;
@@ -29,14 +30,14 @@ final class RepairSubcommand extends JournalAction {
             out.println("intact, nothing to repair");
             return 0;
         }
-        report.damage().ifPresent(damage -> out.println(Damages.describe(journal, damage)));
+        report.damage().ifPresent(damage -> out.println(Damages.describe(damage)));
         if (poisoned) {
             out.println("poisoned: forcing it to the disk has failed");
         }
         if (!truncate) {
             out.println(report.damage()
-                    .map(damage -> "--truncate would cut at segment " + damage.segment() + ", offset "
-                            + damage.offset() + ", behind " + report.records() + " records, and keep the rest aside")
+                    .map(damage -> "--truncate would cut at segment " + damage.segment() + ", offset " + damage.offset()
+                            + ", behind " + report.records() + " records, and keep the rest aside")
                     .orElse("--truncate would force it again and end the poison; nothing would be cut"));
             return DAMAGED;
         }
@@ -51,6 +52,9 @@ final class RepairSubcommand extends JournalAction {
     private static boolean isPoisoned(Path journal) {
         try (JournalInspector inspector = JournalInspector.open(journal)) {
             return inspector.info().poisoned();
+        } catch (JournalCorruptException e) {
+            // Which is reason enough to repair it.
+            return false;
         }
     }
 }
