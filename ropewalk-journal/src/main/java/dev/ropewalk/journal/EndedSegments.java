@@ -29,6 +29,11 @@ final class EndedSegments implements Keeper.Chore {
 
     @Override
     public long run() {
+        if (watermark.isPoisoned()) {
+            // By another process, of which these appenders, who never wait, wouldn't hear otherwise.
+            flusher.forceSoon(0);
+            return NEVER;
+        }
         long now = System.nanoTime();
         if (seen > 0) {
             long left = delayNanos - (now - seenAt);
@@ -41,7 +46,7 @@ final class EndedSegments implements Keeper.Chore {
             seen = 0;
         }
         long ended = store.lastNumber() * store.segmentBytes();
-        if (watermark.position() >= ended || watermark.isPoisoned()) {
+        if (watermark.position() >= ended) {
             return NEVER;
         }
         seen = ended;

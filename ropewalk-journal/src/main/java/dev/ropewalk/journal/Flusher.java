@@ -196,6 +196,9 @@ final class Flusher implements Forcing, AutoCloseable {
             if (ended && !header) {
                 forcer.force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
+        } catch (IllegalStateException e) {
+            // Unmapped, which is no failure of the disk.
+            throw closed();
         } catch (RuntimeException | InternalError e) {
             watermark.poison();
             throw new JournalPoisonedException(

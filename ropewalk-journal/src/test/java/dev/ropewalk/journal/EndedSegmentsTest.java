@@ -1,15 +1,36 @@
 package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(20)
 class EndedSegmentsTest {
     @TempDir
     Path directory;
+
+    @Test
+    void shouldTellThoseWhoNeverWaitOfThePoisonWhenASegmentEnds() {
+        JournalOptions options = JournalOptions.defaults().segmentBytes(4096);
+        try (Journal journal = Journal.open(directory, options);
+                Appender appender = journal.appender();
+                ControlFile control = ControlFile.open(directory, true)) {
+            appender.append(new byte[100]);
+            control.watermark().poison();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            assertThatThrownBy(() -> {
+                        while (System.nanoTime() - deadline < 0) {
+                            appender.append(new byte[100]);
+                        }
+                    })
+                    .isInstanceOf(JournalPoisonedException.class);
+        }
+    }
 
     @Test
     void shouldHaveEndedSegmentsForcedAfterTheDelayOnly() {

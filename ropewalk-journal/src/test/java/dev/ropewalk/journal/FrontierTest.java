@@ -3,15 +3,17 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FrontierTest {
     @TempDir
     Path directory;
 
-    @Test
-    void shouldGoOnWhereRetentionHasLeftSomething() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGoOnWhereRetentionHasLeftSomething(boolean byWatermark) {
         try (JournalFiles files =
                         JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(4096));
                 Frontier frontier = new Frontier(files.store())) {
@@ -28,7 +30,14 @@ class FrontierTest {
             for (long number = 0; number < last; number++) {
                 files.segments().delete(number);
             }
-            assertThat(frontier.nextSegment()).isTrue();
+            try (Frontier other = new Frontier(files.store())) {
+                assertThat(other.segment().number).isEqualTo(last);
+            }
+            if (byWatermark) {
+                frontier.catchUp(2 * 4096 + 192);
+            } else {
+                assertThat(frontier.nextSegment()).isTrue();
+            }
             assertThat(frontier.segment().number).isEqualTo(last);
             assertThat(frontier.advance()).isFalse();
             assertThat(frontier.index()).isEqualTo(200);
