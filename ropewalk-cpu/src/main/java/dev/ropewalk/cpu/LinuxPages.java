@@ -28,7 +28,6 @@ final class LinuxPages implements ExecutablePage.Kernel {
             link("mmap", FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
     private final MethodHandle mprotect =
             link("mprotect", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
-    private final MethodHandle munmap = link("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
     private final MethodHandle prctl =
             link("prctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS), Linker.Option.firstVariadicArg(1));
 
@@ -72,6 +71,8 @@ final class LinuxPages implements ExecutablePage.Kernel {
 
     @Override
     public void unmap(MemorySegment memory) {
+        // Linked only here, since a page that is granted is never given back.
+        MethodHandle munmap = link("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment errno = arena.allocate(Linker.Option.captureStateLayout());
             // An error would mean that the page is gone already.

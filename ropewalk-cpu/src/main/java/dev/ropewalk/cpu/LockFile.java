@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * it. So a lock, once taken, is safe for these reasons:
  *
  * <ul>
- *   <li>The channel is never closed: there is no call of {@code close}, and a {@link FileLock} keeps its channel
- *       reachable.
+ *   <li>The channel is never closed: there is no call of {@code close}, and all channels stay reachable for ever, even those
+ *       of a file that was replaced, since it may come back under its name.
  *   <li>An interrupt can't close it either. It would close a {@link java.nio.channels.FileChannel} in which the thread
- *       reads, writes or waits, and so drop what other threads have locked; but an {@link AsynchronousFileChannel} isn't an {@link java.nio.channels.InterruptibleChannel}, and its
- *       {@code tryLock} neither blocks nor looks at the interrupt.
+ *       reads, writes or waits, and so drop what other threads have locked; but an {@link AsynchronousFileChannel} isn't
+ *       an {@link java.nio.channels.InterruptibleChannel}, and its {@code tryLock} neither blocks nor looks at the
+ *       interrupt.
  *   <li>The file has nothing to read, so nobody in this process has a reason to open it; the notes are in another one.
  *   <li>Child processes inherit neither the descriptor nor the locks.
  * </ul>
@@ -34,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * made a new one. So {@link #isCurrent} is asked after locking. Whoever opens the file later sees the lock.
  */
 final class LockFile {
+    private static final Queue<AsynchronousFileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
+
     private final Path path;
     private final AsynchronousFileChannel channel;
     private final @Nullable Object key;
@@ -52,7 +57,9 @@ final class LockFile {
                 Object key = key(path);
                 // A link that somebody put into a directory open to all must not lead elsewhere.
                 var options = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-                var file = new LockFile(path, AsynchronousFileChannel.open(path, options, null), key);
+                var channel = AsynchronousFileChannel.open(path, options, null);
+                NEVER_CLOSED.add(channel);
+                var file = new LockFile(path, channel, key);
                 if (file.isCurrent()) {
                     return file;
                 }

@@ -49,8 +49,8 @@ public interface NanoClock {
      * <p>When the counter jumps, as it may when a virtual machine moves to another host, the clock is off by 128 ms at most,
      * and by none half a second later. A counter without a constant rate is abandoned for {@code System.nanoTime}.
      *
-     * <p>The first call in a JVM takes some ten milliseconds: it links native code and measures the counter's rate. A JVM
-     * that never calls this pays nothing.
+     * <p>The first call in a JVM takes up to a tenth of a second: it links native code, and measures the counter's rate for a
+     * millisecond. A JVM that never calls this pays nothing.
      */
     static NanoClock tsc() {
         return TscSupport.clock();

@@ -24,7 +24,8 @@
  *
  * <h2>Native access</h2>
  *
- * Pinning and {@code currentCpu} call the C library through {@link java.lang.foreign}. Start Java with
+ * Pinning, {@code currentCpu} and {@link dev.ropewalk.cpu.NanoClock#tsc} call native code through {@link java.lang.foreign}.
+ * Start Java with
  *
  * <ul>
  *   <li>{@code --enable-native-access=dev.ropewalk.cpu} when this module is on the module path,
@@ -33,19 +34,19 @@
  * </ul>
  *
  * Without it nothing fails and no warning is printed, because no restricted method is called: the allowed CPUs are read
- * from {@code /proc}, {@link dev.ropewalk.cpu.CpuTopology#currentCpu()} is unknown, and pinning is unavailable and says
- * why. The same holds under {@code --illegal-native-access=deny}.
+ * from {@code /proc}, {@link dev.ropewalk.cpu.CpuTopology#currentCpu()} is unknown, pinning is unavailable and says why, and
+ * the clock is that of the JDK and says why. The same holds under {@code --illegal-native-access=deny}.
  *
  * <h2>Platforms</h2>
  *
  * Everything works on 64-bit Linux, in containers too. On another system, or where the kernel hides its files, the
- * topology is {@linkplain dev.ropewalk.cpu.CpuTopology#isFlat() flat} and pinning unavailable; reservations and
- * idle strategies work everywhere.
+ * topology is {@linkplain dev.ropewalk.cpu.CpuTopology#isFlat() flat} and pinning unavailable; reservations, idle strategies
+ * and clocks work everywhere. The time stamp counter is a clock on x86-64 only, and where the kernel itself keeps time by it.
  *
  * <h2>Memory consistency</h2>
  *
  * Sets, CPUs and topologies are immutable and may be shared freely, even through a data race. A pinning and an idle
- * strategy belong to one thread; a reservation and a thread factory may be used by several. Nothing here orders one
+ * strategy belong to one thread; a reservation, a clock and a thread factory may be used by several. Nothing here orders one
  * thread's memory accesses against another's.
  */
 @NullMarked

@@ -9,14 +9,18 @@ import static dev.ropewalk.cpu.ReservationStrategy.SAME_SOCKET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which CPUs are chosen on several kinds of machine. */
 class CpuChoiceTest {
     @TempDir
-    private Path root;
+    private static Path root;
+
+    private static final Map<String, CpuTopology> MACHINES = new HashMap<>();
 
     @Test
     void shouldPreferIsolatedCpus() {
@@ -123,7 +127,7 @@ class CpuChoiceTest {
 
     @Test
     void shouldSayWhatIsAskedFor() {
-        CpuTopology topology = SysfsTree.recorded("two-sockets-smt", root).topology("0-7");
+        CpuTopology topology = machine("two-sockets-smt");
         assertThat(new CpuChoice(topology, CpuSet.parse("0-3"), false, 1, CpuSet.of(), List.of(ANY)))
                 .hasToString("1 CPU of 0-3, [ANY]");
         assertThat(new CpuChoice(topology, CpuSet.parse("0-7"), true, 2, CpuSet.of(3), List.of(SAME_SOCKET, ANY)))
@@ -157,5 +161,10 @@ class CpuChoiceTest {
                 choice.choose(CpuSet.parse(taken)).stream()
                         .map(CpuSet::toString)
                         .toList());
+    }
+
+    private static CpuTopology machine(String name) {
+        return MACHINES.computeIfAbsent(
+                name, tree -> SysfsTree.recorded(tree, root.resolve(tree)).topology("0"));
     }
 }

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,16 +31,23 @@ class CpuReservationTest {
     private static final long PID = ProcessHandle.current().pid();
 
     @TempDir
+    private static Path machine;
+
+    private static CpuTopology topology = CpuTopology.flat(CpuSet.of(0), "replaced");
+
+    @TempDir
     private Path temporary;
 
     private Path directory = Path.of("");
-    private CpuTopology topology = CpuTopology.flat(CpuSet.of(0), "replaced");
+
+    @BeforeAll
+    static void layOut() {
+        topology = SysfsTree.recorded("two-sockets-smt", machine).topology("0-2,4-6");
+    }
 
     @BeforeEach
-    void layOut() {
+    void choose() {
         directory = temporary.resolve("locks");
-        topology =
-                SysfsTree.recorded("two-sockets-smt", temporary.resolve("sys")).topology("0-2,4-6");
     }
 
     private CpuReservationBuilder builder() {
@@ -212,6 +221,18 @@ class CpuReservationTest {
         assertThat(builder().tryReserve()).isEmpty();
         old.close();
         assertThat(builder().cores(1).reserve().cpus()).hasToString("3,7");
+    }
+
+    @Test
+    void shouldKeepAReservationWhoseFileWasAwayForATime() throws Exception {
+        Path file = directory.resolve("ropewalk-cpus.lock");
+        CpuReservation first = builder().reserve();
+        Files.move(file, directory.resolve("away"));
+        CpuReservation second = builder().reserve();
+        Files.move(directory.resolve("away"), file, StandardCopyOption.REPLACE_EXISTING);
+        CpuReservation third = builder().cpus(6).reserve();
+        assertThat(first.cpus().union(second.cpus()).union(third.cpus())).hasToString("0-7");
+        assertThat(builder().tryReserve()).isEmpty();
     }
 
     @Test

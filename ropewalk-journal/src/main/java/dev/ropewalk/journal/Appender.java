@@ -23,7 +23,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment,
  * {@link JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimVoidedException}
  * if this thread slept so long in the middle that others gave it up. The record isn't appended then.
- * {@link IllegalStateException} if a claim of this appender is open.
+ * {@link IllegalStateException} if a claim of this appender is open. If somebody makes a file shorter while it is mapped,
+ * HotSpot may tell compiled code late: then the first sign is an {@link InternalError} after an append has returned, and the
+ * next append throws {@link JournalIoException}.
  */
 public final class Appender implements AutoCloseable {
     private final Tail tail;

@@ -179,6 +179,11 @@ final class ControlFile implements AutoCloseable {
         return value(ControlLayout.SESSIONS_BEGUN_AT) != value(ControlLayout.SESSIONS_ENDED_AT);
     }
 
+    /** Returns how many sessions have begun. */
+    long sessionsBegun() {
+        return value(ControlLayout.SESSIONS_BEGUN_AT);
+    }
+
     /** Forgets sessions that didn't end in order. For who holds the exclusive lock. */
     void endAllSessions() {
         words.setWord(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(value(ControlLayout.SESSIONS_BEGUN_AT)));

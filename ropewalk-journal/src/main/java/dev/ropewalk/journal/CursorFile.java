@@ -116,12 +116,24 @@ final class CursorFile implements AutoCloseable {
 
     /** Returns the index of the next record, if one was stored. */
     OptionalLong index() {
-        return index(file, (long) LONG.getAcquire(memory, INDEX_AT));
+        try {
+            return index(file, (long) LONG.getAcquire(memory, INDEX_AT));
+        } catch (InternalError e) {
+            throw cut(e);
+        }
     }
 
     /** Stores the index of the next record. */
     void setIndex(long index) {
-        LONG.setRelease(memory, INDEX_AT, CheckedWord.of(index + 1));
+        try {
+            LONG.setRelease(memory, INDEX_AT, CheckedWord.of(index + 1));
+        } catch (InternalError e) {
+            throw cut(e);
+        }
+    }
+
+    private JournalIoException cut(InternalError e) {
+        return new JournalIoException(file + " was made shorter while it was in use: " + e.getMessage(), e);
     }
 
     /** Deletes the file; what is mapped stays so. */

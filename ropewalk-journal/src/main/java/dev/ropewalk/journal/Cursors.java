@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -78,11 +80,7 @@ final class Cursors implements AutoCloseable {
     static List<String> names(Path journal) {
         return FileThreads.call(
                 journal,
-                () -> files(journal).stream()
-                        .map(file -> file.getFileName().toString())
-                        .map(file -> file.substring(0, file.length() - SUFFIX.length()))
-                        .sorted()
-                        .toList());
+                () -> files(journal).stream().map(Cursors::name).sorted().toList());
     }
 
     /** Returns the lowest index that a cursor has to read yet; empty if there is no cursor. */
@@ -99,6 +97,26 @@ final class Cursors implements AutoCloseable {
             }
             return lowest;
         });
+    }
+
+    /** Returns where each cursor resumes, by name in order. */
+    static SortedMap<String, Long> indices(Path journal) {
+        return FileThreads.call(journal, () -> {
+            SortedMap<String, Long> indices = new TreeMap<>();
+            for (Path file : files(journal)) {
+                try {
+                    indices.put(name(file), CursorFile.read(file).orElse(0));
+                } catch (NoSuchFileException deletedMeanwhile) {
+                    // There is no such cursor any more.
+                }
+            }
+            return indices;
+        });
+    }
+
+    private static String name(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.length() - SUFFIX.length());
     }
 
     /** Sets cursors that are past an index back to it, when recovery has cut the journal there. No cursor may be held. */

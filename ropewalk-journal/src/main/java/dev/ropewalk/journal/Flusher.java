@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * looks once more a moment later, longer than any store takes to be seen, and only then sleeps for good.
  */
 final class Flusher implements Forcing, AutoCloseable {
-    private static final long NEVER = Long.MAX_VALUE;
     private static final long SETTLE_NANOS = 1_000_000;
-    private static final long OPEN_CLAIM_NANOS = 100_000;
+    private static final long MIN_OPEN_CLAIM_NANOS = 50_000;
+    private static final long MAX_OPEN_CLAIM_NANOS = 2_000_000;
 
     private final SegmentStore store;
     private final Watermark watermark;
-    private final Durability durability;
+    private final Pace pace;
     private final Forcer forcer;
     private final StuckClaim openClaim;
     private final Consumer<JournalException> onFailure;
@@ -41,6 +41,7 @@ final class Flusher implements Forcing, AutoCloseable {
 
     // The last segment that is forced up to its end, the end record included; for the flusher's thread.
     private long forcedEnd = -1;
+    private long openClaimNanos = MIN_OPEN_CLAIM_NANOS;
     // The end of an append from which on the flusher wants to hear of it.
     private volatile long wakeAt;
     private volatile boolean closing;
@@ -62,16 +63,16 @@ final class Flusher implements Forcing, AutoCloseable {
             Consumer<JournalException> onFailure) {
         this.store = store;
         this.watermark = watermark;
-        this.durability = durability;
+        this.pace = new Pace(durability);
         this.forcer = forcer;
         this.openClaim = openClaim;
         this.onFailure = onFailure;
-        this.wakeAt = nextWake();
+        this.wakeAt = pace.wakeAt(watermark.position());
     }
 
     @Override
     public void appended(long end) {
-        if (durability instanceof Durability.Each) {
+        if (pace.appendsWait()) {
             await(end);
         } else if (end >= wakeAt) {
             wake();
@@ -82,13 +83,20 @@ final class Flusher implements Forcing, AutoCloseable {
     public CompletableFuture<Long> whenDurable(long end, long index) {
         var waiter = new Waiter.OfFuture(end, index);
         add(waiter);
-        if (durability instanceof Durability.Interval) {
+        if (pace.roundNanos() > 0) {
             // Its force comes in time without a call for it.
             appended(end);
         } else {
             wake();
         }
         return waiter.future;
+    }
+
+    /** Has everything before a position forced, and doesn't wait for it. */
+    void forceSoon(long end) {
+        if (waiters.add(new Waiter.OfFuture(end, 0))) {
+            wake();
+        }
     }
 
     /** Returns when all is durable whose append has returned before. */
@@ -116,12 +124,12 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private void add(Waiter waiter) {
         if (!waiters.add(waiter)) {
-            throw again(failure != null ? failure : closed());
+            throw Waiter.again(failure != null ? failure : closed());
         }
     }
 
     private void wake() {
-        wakeAt = NEVER;
+        wakeAt = Pace.NEVER;
         Thread started = thread;
         LockSupport.unpark(started != null ? started : start());
     }
@@ -159,12 +167,13 @@ final class Flusher implements Forcing, AutoCloseable {
     /** Forces what is committed, if that is due; returns whether it has forced anything. */
     private boolean round(Frontier frontier, boolean last) {
         boolean moved = false;
+        long dueBytes = last ? pace.dueBytesAtEnd() : pace.dueBytes();
         while (true) {
             checkPoison();
             boolean ended = frontier.advance();
             long durable = watermark.position();
             // The end of a segment is a reason of its own, so that a recovery has little to scan.
-            boolean due = ended || !waiters.isEmpty() || frontier.position() - durable >= dueBytes(last);
+            boolean due = ended || !waiters.isEmpty() || frontier.position() - durable >= dueBytes;
             if (due && (frontier.position() > durable || (ended && forcedEnd != frontier.segment().number))) {
                 force(frontier, durable, ended);
                 moved = true;
@@ -187,6 +196,9 @@ final class Flusher implements Forcing, AutoCloseable {
             if (ended && !header) {
                 forcer.force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
+        } catch (IllegalStateException e) {
+            // Unmapped, which is no failure of the disk.
+            throw closed();
         } catch (RuntimeException | InternalError e) {
             watermark.poison();
             throw new JournalPoisonedException(
@@ -198,7 +210,10 @@ final class Flusher implements Forcing, AutoCloseable {
         // A process that has failed to write the same pages may have had the only report of it.
         checkPoison();
         watermark.raise(frontier.position());
-        forcedEnd = ended ? segment.number : forcedEnd;
+        if (ended) {
+            forcedEnd = segment.number;
+            watermark.force();
+        }
     }
 
     private void checkPoison() {
@@ -209,46 +224,35 @@ final class Flusher implements Forcing, AutoCloseable {
     }
 
     private void rest(Frontier frontier, boolean moved, long began) {
-        long wake = nextWake();
-        if (!waiters.isEmpty()) {
-            frontier.reportOpenClaim(openClaim);
-            park(OPEN_CLAIM_NANOS);
-        } else if (moved && durability instanceof Durability.Interval(var interval)) {
-            park(interval.toNanos() - (System.nanoTime() - began));
+        long wake = pace.wakeAt(watermark.position());
+        // Who has appended behind an open claim has told so already, whether or not he waits.
+        boolean wanted = !waiters.isEmpty() || wake != Pace.NEVER;
+        if (wanted && frontier.reportOpenClaim(openClaim)) {
+            openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
+            park(openClaimNanos);
+        } else if (!waiters.isEmpty()) {
+            // The claim was decided in this moment.
+            park(MIN_OPEN_CLAIM_NANOS);
+        } else if (moved && pace.roundNanos() > 0) {
+            park(pace.roundNanos() - (System.nanoTime() - began));
         } else if (moved || wakeAt != wake) {
             wakeAt = wake;
-            if (wake != NEVER) {
+            if (wake != Pace.NEVER) {
                 park(SETTLE_NANOS);
             }
         } else {
-            park(NEVER);
+            park(Pace.NEVER);
         }
     }
 
     private void park(long nanos) {
         if (!waiters.haveArrived() && !closing && nanos > 0) {
-            if (nanos == NEVER) {
+            if (nanos == Pace.NEVER) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, nanos);
             }
         }
-    }
-
-    private long dueBytes(boolean last) {
-        return switch (durability) {
-            case Durability.None _ -> NEVER;
-            case Durability.Bytes(long bytes) -> last ? 1 : bytes;
-            case Durability.Interval _, Durability.Each _ -> 1;
-        };
-    }
-
-    private long nextWake() {
-        return switch (durability) {
-            case Durability.None _, Durability.Each _ -> NEVER;
-            case Durability.Bytes(long bytes) -> watermark.position() + bytes;
-            case Durability.Interval _ -> 0;
-        };
     }
 
     private void fail(JournalException why) {
@@ -261,21 +265,11 @@ final class Flusher implements Forcing, AutoCloseable {
         return new JournalClosedException("the journal is closed");
     }
 
-    /** Returns the same failure with the stack of who is told. */
-    static JournalException again(JournalException failure) {
-        String message = String.valueOf(failure.getMessage());
-        return switch (failure) {
-            case JournalPoisonedException _ -> new JournalPoisonedException(message, failure);
-            case JournalClosedException _ -> new JournalClosedException(message);
-            case JournalCorruptException corrupt -> corrupt;
-            default -> new JournalException(message, failure);
-        };
-    }
-
     /** Forces what is left, unless that is the kernel's part, and ends the thread; who still waits is told. */
     @Override
     public void close() {
-        if (durability instanceof Durability.Bytes) {
+        if (pace.dueBytes() > 1 && pace.dueBytes() != Pace.NEVER) {
+            // What is appended may be too little for it to have started.
             start();
         }
         Thread started;

@@ -31,8 +31,10 @@ final class Frontier implements AutoCloseable {
     /** Goes to the segment of a position that is known to be behind the frontier, at once. */
     void catchUp(long position) {
         long number = Math.max(position / cursor.segment.bytes, store.firstNumber());
-        if (number > cursor.segment.number) {
-            enter(store.acquire(number));
+        // If it is deleted at this moment, the walk comes to the first one that isn't.
+        Segment segment = number > cursor.segment.number ? store.acquireIfThere(number) : null;
+        if (segment != null) {
+            enter(segment);
         }
     }
 
@@ -55,22 +57,29 @@ final class Frontier implements AutoCloseable {
         }
     }
 
-    /** Goes from the segment's end to the next segment; returns false if that isn't there yet. */
+    /** Goes from the segment's end to the next segment that isn't deleted; returns false if that isn't there yet. */
     boolean nextSegment() {
-        // What retention has deleted needn't be durable.
-        Segment next = store.nextOrFirst(cursor.segment);
-        if (next == null) {
-            return false;
+        Segment next = store.nextIfThere(cursor.segment);
+        if (next != null) {
+            cursor = new RecordCursor(next, next.firstIndex());
+            return true;
         }
-        cursor = new RecordCursor(next, next.firstIndex());
-        return true;
+        Segment first = store.acquireFirst();
+        if (first.number > cursor.segment.number) {
+            enter(first);
+            return true;
+        }
+        store.release(first);
+        return false;
     }
 
-    /** Tells of the claim that the frontier has stopped at, if it is one. */
-    void reportOpenClaim(StuckClaim stuck) {
-        if (cursor.look() == RecordCursor.Place.OPEN) {
-            stuck.seen(cursor);
+    /** Tells of the claim that the frontier has stopped at; returns false if it isn't one. */
+    boolean reportOpenClaim(StuckClaim stuck) {
+        if (cursor.look() != RecordCursor.Place.OPEN) {
+            return false;
         }
+        stuck.seen(cursor);
+        return true;
     }
 
     /** Returns the position after all that is claimed, committed or not. */

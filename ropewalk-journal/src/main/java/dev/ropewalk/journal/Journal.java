@@ -23,6 +23,9 @@ public final class Journal implements AutoCloseable {
         Opening opening = files.opening();
         this.cursors = opening == null ? null : new Cursors(files.directory(), opening.locks());
         this.flusher = opening == null ? null : flusher(opening, forcer);
+        if (flusher != null && options.durability() instanceof Durability.None) {
+            files.forceEndedSegments(flusher);
+        }
     }
 
     private Flusher flusher(Opening opening, Forcer forcer) {
@@ -37,7 +40,7 @@ public final class Journal implements AutoCloseable {
                 options.durability(),
                 forcer,
                 new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
-                failure -> gate.shut(() -> Flusher.again(failure)));
+                failure -> gate.shut(() -> Waiter.again(failure)));
     }
 
     /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
@@ -174,6 +177,15 @@ public final class Journal implements AutoCloseable {
     private @Nullable Voider voider() {
         Opening opening = files.opening();
         return opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
+    }
+
+    /**
+     * Returns the index up to which all is durable: records before it are kept if the machine stops. Walks over some
+     * records, so it isn't for each append.
+     */
+    public long durableIndex() {
+        checkOpen();
+        return DurableIndex.of(store, files.control().watermark().position());
     }
 
     /**

@@ -19,6 +19,7 @@ final class JournalFiles implements AutoCloseable {
     private final @Nullable Opening opening;
     private final @Nullable SpareSegment spare;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Keeper.Chore forcing = () -> Keeper.Chore.NEVER;
 
     private JournalFiles(Path directory, ControlFile control, JournalOptions options, @Nullable Opening opening) {
         this.directory = directory;
@@ -66,6 +67,7 @@ final class JournalFiles implements AutoCloseable {
                     options.clock(),
                     () -> Cursors.lowestIndex(directory)));
         }
+        chores.add(() -> forcing.run());
         // The last one, as the others acquire and release.
         chores.add(() -> store.unmap(IDLE_NANOS));
         return chores;
@@ -98,6 +100,11 @@ final class JournalFiles implements AutoCloseable {
             throw new JournalFormatException("there is no journal in " + directory + ": it is no directory");
         }
         return new JournalFiles(directory, ControlFile.open(directory, false), options, null);
+    }
+
+    /** Has ended segments forced by this. */
+    void forceEndedSegments(Flusher flusher) {
+        forcing = new EndedSegments(store, control.watermark(), flusher);
     }
 
     Path directory() {

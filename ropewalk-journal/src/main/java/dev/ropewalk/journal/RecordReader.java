@@ -28,7 +28,7 @@ final class RecordReader {
             long commit = segment.committed(offset);
             long claim = segment.claimed(offset);
             if (commit == 0 || !RecordLayout.isRecord(claim)) {
-                if (!cursor.toRecord()) {
+                if ((commit | claim) == 0 || !cursor.toRecord()) {
                     break;
                 }
                 segment = records.segment;

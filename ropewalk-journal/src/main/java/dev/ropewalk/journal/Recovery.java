@@ -76,13 +76,8 @@ final class Recovery {
 
     private RecordCursor start() {
         long first = segments.first();
-        long bytes = SegmentLayout.HEADER_BYTES;
-        Segment segment = segments.get(first);
-        if (segment != null) {
-            bytes = segment.bytes;
-        }
-        long number = Math.clamp(durable / bytes, first, segments.last());
-        segment = segments.get(number);
+        long number = Math.clamp(durable / segments.segmentBytes(), first, segments.last());
+        Segment segment = segments.get(number);
         while (number > first && (segment == null || !isIndexed(segment))) {
             number--;
             segment = segments.get(number);

@@ -53,7 +53,7 @@ final class Repair {
                 }
             }
             Watermark watermark = control.watermark();
-            watermark.reset(segments.first() * control.segmentBytes());
+            watermark.reset(segments.first() * segments.segmentBytes());
             var recovery = new Recovery(segments, watermark, Recovery.Since.UNKNOWN);
             recovery.run();
             watermark.cure();

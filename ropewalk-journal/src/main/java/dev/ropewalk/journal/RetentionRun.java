@@ -75,6 +75,8 @@ final class RetentionRun implements Keeper.Chore {
         long last = control.lastSegment();
         for (long number = control.firstSegment(); number < last && isDue(number, last, unread); number++) {
             control.raiseFirstSegment(number + 1);
+            // So that a crash of the machine doesn't leave a lost segment where one was deleted.
+            control.force();
             files.delete(number);
             lookMillis = FIRST_LOOK_MILLIS;
         }

@@ -81,6 +81,19 @@ final class Segment {
         return (long) WORD.getAcquire(memory, (long) at);
     }
 
+    /**
+     * Returns the hint where the tail is; 0 if there is none, or the one that is there is damaged: the record there must have
+     * the number that it says.
+     */
+    long tailHint() {
+        long hint = word(SegmentLayout.TAIL_HINT_AT);
+        long offset = SegmentLayout.hintedOffset(hint);
+        int before = SegmentLayout.hintedRecords(hint);
+        boolean fits = offset >= SegmentLayout.HEADER_BYTES && offset <= bytes - RecordLayout.HEADER_BYTES;
+        boolean isWhole = before >= 0 && hint == SegmentLayout.tailHint(offset, before);
+        return fits && isWhole && RecordLayout.number(committed(offset)) == before + 1 ? hint : 0;
+    }
+
     /** Changes a word of the header that no other has changed. */
     boolean changeWord(int at, long from, long to) {
         return word(at) == from && WORD.compareAndSet(memory, (long) at, from, to);

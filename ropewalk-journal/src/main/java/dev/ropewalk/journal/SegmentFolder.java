@@ -52,6 +52,11 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     @Override
+    public long segmentBytes() {
+        return control.segmentBytes();
+    }
+
+    @Override
     public long first() {
         List<Long> numbers = numbers();
         return numbers.isEmpty() ? -1 : numbers.getFirst();
@@ -145,6 +150,19 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** Returns the files with what was cut off. */
+    static List<Path> cut(Path directory) {
+        return FileThreads.call(directory, () -> {
+            Path folder = directory.resolve(CUT);
+            if (!Files.isDirectory(folder)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.sorted().toList();
+            }
+        });
     }
 
     private Path place(long number, long offset) throws IOException {

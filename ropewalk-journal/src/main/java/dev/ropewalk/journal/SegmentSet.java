@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The segments of a journal as recovery, verification and repair see them: nobody else changes them meanwhile. */
 interface SegmentSet {
+    /** Returns the bytes of each segment. */
+    long segmentBytes();
+
     /** Returns the number of the first segment that is there, -1 if none is. */
     long first();
 

@@ -145,7 +145,7 @@ final class Tail {
 
     /** Jumps over what others appended, as far as it is known. A hint may be old, and then is behind. */
     private void followHint() {
-        long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
+        long hint = segment.tailHint();
         if (SegmentLayout.hintedOffset(hint) > offset) {
             offset = SegmentLayout.hintedOffset(hint);
             records = SegmentLayout.hintedRecords(hint);
@@ -206,10 +206,11 @@ final class Tail {
     }
 
     private long passOwn(long claim) {
+        long at = offset;
         int first = records;
         pass(claim);
         if (records / RECORDS_PER_HINT != first / RECORDS_PER_HINT) {
-            segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(offset, records));
+            segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(at, first));
         }
         return firstIndex + first;
     }

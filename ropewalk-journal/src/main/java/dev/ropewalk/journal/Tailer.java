@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For the use of one thread at a time. What a writer did before it appended a record happens-before the record is
  * handed over, in other processes too as far as it is in shared memory. All methods throw a {@link JournalClosedException}
- * if tailer or journal is closed, a {@link JournalCorruptException} if they meet damage, a {@link RecordsGoneException} if
- * retention has deleted the next record, and an {@link IllegalStateException} if a handler calls them. After any of them the
- * tailer stands where it stood.
+ * if tailer or journal is closed, a {@link JournalCorruptException} if they meet damage, a {@link JournalIoException} if a
+ * file was made shorter or can't be opened, a {@link RecordsGoneException} if retention has deleted the next record, and an
+ * {@link IllegalStateException} if a handler calls them. After any of them the tailer stands where it stood.
  */
 public final class Tailer implements AutoCloseable {
     private static final int RECORDS_PER_POLL = 1024;
@@ -100,6 +100,11 @@ public final class Tailer implements AutoCloseable {
             wanted = index;
             state = State.GONE;
         }
+    }
+
+    /** Returns the place of the next record, if {@link #hasNext} has just found one. */
+    RecordCursor place() {
+        return cursor.records;
     }
 
     /** Goes to the oldest record that is there, and returns this. */

@@ -52,7 +52,7 @@ final class TimedRoll implements Keeper.Chore {
     /** Goes to the segment's end, made if it must be; returns false if the segment has no record and stays. */
     private boolean end(RecordCursor tail) {
         Segment segment = tail.segment;
-        long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
+        long hint = segment.tailHint();
         if (SegmentLayout.hintedOffset(hint) > tail.offset) {
             tail.moveTo(SegmentLayout.hintedOffset(hint), SegmentLayout.hintedRecords(hint));
         }

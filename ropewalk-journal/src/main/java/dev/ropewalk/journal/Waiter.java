@@ -20,6 +20,17 @@ abstract sealed class Waiter {
         this.end = end;
     }
 
+    /** Returns the same failure with the stack of who is told. */
+    static JournalException again(JournalException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return switch (failure) {
+            case JournalPoisonedException _ -> new JournalPoisonedException(message, failure);
+            case JournalClosedException _ -> new JournalClosedException(message);
+            case JournalCorruptException corrupt -> corrupt;
+            default -> new JournalException(message, failure);
+        };
+    }
+
     /** A thread that waits. */
     static final class OfThread extends Waiter {
         private final Thread thread = Thread.currentThread();
@@ -41,7 +52,7 @@ abstract sealed class Waiter {
                 thread.interrupt();
             }
             if (failure != null) {
-                throw Flusher.again(failure);
+                throw again(failure);
             }
         }
 
@@ -66,7 +77,7 @@ abstract sealed class Waiter {
             if (why == null) {
                 future.complete(index);
             } else {
-                future.completeExceptionally(Flusher.again(why));
+                future.completeExceptionally(again(why));
             }
         }
     }

@@ -13,8 +13,9 @@ import java.nio.ByteOrder;
  *
  * <ul>
  *   <li>It is stored after the force has returned, so at every moment the word in memory is true, and so is every copy of
- *       it that the kernel writes to the disk, however early or late. It needs no force of its own: an old copy only makes
- *       the next recovery scan more.
+ *       it that the kernel writes to the disk, however early or late. An old copy is true, too; it makes the next recovery
+ *       scan more and takes for a torn tail what it could have known to be damage. So the word itself is forced at the end
+ *       of each segment, and with nothing else: a second force for each group would double what durability costs.
  *   <li>It is raised by compare-and-set and only upwards. Two processes that force the same range are both right, and the
  *       further one stays.
  *   <li>It lies within one sector, so the disk has it whole. A damaged one fails its check and is refused: with it, nobody
@@ -62,6 +63,13 @@ final class Watermark {
     /** Sets the watermark to any position. For who has the journal alone and has changed what is before the old one. */
     void reset(long position) {
         WORD.setRelease(memory, watermarkAt, CheckedWord.of(position / RecordLayout.ALIGNMENT));
+    }
+
+    /** Brings the words to the disk. */
+    void force() {
+        if (memory.isMapped()) {
+            memory.force();
+        }
     }
 
     boolean isPoisoned() {

@@ -30,13 +30,18 @@ final class WriterSession implements Sessions, AutoCloseable {
 
     static WriterSession begin(LockFile locks, ControlFile control) {
         while (true) {
-            int epoch = (int) ((control.beginSession() - 1) % RecordLayout.MAX_EPOCH) + 1;
+            int epoch = epochOf(control.beginSession());
             Optional<LockFile.Hold> alive = locks.hold(LockFile.SESSIONS + epoch, false, PATIENCE);
             if (alive.isPresent()) {
                 return new WriterSession(locks, control, epoch, alive.get());
             }
             control.endSession();
         }
+    }
+
+    /** Returns the epoch of a session by its number in the control file, from 1. */
+    static int epochOf(long session) {
+        return (int) ((session - 1) % RecordLayout.MAX_EPOCH) + 1;
     }
 
     int epoch() {

@@ -110,6 +110,16 @@ class AppenderTest {
     }
 
     @Test
+    void shouldAppendInAnInterruptedThreadAndLeaveItInterrupted() {
+        Thread.currentThread().interrupt();
+        for (int i = 0; i < 1000; i++) {
+            assertThat(appender.append(new byte[8])).isEqualTo(i);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(read()).hasSize(1000);
+    }
+
+    @Test
     void shouldCompleteTheFutureWithTheIndex() {
         assertThat(appender.appendAsync(new byte[1]))
                 .succeedsWithin(Duration.ofSeconds(10))

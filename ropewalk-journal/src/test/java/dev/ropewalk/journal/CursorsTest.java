@@ -139,6 +139,16 @@ class CursorsTest {
     }
 
     @Test
+    void shouldTellThatItsFileWasCut() throws IOException {
+        try (NamedCursor cursor = cursors.open("audit")) {
+            Files.write(directory.resolve("cursors/audit.cursor"), new byte[0]);
+            assertThatExceptionOfType(JournalIoException.class)
+                    .isThrownBy(() -> cursor.commit(1))
+                    .withMessageContaining("audit.cursor was made shorter");
+        }
+    }
+
+    @Test
     void shouldFinishWhatAKilledProcessHasBegun() throws IOException {
         Files.createDirectories(directory.resolve("cursors"));
         Files.write(directory.resolve("cursors/audit.cursor"), new byte[100]);

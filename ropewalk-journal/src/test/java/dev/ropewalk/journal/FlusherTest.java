@@ -51,8 +51,10 @@ class FlusherTest {
             until(() -> !forcer.asked.isEmpty(), "a force");
             assertThat(watermark()).isZero();
             assertThat(appended).isNotDone();
+            assertThat(journal.durableIndex()).isZero();
             forcer.let(1);
             assertThat(appended.get(10, TimeUnit.SECONDS)).isZero();
+            assertThat(journal.durableIndex()).isEqualTo(1);
             assertThat(watermark()).isEqualTo(forcer.asked.getFirst().to());
             forcer.let(100);
         }
@@ -137,6 +139,7 @@ class FlusherTest {
             // 66 records and the end record fit in a segment.
             long end = 4 * 8192 + 192 + (300 - 4 * 66) * 120;
             assertThat(watermark()).isEqualTo(end);
+            assertThat(journal.durableIndex()).isEqualTo(300);
             for (long at = 0; at < end; at += 8) {
                 long place = at;
                 // Behind an end record nothing is written.
@@ -159,6 +162,17 @@ class FlusherTest {
                 long end = 192 + (i + 1) * 120L;
                 until(() -> watermark() >= end, "record " + i + " to be durable");
             }
+        }
+    }
+
+    @Test
+    void shouldForceInIntervalsWhatWasAppendedBehindAClaimThatIsVoided() {
+        try (Journal journal = open(Durability.group(Duration.ofMillis(1)), BlockableForcer.open())) {
+            Claim claim = journal.appender().claim(50);
+            journal.appender().append(PAYLOAD);
+            until(() -> watermark() == 192, "the header to be durable");
+            claim.abort();
+            until(() -> journal.durableIndex() == 2, "the record behind the claim to be durable");
         }
     }
 

@@ -24,8 +24,8 @@ class GoldenFilesTest {
 
     @BeforeEach
     void copy() throws IOException, URISyntaxException {
-        Path golden =
-                Path.of(GoldenFilesTest.class.getResource("/" + GoldenFiles.VERSION_1).toURI());
+        Path golden = Path.of(
+                GoldenFilesTest.class.getResource("/" + GoldenFiles.VERSION_1).toURI());
         directory = folder.resolve("journal");
         try (Stream<Path> files = Files.walk(golden)) {
             for (Path file : files.toList()) {
@@ -61,8 +61,7 @@ class GoldenFilesTest {
                             while (payloads.size() < index) {
                                 payloads.add("");
                             }
-                            byte[] bytes = memory.asSlice(offset, length)
-                                    .toArray(ValueLayout.JAVA_BYTE);
+                            byte[] bytes = memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
                             payloads.add(new String(bytes, UTF_8));
                         },
                         Integer.MAX_VALUE);

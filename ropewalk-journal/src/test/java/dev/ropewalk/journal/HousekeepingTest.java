@@ -83,6 +83,18 @@ class HousekeepingTest {
     }
 
     @Test
+    void shouldRollWhileAProcessIsStoppedInTheMiddleOfMakingASegment() {
+        try (LockFile locks = LockFile.open(directory)) {
+            LockFile.Hold stopped = locks.tryHold(LockFile.MAKING, false).orElseThrow();
+            try (Journal journal = Journal.open(directory, options)) {
+                fill(journal.appender(), 5);
+                assertThat(lastSegment()).isEqualTo(4);
+            }
+            stopped.close();
+        }
+    }
+
+    @Test
     void shouldKeepSoManyBytes() {
         JournalOptions keeping = options.retention(Retention.keepAll().withMaxBytes(3 * 4096));
         try (Journal journal = Journal.open(directory, keeping)) {

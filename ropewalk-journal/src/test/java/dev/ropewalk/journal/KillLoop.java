@@ -58,7 +58,7 @@ final class KillLoop implements AutoCloseable {
     void kill(int kills) throws IOException {
         int target = all.size() + kills;
         while (all.size() + victims.size() < target || !victims.stream().allMatch(Victim::isWriting)) {
-            if (victims.size() < place.writers()) {
+            if (victims.size() < place.writers() && all.size() + victims.size() < target) {
                 victims.add(new Victim(place, plan, lives++));
             }
             for (Victim victim : List.copyOf(victims)) {

@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +165,40 @@ class OpeningTest {
         assertThatExceptionOfType(JournalCorruptException.class)
                 .isThrownBy(this::read)
                 .withMessageContaining("missing");
+    }
+
+    @Test
+    void shouldWaitForWhoHasItAloneAndGoInWhenHeDies() {
+        try (LockFile locks = LockFile.open(directory);
+                ChildJvm alone = LockProbe.startHolder(directory, LockFile.OPEN)) {
+            Await.until("somebody has it alone", () -> !locks.isFree(LockFile.OPEN));
+            var opened = CompletableFuture.supplyAsync(() -> Journal.open(directory));
+            Await.until(
+                    "the opening waits",
+                    () -> Thread.getAllStackTraces().values().stream()
+                            .flatMap(Arrays::stream)
+                            .anyMatch(frame -> frame.getClassName().equals(Opening.class.getName())));
+            assertThat(opened).isNotDone();
+            alone.kill();
+            opened.join().close();
+        }
+    }
+
+    @Test
+    void shouldDoAgainWhatSomebodyDiedInWhoHadItAlone() throws IOException {
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            control.beginRecovery();
+            assertThat(control.isWhole()).isFalse();
+        }
+        try (Journal journal = Journal.open(directory)) {
+            assertThat(journal.recovery()).isPresent();
+        }
+        // Died between making the control file and making the first segment.
+        Path young = Files.createDirectory(folder.resolve("young"));
+        ControlFile.create(young, 4096, 0);
+        try (Journal journal = Journal.open(young)) {
+            assertThat(journal.appender().append(new byte[8])).isZero();
+        }
     }
 
     @Test

@@ -19,14 +19,18 @@ final class RollingWriter {
         Path start = Path.of(arguments[1]);
         long writer = Long.parseLong(arguments[2]);
         int records = Integer.parseInt(arguments[3]);
+        long keptBytes = Long.parseLong(arguments[4]);
+        JournalOptions options = JournalOptions.defaults().segmentBytes(4096);
+        if (keptBytes > 0) {
+            options = options.retention(Retention.keepAll().withMaxBytes(keptBytes));
+        }
         byte[] record = new byte[PAYLOAD_BYTES];
         ByteBuffer word = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
         while (!Files.exists(start)) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
         for (int done = 0; done < records; ) {
-            try (Journal journal =
-                    Journal.open(directory, JournalOptions.defaults().segmentBytes(4096))) {
+            try (Journal journal = Journal.open(directory, options)) {
                 Appender appender = journal.appender();
                 for (int end = Math.min(records, done + RECORDS_PER_OPENING); done < end; done++) {
                     word.putLong(0, writer << Integer.SIZE | done);

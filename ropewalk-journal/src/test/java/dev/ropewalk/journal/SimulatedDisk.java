@@ -112,6 +112,11 @@ final class SimulatedDisk implements SegmentSet {
     }
 
     @Override
+    public long segmentBytes() {
+        return segmentBytes;
+    }
+
+    @Override
     public long first() {
         return 0;
     }

@@ -66,7 +66,7 @@ public final class RopewalkCommand {
         return new CommandLine(new RopewalkCommand())
                 .addSubcommand(lab)
                 .addSubcommand(new CpuSubcommand())
-                .addSubcommand(new JournalSubcommand())
+                .addSubcommand(JournalSubcommand.commandLine())
                 .setParameterExceptionHandler(RopewalkCommand::refuse)
                 .setUsageHelpAutoWidth(true);
     }

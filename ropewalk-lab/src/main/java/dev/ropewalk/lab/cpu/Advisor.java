@@ -17,6 +17,9 @@ final class Advisor {
     /** With fewer CPUs than this, none can be spared for isolation. */
     private static final int FEW_CPUS = 4;
 
+    /** To leave a lighter idle state takes no longer than to wake a thread. */
+    private static final int DEEP_MICROS = 50;
+
     private final MachineFiles files;
     private final CpuTopology topology;
     private final CpuSet isolated;
@@ -31,7 +34,16 @@ final class Advisor {
 
     List<Advice> advice() {
         var found = new ArrayList<Advice>();
-        Stream.of(few(), quota(), clockSource(), governor(), isolation(), ticks(), hyperThreads(), hugePages())
+        Stream.of(
+                        few(),
+                        quota(),
+                        clockSource(),
+                        governor(),
+                        idleStates(),
+                        isolation(),
+                        ticks(),
+                        hyperThreads(),
+                        hugePages())
                 .forEach(advice -> advice.ifPresent(found::add));
         return found;
     }
@@ -96,6 +108,18 @@ final class Advisor {
                                 files.ofCpu(cpu, "cpufreq/scaling_governor").orElse(""))
                         .distinct()
                         .toList());
+    }
+
+    private Optional<Advice> idleStates() {
+        int slowest = 0;
+        for (int cpu : usable.stream().toArray()) {
+            slowest = Math.max(slowest, files.slowestIdleStateMicros(cpu));
+        }
+        return adviceIf(
+                slowest > DEEP_MICROS,
+                "idle CPUs sleep deeply",
+                "a thread that is woken waits up to " + slowest + " us for its CPU",
+                "sudo cpupower idle-set --disable-by-latency " + DEEP_MICROS + ", or waiting that spins");
     }
 
     private Optional<Advice> isolation() {

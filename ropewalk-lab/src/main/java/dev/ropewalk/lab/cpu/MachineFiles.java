@@ -68,6 +68,22 @@ record MachineFiles(Path root) {
         return text(CPUS + "/cpu" + cpu + "/" + name);
     }
 
+    /** Returns how long a CPU takes to leave the deepest idle state that it may enter; 0 if unknown. */
+    int slowestIdleStateMicros(int cpu) {
+        int slowest = 0;
+        for (int state = 0; ; state++) {
+            String folder = "cpuidle/state" + state + "/";
+            Optional<String> latency = ofCpu(cpu, folder + "latency");
+            if (latency.isEmpty()) {
+                return slowest;
+            }
+            if (!ofCpu(cpu, folder + "disable").orElse("0").equals("1")
+                    && latency.get().matches("\\d{1,9}")) {
+                slowest = Math.max(slowest, Integer.parseInt(latency.get()));
+            }
+        }
+    }
+
     /** Returns the choice of a file that lists all that could be chosen: {@code always [madvise] never}. */
     String chosen(String path) {
         String text = text(path).orElse("");

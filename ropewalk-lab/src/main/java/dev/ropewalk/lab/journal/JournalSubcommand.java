@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.journal;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code ropewalk journal}: does nothing but name what can be done with a journal. */
@@ -8,4 +9,16 @@ import picocli.CommandLine.Command;
         description = "Looks into a journal, also while it is in use, and repairs it.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
-public final class JournalSubcommand {}
+public final class JournalSubcommand {
+    private JournalSubcommand() {}
+
+    /** Returns the command with its subcommands. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new JournalSubcommand())
+                .addSubcommand(new InfoSubcommand())
+                .addSubcommand(new DumpSubcommand())
+                .addSubcommand(new VerifySubcommand())
+                .addSubcommand(new TailSubcommand())
+                .addSubcommand(new RepairSubcommand());
+    }
+}

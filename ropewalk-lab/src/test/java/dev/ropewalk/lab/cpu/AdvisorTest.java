@@ -78,6 +78,17 @@ class AdvisorTest {
     }
 
     @Test
+    void shouldTellHowLongAnIdleCpuTakesToWake() throws IOException {
+        tree.cpuFile("cpu3/cpuidle/state0/latency", "0")
+                .cpuFile("cpu3/cpuidle/state1/latency", "2")
+                .cpuFile("cpu3/cpuidle/state2/latency", "133");
+        assertAdvice("idle CPUs sleep deeply", "cpupower idle-set --disable-by-latency 50");
+        assertThat(advice().getFirst().cost()).contains("up to 133 us");
+        tree.cpuFile("cpu3/cpuidle/state2/disable", "1");
+        assertThat(advice()).isEmpty();
+    }
+
+    @Test
     void shouldTellThatTheKernelKeepsTimeByASlowDevice() throws IOException {
         tree.file(CLOCK + "current_clocksource", "hpet");
         assertAdvice("the kernel's clock source is hpet", "echo tsc | sudo tee /" + CLOCK + "current_clocksource");

@@ -1,0 +1,34 @@
+package dev.ropewalk.journal;
+
+/** Finds the index that belongs to the durable watermark. */
+final class DurableIndex {
+    private DurableIndex() {}
+
+    /** Returns the index of the first record at or behind a position before which all is durable. */
+    static long of(SegmentStore store, long position) {
+        Segment segment = store.acquireIfThere(position / store.segmentBytes());
+        if (segment == null) {
+            // Deleted, forced or not: what is left is behind it.
+            segment = store.acquireFirst();
+            position = segment.number * segment.bytes;
+        }
+        try {
+            return walk(segment, position % segment.bytes);
+        } finally {
+            store.release(segment);
+        }
+    }
+
+    private static long walk(Segment segment, long offset) {
+        var cursor = new RecordCursor(segment, segment.firstIndex());
+        long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
+        if (hint != 0 && SegmentLayout.hintedOffset(hint) <= offset) {
+            cursor.moveTo(SegmentLayout.hintedOffset(hint), SegmentLayout.hintedRecords(hint));
+        }
+        while (cursor.offset < offset
+                && (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID)) {
+            cursor.pass();
+        }
+        return cursor.index();
+    }
+}

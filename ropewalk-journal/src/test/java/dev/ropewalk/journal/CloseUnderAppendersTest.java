@@ -1,0 +1,73 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A journal is closed while threads append to it. */
+@Timeout(60)
+class CloseUnderAppendersTest {
+    private static final int ROUNDS = 10;
+    private static final int THREADS = 3;
+    private static final int RECORDS_BEFORE = 100;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldTellAllThatItIsClosedAndKeepWhatTheyAppended() throws InterruptedException, ExecutionException {
+        var options = JournalOptions.defaults().segmentBytes(1 << 16);
+        long appended = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            for (int round = 0; round < ROUNDS; round++) {
+                Journal journal = Journal.open(directory, options);
+                var running = new CountDownLatch(THREADS);
+                List<Future<Long>> counts = new ArrayList<>();
+                for (int thread = 0; thread < THREADS; thread++) {
+                    boolean claims = thread == 0;
+                    counts.add(threads.submit(() -> appendUntilClosed(journal, claims, running)));
+                }
+                running.await();
+                journal.close();
+                for (Future<Long> count : counts) {
+                    appended += count.get();
+                }
+            }
+        }
+        try (Journal journal = Journal.open(directory, options);
+                Tailer tailer = journal.tailer()) {
+            // An append that was under way may have come in, too.
+            assertThat((long) tailer.poll((memory, offset, length, index) -> {}, Integer.MAX_VALUE))
+                    .isBetween(appended, appended + (long) ROUNDS * THREADS);
+        }
+    }
+
+    private static long appendUntilClosed(Journal journal, boolean claims, CountDownLatch running) {
+        long appended = 0;
+        try (Appender appender = journal.appender()) {
+            while (true) {
+                if (claims) {
+                    appender.claim(8).commit();
+                } else {
+                    appender.append(new byte[8]);
+                }
+                appended++;
+                if (appended == RECORDS_BEFORE) {
+                    running.countDown();
+                }
+            }
+        } catch (JournalClosedException closed) {
+            return appended;
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecoveryTest {
+    private static final int SEGMENT = 8192;
+
+    @TempDir
+    Path directory;
+
+    private Journal open(Durability durability) {
+        return Journal.open(
+                directory, JournalOptions.defaults().segmentBytes(SEGMENT).durability(durability));
+    }
+
+    private void append(Durability durability, int from, int to) {
+        try (Journal journal = open(durability);
+                Appender appender = journal.appender()) {
+            for (int i = from; i < to; i++) {
+                byte[] payload = new byte[100];
+                Arrays.fill(payload, (byte) i);
+                assertThat(appender.append(payload)).isEqualTo(i);
+            }
+        }
+    }
+
+    private List<Long> read(Journal journal) {
+        List<Long> indices = new ArrayList<>();
+        try (Tailer tailer = journal.tailer()) {
+            tailer.poll(
+                    (memory, offset, length, index) -> {
+                        assertThat(memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, offset + length - 1))
+                                .isEqualTo((byte) index);
+                        indices.add(index);
+                    },
+                    1000);
+        }
+        return indices;
+    }
+
+    /** Lets the machine have stopped since. */
+    private void changeBoot() throws IOException {
+        edit(
+                directory.resolve(ControlLayout.FILE),
+                control -> control.putLong(ControlLayout.BOOT_AT, ~control.getLong(ControlLayout.BOOT_AT)));
+    }
+
+    private static void edit(Path file, java.util.function.Consumer<ByteBuffer> change) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        change.accept(bytes);
+        Files.write(file, bytes.array());
+    }
+
+    private void flip(long segment, int offset) throws IOException {
+        edit(SegmentFiles.path(directory, segment), bytes -> bytes.put(offset, (byte) (bytes.get(offset) ^ 1)));
+    }
+
+    @Test
+    void shouldFindNothingToDoWhereAllIsInOrder() {
+        append(Durability.none(), 0, 10);
+        try (Journal journal = open(Durability.none())) {
+            assertThat(journal.recovery()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldKeepEverythingThatTheDiskHasAfterTheMachineStopped() throws IOException {
+        append(Durability.none(), 0, 100);
+        changeBoot();
+        try (Journal journal = open(Durability.none())) {
+            assertThat(journal.recovery()).hasValueSatisfying(report -> {
+                assertThat(report.machineStopped()).isTrue();
+                assertThat(report.records()).isEqualTo(100);
+                assertThat(report.cut()).isEmpty();
+            });
+            assertThat(read(journal)).hasSize(100);
+        }
+        changeBoot();
+        try (Journal journal = open(Durability.none())) {
+            assertThat(journal.recovery().map(RecoveryReport::records))
+                    .as("records of the last segment, as the rest was made durable")
+                    .contains(100L - 66);
+        }
+    }
+
+    @Test
+    void shouldCutATornTailAndKeepItAside() throws IOException {
+        append(Durability.each(), 0, 80);
+        append(Durability.none(), 80, 140);
+        changeBoot();
+        // Record 90 is the 25th of segment 1.
+        int offset = 192 + 24 * 120;
+        flip(1, offset + 50);
+        try (Journal journal = open(Durability.none())) {
+            CutTail cut = journal.recovery().flatMap(RecoveryReport::cut).orElseThrow();
+            assertThat(cut.segment()).isEqualTo(1);
+            assertThat(cut.offset()).isEqualTo(offset);
+            assertThat(cut.reason()).contains("CRC32C", "90");
+            assertThat(cut.kept()).hasSize(2).allMatch(Files::exists);
+            assertThat(read(journal)).hasSize(90);
+        }
+        append(Durability.none(), 90, 120);
+        assertThat(Journal.verify(directory).damage()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseDamageOfWhatWasDurable() throws IOException {
+        append(Durability.each(), 0, 80);
+        changeBoot();
+        flip(1, 192 + 120 + 50);
+        assertThatThrownBy(() -> open(Durability.none())).isInstanceOfSatisfying(JournalCorruptException.class, e -> {
+            assertThat(e.segment()).isEqualTo(1);
+            assertThat(e.offset()).isEqualTo(192 + 120);
+        });
+        assertThatThrownBy(() -> open(Durability.none())).isInstanceOf(JournalCorruptException.class);
+    }
+
+    @Test
+    void shouldRefuseAWatermarkThatIsDamaged() throws IOException {
+        append(Durability.each(), 0, 3);
+        changeBoot();
+        flip(directory.resolve(ControlLayout.FILE));
+        assertThatThrownBy(() -> open(Durability.none()))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("watermark");
+        Journal.repair(directory);
+        try (Journal journal = open(Durability.none())) {
+            assertThat(read(journal)).hasSize(3);
+        }
+    }
+
+    private static void flip(Path control) throws IOException {
+        edit(
+                control,
+                bytes -> bytes.put(ControlLayout.WATERMARK_AT, (byte) (bytes.get(ControlLayout.WATERMARK_AT) ^ 1)));
+    }
+
+    @Test
+    void shouldVoidTheClaimsOfProcessesThatDied() throws IOException {
+        try (Journal journal = open(Durability.none())) {
+            journal.appender().claim(100);
+            journal.appender().append(new byte[] {1});
+        }
+        // As if the process had died: the session hasn't ended in order.
+        edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
+        try (Journal journal = open(Durability.none())) {
+            assertThat(journal.recovery()).hasValueSatisfying(report -> {
+                assertThat(report.machineStopped()).isFalse();
+                assertThat(report.voidedClaims()).isEqualTo(1);
+                assertThat(report.records()).isEqualTo(1);
+            });
+            assertThat(read(journal)).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void shouldRefuseDamageWhereTheMachineHasNotStopped() throws IOException {
+        append(Durability.none(), 0, 10);
+        flip(0, 192 + 50);
+        edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
+        assertThatThrownBy(() -> open(Durability.none())).isInstanceOf(JournalCorruptException.class);
+    }
+
+    @Test
+    void shouldLookAtTheSegmentsBehindTheWatermarkOnly() throws IOException {
+        append(Durability.each(), 0, 66 * 20 + 5);
+        List<Long> looked = new ArrayList<>();
+        ControlFile control = ControlFile.open(directory, true);
+        try (var folder = new SegmentFolder(directory, control, true)) {
+            SegmentSet watched = new WatchedSegments(folder, looked);
+            var report = new Recovery(watched, control.watermark(), Recovery.Since.MACHINE_STOPPED).run();
+            assertThat(report.records()).isEqualTo(5);
+        }
+        assertThat(looked).isNotEmpty().allMatch(number -> number >= 20);
+    }
+
+    private record WatchedSegments(SegmentSet of, List<Long> looked) implements SegmentSet {
+        @Override
+        public long segmentBytes() {
+            return of.segmentBytes();
+        }
+
+        @Override
+        public long first() {
+            return of.first();
+        }
+
+        @Override
+        public long last() {
+            return of.last();
+        }
+
+        @Override
+        public @Nullable Segment get(long number) {
+            looked.add(number);
+            return of.get(number);
+        }
+
+        @Override
+        public @Nullable String damage(long number) {
+            return of.damage(number);
+        }
+
+        @Override
+        public Path keep(Segment segment, long from, long to) {
+            return of.keep(segment, from, to);
+        }
+
+        @Override
+        public Optional<Path> keepWhole(long number) {
+            return of.keepWhole(number);
+        }
+
+        @Override
+        public void force(Segment segment, long from, long to) {
+            of.force(segment, from, to);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A segment's file is made shorter by somebody else while it is written. */
+class TruncatedUnderAppenderTest {
+    private static final int WARM_UP = 30_000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldFailWithATypedErrorWhenCodeIsCold() throws IOException {
+        shouldFail(1);
+    }
+
+    @Test
+    void shouldFailWithATypedErrorWhenCodeIsCompiled() throws IOException {
+        shouldFail(WARM_UP);
+    }
+
+    private void shouldFail(int warmUp) throws IOException {
+        byte[] bytes = new byte[8];
+        try (Journal journal = Journal.open(directory);
+                Appender appender = journal.appender()) {
+            appendMany(appender, bytes, warmUp);
+            truncate();
+            // Compiled code may hear of the fault when append has returned.
+            assertThatThrownBy(() -> appendMany(appender, bytes, WARM_UP))
+                    .isInstanceOfAny(JournalIoException.class, InternalError.class);
+            assertThatThrownBy(() -> appendMany(appender, bytes, WARM_UP))
+                    .isInstanceOf(JournalIoException.class)
+                    .hasMessageContaining("segment 0");
+        }
+    }
+
+    private static void appendMany(Appender appender, byte[] bytes, int count) {
+        for (int i = 0; i < count; i++) {
+            appender.append(bytes);
+        }
+    }
+
+    private void truncate() throws IOException {
+        try (FileChannel channel = FileChannel.open(directory.resolve("0000000000.seg"), StandardOpenOption.WRITE)) {
+            channel.truncate(4096);
+        }
+    }
+}

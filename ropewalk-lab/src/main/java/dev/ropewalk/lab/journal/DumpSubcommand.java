@@ -1,0 +1,43 @@
+package dev.ropewalk.lab.journal;
+
+import dev.ropewalk.journal.JournalEntry;
+import dev.ropewalk.journal.JournalInspector;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ropewalk journal dump}: the records. */
+@Command(name = "dump", description = "Prints the records of a journal in order.", mixinStandardHelpOptions = true)
+final class DumpSubcommand extends JournalAction {
+    @Option(names = "--from", paramLabel = "INDEX", description = "The first record to print; default the first one.")
+    private long from;
+
+    @Option(names = "--to", paramLabel = "INDEX", description = "The last record to print; default the last one.")
+    private long to = Long.MAX_VALUE;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Stops after so many records.")
+    private long limit = Long.MAX_VALUE;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "How to print: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private PayloadFormat format = PayloadFormat.text;
+
+    @Override
+    int run(Path journal, PrintWriter out) {
+        try (JournalInspector inspector = JournalInspector.open(journal)) {
+            inspector.seek(from);
+            for (long printed = 0; printed < limit; printed++) {
+                Optional<JournalEntry> next = inspector.next();
+                if (next.isEmpty() || next.get().index() > to) {
+                    break;
+                }
+                out.println(format.show(next.get()));
+            }
+            return 0;
+        }
+    }
+}

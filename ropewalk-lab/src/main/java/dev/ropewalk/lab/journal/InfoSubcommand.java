@@ -1,0 +1,89 @@
+package dev.ropewalk.lab.journal;
+
+import dev.ropewalk.journal.JournalInfo;
+import dev.ropewalk.journal.JournalInspector;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** {@code ropewalk journal info}: what the journal is and how it stands. */
+@Command(
+        name = "info",
+        description = "Tells what a journal holds, how far it is durable, and who uses it.",
+        mixinStandardHelpOptions = true)
+final class InfoSubcommand extends JournalAction {
+    @Override
+    int run(Path path, PrintWriter out) {
+        try (JournalInspector inspector = JournalInspector.open(path)) {
+            print(inspector.info(), path, out);
+        }
+        return 0;
+    }
+
+    private static void print(JournalInfo info, Path path, PrintWriter out) {
+        line(out, "journal", path + ", identity " + Long.toHexString(info.identity()) + ", made " + info.made());
+        line(
+                out,
+                "segments",
+                info.lastSegment() - info.firstSegment() + 1 + " of " + bytes(info.segmentBytes()) + ", number "
+                        + info.firstSegment() + " to " + info.lastSegment() + "; " + bytes(info.bytes())
+                        + " in all files");
+        line(
+                out,
+                "records",
+                info.nextIndex() == info.firstIndex()
+                        ? "none, the next has index " + info.nextIndex()
+                        : "index " + info.firstIndex() + " to " + (info.nextIndex() - 1));
+        line(out, "times", "first segment from " + time(info.begun()) + ", last from " + time(info.rolled()));
+        line(out, "durable", durable(info));
+        line(out, "writers", writers(info));
+        info.cursors()
+                .forEach((name, index) ->
+                        line(out, "cursor", name + " at " + index + ", " + (info.nextIndex() - index) + " to read"));
+        line(out, "recovery", info.isRecoveryDue() ? "due at the next opening" : "not due");
+        info.cut().forEach(file -> line(out, "cut", file.toString()));
+    }
+
+    private static String durable(JournalInfo info) {
+        if (info.poisoned()) {
+            return "poisoned: forcing it to the disk has failed";
+        }
+        long behind = Math.max(0, info.endPosition() - info.durablePosition());
+        return behind == 0
+                ? "all"
+                : "up to segment " + info.durablePosition() / info.segmentBytes() + ", offset "
+                        + info.durablePosition() % info.segmentBytes() + "; " + bytes(behind) + " behind the end";
+    }
+
+    private static String writers(JournalInfo info) {
+        if (info.writers().isEmpty()) {
+            return "unknown, the locks can't be read";
+        }
+        int writers = info.writers().getAsInt();
+        return writers == 0 ? "none" : writers + " open";
+    }
+
+    private static void line(PrintWriter out, String name, String value) {
+        out.println(name + " ".repeat(Math.max(1, 10 - name.length())) + value);
+    }
+
+    private static String time(Optional<Instant> time) {
+        return time.map(Instant::toString).orElse("-");
+    }
+
+    private static String bytes(long bytes) {
+        String[] units = {"bytes", "KiB", "MiB", "GiB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1024 && unit < units.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return value == Math.rint(value)
+                ? (long) value + " " + units[unit]
+                : String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
+    }
+}

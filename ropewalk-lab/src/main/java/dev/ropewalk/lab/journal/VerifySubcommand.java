@@ -1,0 +1,25 @@
+package dev.ropewalk.lab.journal;
+
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.VerificationReport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+
+/** {@code ropewalk journal verify}: whether every byte is as writers leave it. */
+@Command(
+        name = "verify",
+        description = "Reads every byte of a journal; ends with 1 if something is damaged.",
+        mixinStandardHelpOptions = true)
+final class VerifySubcommand extends JournalAction {
+    @Override
+    int run(Path journal, PrintWriter out) {
+        VerificationReport report = Journal.verify(journal);
+        out.printf(
+                "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
+                report.segments(), report.records(), report.firstIndex(), report.voids(), report.openClaims());
+        report.damage()
+                .ifPresentOrElse(damage -> out.println(Damages.describe(journal, damage)), () -> out.println("intact"));
+        return report.isIntact() ? 0 : DAMAGED;
+    }
+}

@@ -1,0 +1,287 @@
+package dev.ropewalk.lab.journal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.Tailer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class JournalCommandTest {
+    private static final JournalOptions OPTIONS = JournalOptions.defaults().segmentBytes(8192);
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void shouldDumpRecordsAsText() {
+        write("first", "second\n", "third");
+
+        assertThat(run("dump", journal())).isZero();
+        assertThat(lines())
+                .containsExactly(
+                        "         0  epoch 1  5 bytes  first",
+                        "         1  epoch 1  7 bytes  second\\n",
+                        "         2  epoch 1  5 bytes  third");
+    }
+
+    @Test
+    void shouldDumpAPartOnly() {
+        write("a", "b", "c", "d", "e");
+
+        assertThat(run("dump", journal(), "--from", "1", "--to", "3", "--limit", "2"))
+                .isZero();
+        assertThat(out.toString()).contains("  b\n", "  c\n").doesNotContain("  a\n", "  d\n", "  e\n");
+        assertThat(run("dump", journal(), "--from", "3", "--to", "3")).isZero();
+        assertThat(lines()).last().asString().endsWith("  d");
+        assertThat(run("dump", journal(), "--from", "99")).isZero();
+        assertThat(lines()).hasSize(3);
+    }
+
+    @Test
+    void shouldDumpInHexadecimal() {
+        write("0123456789abcdefg\u0001");
+
+        assertThat(run("dump", journal(), "--format", "hex")).isZero();
+        assertThat(lines())
+                .containsExactly(
+                        "         0  epoch 1  18 bytes",
+                        "  000000  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  0123456789abcdef",
+                        "  000010  67 01                                            g.");
+    }
+
+    @Test
+    void shouldDumpAsJson() {
+        write("say \"hi\"");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
+                Appender appender = journal.appender()) {
+            appender.append(new byte[] {(byte) 0xff, 0});
+        }
+
+        assertThat(run("dump", journal(), "--format", "json")).isZero();
+        assertThat(lines())
+                .containsExactly(
+                        "{\"index\":0,\"epoch\":1,\"segment\":0,\"offset\":192,\"length\":8,\"text\":\"say \\\"hi\\\"\"}",
+                        "{\"index\":1,\"epoch\":2,\"segment\":0,\"offset\":216,\"length\":2,\"hex\":\"ff00\"}");
+    }
+
+    @Test
+    void shouldTellTheLastRecords() {
+        write("a", "b", "c");
+
+        assertThat(run("tail", journal(), "-n", "2")).isZero();
+        assertThat(lines()).hasSize(2).last().asString().endsWith("  c");
+    }
+
+    @Test
+    void shouldFollowUntilItIsInterrupted() throws InterruptedException {
+        write("before");
+        Thread tail = Thread.ofPlatform().start(() -> run("tail", journal(), "--follow"));
+        awaitOut("  before");
+        write("after");
+        awaitOut("  after");
+        tail.interrupt();
+        tail.join();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldChangeNothingByLooking() throws IOException {
+        write("a", "b", "c");
+        Map<Path, String> before = contents();
+        for (String command : List.of("info", "dump", "verify", "tail")) {
+            assertThat(run(command, journal())).as(command).isZero();
+        }
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void shouldLookIntoAJournalInUse() {
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
+                Appender appender = journal.appender()) {
+            appender.append("in use".getBytes(UTF_8));
+            for (String command : List.of("info", "dump", "verify", "tail")) {
+                assertThat(run(command, journal())).as(command).isZero();
+            }
+            appender.append("still in use".getBytes(UTF_8));
+        }
+        assertThat(run("dump", journal())).isZero();
+        assertThat(out.toString()).contains("  still in use");
+    }
+
+    @Test
+    void shouldTellHowAJournalStands() {
+        write("a", "b", "c");
+
+        assertThat(run("info", journal())).isZero();
+        assertThat(lines()).anySatisfy(line -> assertThat(line).isEqualTo("records   index 0 to 2"));
+        assertThat(out.toString()).contains("segments  1 of 8 KiB, number 0 to 0", "writers   none");
+    }
+
+    @Test
+    void shouldRefuseInOneLineWhatIsNoJournal() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "hello");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        for (Path path : List.of(folder.resolve("nowhere"), file, empty)) {
+            for (String command : List.of("info", "dump", "verify", "tail", "repair")) {
+                err.getBuffer().setLength(0);
+                assertThat(run(command, path.toString())).as(command).isEqualTo(2);
+                assertThat(err.toString().lines()).as(command).hasSize(1);
+                assertThat(err.toString()).as(command).contains(path.toString());
+            }
+        }
+        assertThat(out.toString()).isEmpty();
+        assertThat(empty).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldTellCorruptionFromATornTail() throws IOException {
+        write("durable");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS)) {
+            journal.force();
+        }
+        write("not yet");
+        assertThat(run("verify", journal())).isZero();
+        assertThat(lines()).last().isEqualTo("intact");
+
+        flip(216 + 16);
+        assertThat(run("verify", journal())).isEqualTo(1);
+        assertThat(lines()).last().asString().startsWith("torn tail");
+        assertThat(out.toString()).contains("segment 0, offset 216: the number or the CRC32C of record 1");
+
+        flip(192 + 16);
+        assertThat(run("verify", journal())).isEqualTo(1);
+        assertThat(lines()).last().asString().startsWith("corruption");
+        assertThat(out.toString()).contains("segment 0, offset 192: the number or the CRC32C of record 0");
+    }
+
+    @Test
+    void shouldRepairOnlyWhenItIsTold() throws IOException {
+        write("good", "bad", "behind");
+        flip(192 + 24 + 16);
+        Map<Path, String> before = contents();
+
+        assertThat(run("repair", journal())).isEqualTo(1);
+        assertThat(out.toString()).contains("--truncate would cut at segment 0, offset 216");
+        assertThat(contents()).isEqualTo(before);
+
+        assertThat(run("repair", journal(), "--truncate")).isZero();
+        assertThat(out.toString()).contains("cut at segment 0, offset 216", "kept in ");
+        assertThat(run("verify", journal())).isZero();
+        out.getBuffer().setLength(0);
+        assertThat(run("dump", journal())).isZero();
+        assertThat(lines()).singleElement().asString().endsWith("  good");
+        assertThat(run("info", journal())).isZero();
+        assertThat(out.toString()).contains("cut       ");
+        assertThat(run("repair", journal(), "--truncate")).isZero();
+        assertThat(out.toString()).contains("nothing to repair");
+    }
+
+    @Test
+    void shouldNotRepairWhatIsInUse() throws IOException {
+        write("good", "bad");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS)) {
+            flip(192 + 24 + 16);
+            assertThat(run("repair", journal(), "--truncate")).isEqualTo(2);
+            assertThat(err.toString()).contains("somebody has it open").hasLineCount(1);
+            assertThat(journal.cursors()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseANewerVersionInOneLine() throws IOException {
+        write("a");
+        Path control = folder.resolve("journal").resolve("journal.ctl");
+        byte[] bytes = Files.readAllBytes(control);
+        bytes[8] = 2;
+        Files.write(control, bytes);
+
+        assertThat(run("info", journal())).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("has format version 2; this is for version 1")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void shouldTellWhoWritesAndWhoReads() {
+        write("a", "b", "c");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
+                Tailer billing = journal.tailer("billing")) {
+            assertThat(billing.poll((memory, offset, length, index) -> {}, 1)).isEqualTo(1);
+            billing.commit();
+
+            assertThat(run("info", journal())).isZero();
+        }
+        assertThat(out.toString()).contains("writers   1 open", "cursor    billing at 1, 2 to read");
+    }
+
+    /** Flips a bit of the first segment. */
+    private void flip(int offset) throws IOException {
+        Path segment = folder.resolve("journal").resolve("0000000000.seg");
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[offset] ^= 1;
+        Files.write(segment, bytes);
+    }
+
+    private void write(String... records) {
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
+                Appender appender = journal.appender()) {
+            for (String record : records) {
+                appender.append(record.getBytes(UTF_8));
+            }
+        }
+    }
+
+    private int run(String... args) {
+        return JournalSubcommand.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .execute(args);
+    }
+
+    private String journal() {
+        return folder.resolve("journal").toString();
+    }
+
+    private List<String> lines() {
+        return out.toString().lines().toList();
+    }
+
+    private void awaitOut(String text) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!out.toString().contains(text)) {
+            assertThat(System.nanoTime()).as("%s, %s", out, err).isLessThan(deadline);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private Map<Path, String> contents() throws IOException {
+        Map<Path, String> contents = new HashMap<>();
+        try (Stream<Path> files = Files.walk(folder.resolve("journal"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                contents.put(file, HexFormat.of().formatHex(Files.readAllBytes(file)));
+            }
+        }
+        return contents;
+    }
+}
