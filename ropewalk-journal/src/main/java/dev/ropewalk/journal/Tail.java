@@ -115,6 +115,10 @@ final class Tail {
                 roll();
                 passed = 0;
             } else {
+                if (!RecordLayout.fits(seen, offset, segment.bytes)) {
+                    throw new JournalCorruptException(
+                            segment.number, offset, "no writer leaves the claim word 0x" + Long.toHexString(seen));
+                }
                 pass(seen);
                 if (++passed == FAR_BEHIND) {
                     followHint();
@@ -166,43 +170,47 @@ final class Tail {
 
     /** Publishes the claimed record and returns its index. */
     long commit(long claim, long commit) {
-        if (segment.commit(offset, commit) != claim) {
-            rescue(claim, claim);
+        if (segment.commit(offset, commit) != claim && !change(claim, claim)) {
+            throw voided(claim);
         }
         return passOwn(claim);
     }
 
     /** Publishes the records of a run, whose other headers are complete, and returns the first one's index. */
     long commitRun(long run, long first, long firstCommit) {
-        if (!segment.changeClaim(offset, run, first)) {
-            rescue(run, first);
+        if (!change(run, first)) {
+            throw voided(run);
         }
-        if (segment.commit(offset, firstCommit) != first) {
-            rescue(first, first);
+        if (segment.commit(offset, firstCommit) != first && !change(first, first)) {
+            throw voided(first);
         }
         return passOwn(run);
     }
 
-    /** Changes a doubted claim to what it is to be, or throws if it was voided. */
-    private void rescue(long claim, long to) {
-        if (!segment.changeClaim(offset, RecordLayout.as(RecordLayout.DOUBTED, claim), to)
-                && segment.claimed(offset) != to) {
-            long index = firstIndex + records;
-            long at = offset;
-            passOwn(claim);
-            throw new ClaimVoidedException("the claim of index " + index + ", at offset " + at + " of segment "
-                    + segment.number + ", was voided before it was committed");
-        }
-    }
-
     /** Gives up the claim; its indices stay unused. */
     void abort(long claim) {
-        if (!segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.VOID, claim))) {
-            // It was doubted, and nobody but its writer could turn that back without a commit; or voided already.
-            segment.changeClaim(
-                    offset, RecordLayout.as(RecordLayout.DOUBTED, claim), RecordLayout.as(RecordLayout.VOID, claim));
-        }
+        change(claim, RecordLayout.as(RecordLayout.VOID, claim));
         passOwn(claim);
+    }
+
+    /** Changes this appender's claim, be it doubted or not; returns false if it is voided. */
+    private boolean change(long claim, long to) {
+        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
+        while (!segment.changeClaim(offset, claim, to) && !segment.changeClaim(offset, doubted, to)) {
+            long seen = segment.claimed(offset);
+            // Else somebody has decided on the doubt in between.
+            if (seen != claim && seen != doubted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ClaimVoidedException voided(long claim) {
+        var exception = new ClaimVoidedException("the claim of index " + (firstIndex + records) + ", at offset "
+                + offset + " of segment " + segment.number + ", was voided before it was committed");
+        passOwn(claim);
+        return exception;
     }
 
     private long passOwn(long claim) {

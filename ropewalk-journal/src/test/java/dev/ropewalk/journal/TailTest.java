@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +41,19 @@ class TailTest {
     void shouldStartNearTheEnd() {
         assertThat(new Tail(files.store(), new Gate(), 1).nextNumber()).isGreaterThan(RECORDS - 512);
         assertThat(appender().append(new byte[8])).isEqualTo(RECORDS);
+    }
+
+    @Test
+    void shouldNotWalkOverADamagedClaim() {
+        Appender appender = appender();
+        long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
+        segment.claim(end, RecordLayout.claim(RecordLayout.DATA, 1, 1, 1 << 20));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> appender.append(new byte[8]))
+                    .isInstanceOf(JournalCorruptException.class)
+                    .hasMessageContaining(
+                            "segment 0 is damaged at offset " + end + ": no writer leaves the claim word");
+        }
     }
 
     @Test
