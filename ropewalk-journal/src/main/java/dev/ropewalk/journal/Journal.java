@@ -49,7 +49,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens the journal in a directory, or creates it there.
+     * Opens the journal in a directory, or creates it there. If a process died in it, or the machine stopped, it is recovered
+     * first, by one of those who open it; the others wait for that, up to 30 seconds.
      *
      * @throws JournalFormatException if the directory holds something else, or a journal of another format version
      * @throws JournalFullException if there is no room for its first segment

@@ -26,11 +26,13 @@ final class JournalFiles implements AutoCloseable {
         this.control = control;
         this.opening = opening;
         this.keeper = new Keeper(directory.toString());
-        this.segments = new SegmentFiles(directory, control, opening != null);
         if (opening == null) {
+            this.segments = new SegmentFiles(directory, control, false);
             this.store = new SegmentStore(segments, control, options.clock(), JournalFiles::refuse, keeper::wake);
             this.spare = null;
         } else {
+            this.segments =
+                    new SegmentFiles(directory, control, true, opening.session().epoch());
             var maker = new SegmentMaker(segments, opening.locks());
             this.store = new SegmentStore(segments, control, options.clock(), maker::make, keeper::wake);
             this.spare = new SpareSegment(store, maker, options.prefault());

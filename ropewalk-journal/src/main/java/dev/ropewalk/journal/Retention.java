@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param maxBytes the bytes of all segments together above which the oldest are deleted, at least one segment's; empty = any
  * @param maxAge how long ago a segment must have ended to be deleted for its age; empty = never
  * @param consumedOnly whether a segment stays until all named cursors are past it; without a limit on bytes or age it goes
- *     as soon as they are
+ *     as soon as they are. While there is no named cursor, all stay
  */
 public record Retention(OptionalLong maxBytes, Optional<Duration> maxAge, boolean consumedOnly) {
     private static final Retention ALL = new Retention(OptionalLong.empty(), Optional.empty(), false);

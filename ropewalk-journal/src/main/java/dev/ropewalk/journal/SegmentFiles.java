@@ -15,6 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,8 +25,8 @@ import java.util.regex.Pattern;
  *
  * <p>Any number of threads and processes may make the same segment at once, and one file comes of it, whole: each allocates
  * a file of its own under a temporary name, and links it to the segment's name. A link never replaces, so the first wins;
- * the others delete theirs and use the winner's. Who dies in between leaves a temporary file that nobody opens, deleted by
- * the next exclusive opening. No lock is held meanwhile, so a process that is stopped there stops nobody.
+ * the others delete theirs and use the winner's. Who dies in between leaves a temporary file that nobody opens. It has his
+ * epoch in its name, and is deleted by the next exclusive opening, or before by who finds that his session is dead. No lock is held meanwhile, so a process that is stopped there stops nobody.
  *
  * <p>A number must not come back: a writer that sleeps at the end of segment 7, until all have gone on and segment 8 was
  * deleted, must not make a second segment 8, into which others asleep with it would append. So who deletes first raises the
@@ -37,14 +39,22 @@ final class SegmentFiles {
     private static final long RETRY_NANOS = 100_000;
     private static final String SUFFIX = ".seg";
 
-    private static final Pattern NAME = Pattern.compile("(\\d{10,18})\\.seg(\\.[0-9a-f]+\\.tmp)?");
+    private static final Pattern NAME = Pattern.compile("(\\d{10,18})\\.seg(\\.([0-9a-f]+)\\.[0-9a-f]+\\.tmp)?");
 
     private final Path directory;
     private final ControlFile control;
     private final boolean writable;
+    private final int epoch;
     private final long segmentBytes;
 
+    /** Takes them for somebody who has no session: he is alone, or only reads. */
     SegmentFiles(Path directory, ControlFile control, boolean writable) {
+        this(directory, control, writable, 0);
+    }
+
+    /** Takes them for the session with an epoch, which is in the names of its temporary files. */
+    SegmentFiles(Path directory, ControlFile control, boolean writable, int epoch) {
+        this.epoch = epoch;
         this.directory = directory;
         this.control = control;
         this.writable = writable;
@@ -86,7 +96,7 @@ final class SegmentFiles {
     }
 
     private void makeOne(Path file, long number) throws IOException {
-        Path temporary = directory.resolve(file.getFileName() + "."
+        Path temporary = directory.resolve(file.getFileName() + "." + Integer.toHexString(epoch) + "."
                 + Long.toHexString(ThreadLocalRandom.current().nextLong()) + TEMPORARY);
         try {
             Allocation.create(temporary, segmentBytes);
@@ -165,11 +175,23 @@ final class SegmentFiles {
 
     /** Deletes what processes left that died while they made or deleted segments. For who holds the exclusive lock. */
     void sweep() {
+        long first = control.firstSegment();
+        delete(name -> name.group(2) != null || Long.parseLong(name.group(1)) < first);
+    }
+
+    /** Deletes what sessions left that died while they made segments. */
+    void sweepDead(IntPredicate isDead) {
+        delete(name -> name.group(2) != null && isDead.test(Integer.parseInt(name.group(3), 16)));
+    }
+
+    private void delete(Predicate<Matcher> isStale) {
         FileThreads.call(directory, () -> {
-            long first = control.firstSegment();
-            try (DirectoryStream<Path> stale = Files.newDirectoryStream(directory, path -> isStale(path, first))) {
-                for (Path path : stale) {
-                    Files.deleteIfExists(path);
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+                for (Path file : files) {
+                    Matcher name = NAME.matcher(file.getFileName().toString());
+                    if (name.matches() && isStale.test(name)) {
+                        Files.deleteIfExists(file);
+                    }
                 }
             }
             return directory;
@@ -179,11 +201,6 @@ final class SegmentFiles {
     static boolean isSegment(Path path) {
         Matcher name = NAME.matcher(path.getFileName().toString());
         return name.matches() && name.group(2) == null;
-    }
-
-    private static boolean isStale(Path path, long first) {
-        Matcher name = NAME.matcher(path.getFileName().toString());
-        return name.matches() && (name.group(2) != null || Long.parseLong(name.group(1)) < first);
     }
 
     /** Forces the names of files to the disk. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Makes segments, for appenders and ahead of them. Several makers at once each need room on the disk for a while, and the
  * last room for one segment may do for none of them. So who finds the disk full tries again alone, and who makes ahead
- * only ever does so alone. A process that is stopped there holds up the others only if the disk is full, and not for long.
+ * only ever does so alone; both first delete what makers left that died. A process that is stopped there holds up the others only if the disk is full, and not for long.
  */
 final class SegmentMaker {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -42,6 +42,7 @@ final class SegmentMaker {
     private boolean make(long number, Optional<LockFile.Hold> alone) {
         alone.ifPresent(held -> {
             try {
+                files.sweepDead(epoch -> locks.isFree(LockFile.SESSIONS + epoch));
                 files.make(number);
             } finally {
                 held.close();

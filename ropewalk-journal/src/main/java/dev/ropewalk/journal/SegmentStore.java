@@ -1,29 +1,18 @@
 package dev.ropewalk.journal;
 
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of a journal as one opening sees them: found, mapped, counted, and begun one after the other.
+ * The segments of a journal as one opening sees them: found, and begun one after the other.
  *
- * <p><b>Which there are.</b> Segments {@code first} to {@code last}, two words of the control file, and mostly a spare one
+ * <p>There are segments {@code first} to {@code last}, two words of the control file, and mostly a spare one
  * after, made ahead. A segment begins when its FIRST_INDEX is set, by compare-and-set from 0. Whoever finds the end of the
  * one before does it, each with the same value: claims are in one order, and their counts up to the end don't change. Then
  * he raises {@code last}, and only then appends; so records are never behind {@code last}, whoever dies when, and a tailer
  * at an end need look at that word only. FIRST_INDEX is set before {@code last} is raised, so all up to {@code last} have
  * begun. Retention raises {@code first}, never beyond {@code last}; see {@link SegmentFiles} for why no number comes back.
- *
- * <p><b>Mappings.</b> Each is counted, under a lock, once a segment: nothing of it is on the path of a record. One without
- * users stays for a while, then the keeper takes it out of the map under the lock, so that nobody can acquire it, and closes
- * its arena outside: that stops all threads of the JVM briefly. {@link #close} closes those in use, too; their users get
- * an {@link IllegalStateException} at the next access, which they turn into a {@link JournalClosedException}.
  */
 final class SegmentStore implements AutoCloseable {
     private final SegmentFiles files;
@@ -31,10 +20,7 @@ final class SegmentStore implements AutoCloseable {
     private final InstantSource clock;
     private final LongConsumer maker;
     private final Runnable changed;
-    private final ReentrantLock lock = new ReentrantLock();
-    // Guarded by the lock.
-    private final Map<Long, Mapped> mapped = new HashMap<>();
-    private boolean closed;
+    private final MappedSegments mapped;
 
     /**
      * Takes the files of a journal that has at least one segment.
@@ -48,6 +34,7 @@ final class SegmentStore implements AutoCloseable {
         this.clock = clock;
         this.maker = maker;
         this.changed = changed;
+        this.mapped = new MappedSegments(files, control);
     }
 
     long segmentBytes() {
@@ -200,74 +187,19 @@ final class SegmentStore implements AutoCloseable {
     /** Returns a segment whether it has begun or not; null if there is no such file. */
     @Nullable
     Segment acquireIfThere(long number) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new JournalClosedException("the journal is closed");
-            }
-            Mapped known = mapped.get(number);
-            if (known != null && known.users == 0 && control.firstSegment() > number) {
-                // Deleted, and soon unmapped. Where it is in use, who waits in it may still need another look at it.
-                return null;
-            }
-            if (known == null) {
-                Optional<SegmentFiles.Mapping> mapping = files.map(number);
-                if (mapping.isEmpty()) {
-                    return null;
-                }
-                known = new Mapped(mapping.get());
-                mapped.put(number, known);
-            }
-            known.users++;
-            return known.mapping.segment();
-        } finally {
-            lock.unlock();
-        }
+        return mapped.acquire(number);
     }
 
     /** Gives a segment back. Must not be touched afterwards. */
     void release(Segment segment) {
-        lock.lock();
-        try {
-            Mapped known = mapped.get(segment.number);
-            if (known == null) {
-                // The store was closed before.
-                return;
-            }
-            known.users--;
-            if (known.users > 0) {
-                return;
-            }
-            known.idleSince = System.nanoTime();
-        } finally {
-            lock.unlock();
+        if (mapped.release(segment)) {
+            changed.run();
         }
-        changed.run();
     }
 
     /** Unmaps what has had no user for this long; returns after how many nanoseconds there may be more to do. */
     long unmap(long idleNanos) {
-        List<Mapped> idle = new ArrayList<>();
-        long due = Long.MAX_VALUE;
-        long now = System.nanoTime();
-        lock.lock();
-        try {
-            for (Mapped each : mapped.values()) {
-                if (each.users == 0) {
-                    long left = idleNanos - (now - each.idleSince);
-                    if (left <= 0) {
-                        idle.add(each);
-                    } else {
-                        due = Math.min(due, left);
-                    }
-                }
-            }
-            mapped.values().removeAll(idle);
-        } finally {
-            lock.unlock();
-        }
-        idle.forEach(Mapped::unmap);
-        return due;
+        return mapped.unmap(idleNanos);
     }
 
     private void throwIfGone(long number) {
@@ -286,29 +218,6 @@ final class SegmentStore implements AutoCloseable {
     /** Unmaps all segments, those in use as well. */
     @Override
     public void close() {
-        List<Mapped> all;
-        lock.lock();
-        try {
-            closed = true;
-            all = List.copyOf(mapped.values());
-            mapped.clear();
-        } finally {
-            lock.unlock();
-        }
-        all.forEach(Mapped::unmap);
-    }
-
-    private static final class Mapped {
-        final SegmentFiles.Mapping mapping;
-        int users;
-        long idleSince;
-
-        Mapped(SegmentFiles.Mapping mapping) {
-            this.mapping = mapping;
-        }
-
-        void unmap() {
-            SegmentFiles.unmap(mapping.arena());
-        }
+        mapped.close();
     }
 }

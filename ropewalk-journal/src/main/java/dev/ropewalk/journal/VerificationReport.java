@@ -25,6 +25,7 @@ public record VerificationReport(
      * @param segment number of the segment
      * @param offset where it starts, in bytes from the start of the segment's file
      * @param what what is wrong there
+     * @param wasDurable whether it was durable: then it is corruption, else perhaps no more than a torn tail
      */
-    public record Damage(long segment, long offset, String what) {}
+    public record Damage(long segment, long offset, String what, boolean wasDurable) {}
 }

@@ -34,14 +34,14 @@ final class Verifier {
         for (long number = first; number <= last && damage == null; number++) {
             Segment segment = segments.get(number);
             if (segment == null) {
-                damage = new VerificationReport.Damage(number, 0, String.valueOf(segments.damage(number)));
+                damaged(number, 0, String.valueOf(segments.damage(number)));
             } else {
                 enter(segment);
                 verify(segment, number == last);
             }
         }
         if (damage == null && cursor != null && cursor.position() < durable) {
-            damaged(cursor.offset, "it ends here, and it was durable up to position " + durable);
+            damaged(cursor.segment.number, cursor.offset, "it ends here, and it was durable up to position " + durable);
         }
         return new VerificationReport(
                 last - first + 1, firstIndex, records, voids, openClaims, Optional.ofNullable(damage));
@@ -66,7 +66,12 @@ final class Verifier {
     }
 
     private void damaged(long offset, String what) {
-        damage = new VerificationReport.Damage(cursor().segment.number, offset, what);
+        damaged(cursor().segment.number, offset, what);
+    }
+
+    private void damaged(long number, long offset, String what) {
+        long bytes = cursor == null ? 0 : cursor.segment.bytes;
+        damage = new VerificationReport.Damage(number, offset, what, number * bytes + offset < durable);
     }
 
     private RecordCursor cursor() {
@@ -130,7 +135,8 @@ final class Verifier {
                     var segments = new SegmentFolder(directory, control, false)) {
                 return new Verifier(segments, control.watermark().position()).run();
             } catch (JournalCorruptException e) {
-                var damage = new VerificationReport.Damage(e.segment(), e.offset(), String.valueOf(e.getMessage()));
+                var damage =
+                        new VerificationReport.Damage(e.segment(), e.offset(), String.valueOf(e.getMessage()), true);
                 return new VerificationReport(0, 0, 0, 0, 0, Optional.of(damage));
             }
         });

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,6 +92,23 @@ class HousekeepingTest {
                 assertThat(lastSegment()).isEqualTo(4);
             }
             stopped.close();
+        }
+    }
+
+    @Test
+    void shouldSweepWhatDeadMakersLeftWhileOthersAreInside() throws IOException {
+        try (Journal journal = Journal.open(directory, options)) {
+            try (LockFile locks = LockFile.open(directory)) {
+                LockFile.Hold alive =
+                        locks.tryHold(LockFile.SESSIONS + 0xa, false).orElseThrow();
+                Path ofDead = Files.writeString(directory.resolve("0000000001.seg.b.7f.tmp"), "");
+                Path ofAlive = Files.writeString(directory.resolve("0000000001.seg.a.7f.tmp"), "");
+                fill(journal.appender(), 1);
+                Await.until("the dead maker's file is deleted", () -> !Files.exists(ofDead));
+                Await.until("there is a spare segment", () -> exists(1));
+                assertThat(ofAlive).exists();
+                alive.close();
+            }
         }
     }
 

@@ -120,12 +120,16 @@ final class KillLoop implements AutoCloseable {
         SegmentScan scan = SegmentScan.of(place.journal());
         assertThat(check.records()).isEqualTo(scan.records());
         assertThat(check.gaps()).isEqualTo(scan.voided());
+        VerificationReport report = Journal.verify(place.journal());
+        assertThat(report.damage()).isEmpty();
+        assertThat(report.records()).isEqualTo(scan.records());
     }
 
-    /** Closes the journal and opens it again, with nobody else there, and checks all from the first record on. */
+    /** Closes the journal after kills and opens it again, with nobody else there, and checks all from the first record on. */
     void reopen() {
         journal.close();
         journal = Journal.open(place.journal(), CrashOptions.of(plan, OWN_LIFE));
+        assertThat(journal.recovery()).isPresent();
         appender = journal.appender();
         tailer = journal.tailer();
         check = new PrefixCheck(plan);

@@ -203,7 +203,7 @@ class OpeningTest {
 
     @Test
     void shouldSweepWhatDeadMakersLeft() throws IOException {
-        Path rest = Files.writeString(directory.resolve("0000000001.seg.7f.tmp"), "");
+        Path rest = Files.writeString(directory.resolve("0000000001.seg.1.7f.tmp"), "");
         Path foreign = Files.writeString(directory.resolve("notes.tmp"), "");
         // As if the process had been killed.
         try (ControlFile control = ControlFile.open(directory, true)) {

@@ -130,6 +130,36 @@ class RecoveryTest {
     }
 
     @Test
+    void shouldNoticeThatTheEndOfWhatWasDurableIsMissing() throws IOException {
+        append(Durability.each(), 0, 10);
+        changeBoot();
+        int last = 192 + 9 * 120;
+        edit(SegmentFiles.path(directory, 0), bytes -> bytes.put(last, new byte[120]));
+        assertThat(Journal.verify(directory).damage())
+                .hasValueSatisfying(damage -> assertThat(damage.offset()).isEqualTo(last));
+        assertThatThrownBy(() -> open(Durability.none())).isInstanceOf(JournalCorruptException.class);
+        Journal.repair(directory);
+        try (Journal journal = open(Durability.none())) {
+            assertThat(read(journal)).hasSize(9);
+        }
+    }
+
+    @Test
+    void shouldEndThePoisonWhenTheMachineHasStopped() throws IOException {
+        append(Durability.none(), 0, 10);
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            control.watermark().poison();
+        }
+        try (Journal journal = open(Durability.none())) {
+            assertThatThrownBy(journal::appender).isInstanceOf(JournalPoisonedException.class);
+            assertThat(read(journal)).hasSize(10);
+        }
+        changeBoot();
+        append(Durability.each(), 10, 20);
+        assertThat(Journal.verify(directory).records()).isEqualTo(20);
+    }
+
+    @Test
     void shouldRefuseAWatermarkThatIsDamaged() throws IOException {
         append(Durability.each(), 0, 3);
         changeBoot();

@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.affinity;
 
+import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.lab.experiment.Contender;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +32,24 @@ final class Parties {
                     MAIN,
                     "Ropewalk's journal with its defaults: each record has a CRC, which the reader checks too.",
                     List.of(),
-                    (directory, load, first) -> new RopewalkTransport(directory, load),
+                    (directory, load, first) ->
+                            new RopewalkTransport(directory, load, JournalOptions.defaults(), false),
                     Party.Logs.of(RopewalkLog::new)),
+            new Party(
+                    "ropewalk-prefault",
+                    "The same, with pages of files that are made present ahead, by a thread of the journal's own.",
+                    List.of(),
+                    (directory, load, first) -> new RopewalkTransport(
+                            directory, load, JournalOptions.defaults().prefault(true), false),
+                    Party.Logs.none("it does as ropewalk")),
+            new Party(
+                    "ropewalk-batch",
+                    "As ropewalk-prefault, with batches of up to 64 messages, each visible at once: where messages aren't"
+                            + " waited for, the journal's fastest way.",
+                    List.of(),
+                    (directory, load, first) -> new RopewalkTransport(
+                            directory, load, JournalOptions.defaults().prefault(true), true),
+                    Party.Logs.none("it does as ropewalk")),
             new Party(
                     "chronicle-queue",
                     "Chronicle Queue, with files that are mapped 256 MiB at once and have hardly an index. It has no CRC.",

@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.affinity;
 
 import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.Batch;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.RecordHandler;
@@ -9,30 +10,22 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 
-/** A journal for each channel, with its defaults. */
+/** A journal for each channel. */
 final class RopewalkTransport implements Transport {
+    private static final int BATCH = 64;
+
+    private final boolean inBatches;
     private final PerChannel<Journal> journals;
 
-    RopewalkTransport(Path directory, Load load) {
-        journals = new PerChannel<>(
-                load, channel -> Journal.open(directory.resolve(channel.label()), JournalOptions.defaults()));
+    RopewalkTransport(Path directory, Load load, JournalOptions options, boolean inBatches) {
+        this.inBatches = inBatches;
+        journals = new PerChannel<>(load, channel -> Journal.open(directory.resolve(channel.label()), options));
     }
 
     @Override
     public Sink sink(Channel channel) {
         Appender appender = journals.of(channel).appender();
-        return new Sink() {
-            @Override
-            public boolean write(byte[] message) {
-                appender.append(message);
-                return true;
-            }
-
-            @Override
-            public void close() {
-                appender.close();
-            }
-        };
+        return inBatches ? new BatchSink(appender) : new AppenderSink(appender);
     }
 
     @Override
@@ -43,6 +36,54 @@ final class RopewalkTransport implements Transport {
     @Override
     public void close() {
         journals.forEach(Journal::close);
+    }
+
+    /** Appends messages one by one. */
+    private record AppenderSink(Appender appender) implements Sink {
+        @Override
+        public boolean write(byte[] message) {
+            appender.append(message);
+            return true;
+        }
+
+        @Override
+        public void close() {
+            appender.close();
+        }
+    }
+
+    /** Appends messages in batches. */
+    private static final class BatchSink implements Sink {
+        private final Appender appender;
+        private final Batch batch;
+        private int messages;
+
+        BatchSink(Appender appender) {
+            this.appender = appender;
+            batch = appender.batch();
+        }
+
+        @Override
+        public boolean write(byte[] message) {
+            batch.add(message);
+            if (++messages == BATCH) {
+                flush();
+            }
+            return true;
+        }
+
+        @Override
+        public void flush() {
+            if (messages > 0) {
+                batch.commit();
+                messages = 0;
+            }
+        }
+
+        @Override
+        public void close() {
+            appender.close();
+        }
     }
 
     /** Reads a journal. */

@@ -2,6 +2,7 @@ package dev.ropewalk.lab.journal;
 
 import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalInspector;
 import dev.ropewalk.journal.VerificationReport;
 import java.io.PrintWriter;
@@ -29,7 +30,7 @@ final class RepairSubcommand extends JournalAction {
             out.println("intact, nothing to repair");
             return 0;
         }
-        report.damage().ifPresent(damage -> out.println(Damages.describe(journal, damage)));
+        report.damage().ifPresent(damage -> out.println(Damages.describe(damage)));
         if (poisoned) {
             out.println("poisoned: forcing it to the disk has failed");
         }
@@ -51,6 +52,9 @@ final class RepairSubcommand extends JournalAction {
     private static boolean isPoisoned(Path journal) {
         try (JournalInspector inspector = JournalInspector.open(journal)) {
             return inspector.info().poisoned();
+        } catch (JournalCorruptException e) {
+            // Which is reason enough to repair it.
+            return false;
         }
     }
 }

@@ -18,8 +18,7 @@ final class VerifySubcommand extends JournalAction {
         out.printf(
                 "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
                 report.segments(), report.records(), report.firstIndex(), report.voids(), report.openClaims());
-        report.damage()
-                .ifPresentOrElse(damage -> out.println(Damages.describe(journal, damage)), () -> out.println("intact"));
+        report.damage().ifPresentOrElse(damage -> out.println(Damages.describe(damage)), () -> out.println("intact"));
         return report.isIntact() ? 0 : DAMAGED;
     }
 }

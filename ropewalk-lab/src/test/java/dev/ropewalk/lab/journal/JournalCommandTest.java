@@ -197,6 +197,22 @@ class JournalCommandTest {
     }
 
     @Test
+    void shouldRepairWhatIsTooDamagedToBeOpened() throws IOException {
+        write("good", "bad");
+        // The kind of the claim, so that not even the next record can be found.
+        flip(192 + 24 + 7, 0xC0);
+        assertThat(run("info", journal())).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("segment 0 is damaged at offset 216")
+                .hasLineCount(1);
+
+        assertThat(run("repair", journal())).isEqualTo(1);
+        assertThat(run("repair", journal(), "--truncate")).isZero();
+        assertThat(run("dump", journal())).isZero();
+        assertThat(lines()).last().asString().endsWith("  good");
+    }
+
+    @Test
     void shouldNotRepairWhatIsInUse() throws IOException {
         write("good", "bad");
         try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS)) {
@@ -234,11 +250,15 @@ class JournalCommandTest {
         assertThat(out.toString()).contains("writers   1 open", "cursor    billing at 1, 2 to read");
     }
 
-    /** Flips a bit of the first segment. */
     private void flip(int offset) throws IOException {
+        flip(offset, 1);
+    }
+
+    /** Flips bits of the first segment. */
+    private void flip(int offset, int bits) throws IOException {
         Path segment = folder.resolve("journal").resolve("0000000000.seg");
         byte[] bytes = Files.readAllBytes(segment);
-        bytes[offset] ^= 1;
+        bytes[offset] ^= (byte) bits;
         Files.write(segment, bytes);
     }
 
