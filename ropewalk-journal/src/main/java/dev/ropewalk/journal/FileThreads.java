@@ -69,6 +69,10 @@ final class FileThreads {
                 expected.setStackTrace(new Throwable().getStackTrace());
                 throw expected;
             }
+            if (e.getCause() instanceof RuntimeException unexpected) {
+                // Among them the access to a mapping that was closed meanwhile, which callers know how to tell.
+                throw unexpected;
+            }
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
