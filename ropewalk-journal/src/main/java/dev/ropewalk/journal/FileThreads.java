@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ final class FileThreads {
                 throw expected;
             }
             if (e.getCause() instanceof RuntimeException unexpected) {
-                // Among them the access to a mapping that was closed meanwhile, which callers know how to tell.
+                // An access after the journal was closed, among others.
                 throw unexpected;
             }
             if (e.getCause() instanceof Error error) {
@@ -83,6 +84,8 @@ final class FileThreads {
     private static <T> T translated(Path path, Work<T> work) {
         try {
             return work.run();
+        } catch (ClosedChannelException e) {
+            throw new JournalClosedException("the journal in " + path + " was closed meanwhile");
         } catch (IOException e) {
             throw failure(path, e);
         }

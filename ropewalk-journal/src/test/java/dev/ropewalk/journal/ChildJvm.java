@@ -51,10 +51,9 @@ final class ChildJvm implements AutoCloseable {
         return nested ? process.children().findFirst().orElse(process.toHandle()) : process.toHandle();
     }
 
-    /** Sends SIGKILL, and doesn't wait. */
+    /** Sends SIGKILL, and doesn't wait. Who made a namespace for it ends after it. */
     void kill() {
         jvm().destroyForcibly();
-        process.destroyForcibly();
     }
 
     /** Sends a signal, such as STOP. */

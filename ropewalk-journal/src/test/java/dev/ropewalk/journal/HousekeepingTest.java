@@ -2,14 +2,17 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,11 +34,11 @@ class HousekeepingTest {
             assertThat(keeper()).isEmpty();
             Appender appender = journal.appender();
             Await.until("there is a spare segment", () -> exists(1));
-            fill(appender, 2);
-            Await.until("there is another one", () -> exists(2));
             Await.until(
                     "the keeper sleeps without a time",
                     () -> keeper().orElseThrow().getState() == Thread.State.WAITING);
+            fill(appender, 2);
+            Await.until("there is another one", () -> exists(2));
         }
         assertThat(keeper()).isEmpty();
         assertThat(exists(3)).isFalse();
@@ -109,6 +112,26 @@ class HousekeepingTest {
                 assertThat(ofAlive).exists();
                 alive.close();
             }
+        }
+    }
+
+    @Test
+    void shouldMakePagesPresentAhead() {
+        Path maps = Path.of("/proc/self/smaps");
+        assumeTrue(Files.exists(maps), "needs Linux's list of mappings");
+        String spare = SegmentFiles.path(directory, 1).toString();
+        try (Journal journal =
+                Journal.open(directory, options.segmentBytes(64 << 10).prefault(true))) {
+            journal.appender().append(RECORD);
+            Await.until("the spare segment is in memory", () -> {
+                try (Stream<String> lines = Files.lines(maps)) {
+                    return lines.dropWhile(line -> !line.endsWith(spare))
+                            .limit(6)
+                            .anyMatch(line -> line.matches("Rss: +64 kB"));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
         }
     }
 

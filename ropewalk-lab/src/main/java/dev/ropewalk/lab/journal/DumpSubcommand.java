@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 /** {@code ropewalk journal dump}: the records. */
 @Command(name = "dump", description = "Prints the records of a journal in order.", mixinStandardHelpOptions = true)
 final class DumpSubcommand extends JournalAction {
+    private static final int RECORDS_PER_LOOK = 1024;
+
     @Option(names = "--from", paramLabel = "INDEX", description = "The first record to print; default the first one.")
     private long from;
 
@@ -32,12 +34,17 @@ final class DumpSubcommand extends JournalAction {
             inspector.seek(from);
             for (long printed = 0; printed < limit; printed++) {
                 Optional<JournalEntry> next = inspector.next();
-                if (next.isEmpty() || next.get().index() > to) {
+                if (next.isEmpty() || next.get().index() > to || isCut(out, printed)) {
                     break;
                 }
                 out.println(format.show(next.get()));
             }
             return 0;
         }
+    }
+
+    /** Looks now and then whether who reads the output has gone. */
+    private static boolean isCut(PrintWriter out, long printed) {
+        return printed % RECORDS_PER_LOOK == RECORDS_PER_LOOK - 1 && out.checkError();
     }
 }

@@ -39,11 +39,10 @@ final class TailSubcommand extends JournalAction {
                 for (Optional<JournalEntry> next = inspector.next(); next.isPresent(); next = inspector.next()) {
                     out.println(format.show(next.get()));
                 }
-                out.flush();
-                if (follow) {
+                if (follow && !out.checkError()) {
                     inspector.await();
                 }
-            } while (follow);
+            } while (follow && !out.checkError());
         } catch (InterruptedException e) {
             // The way in which following ends.
             Thread.currentThread().interrupt();
