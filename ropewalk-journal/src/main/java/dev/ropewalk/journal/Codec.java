@@ -31,6 +31,12 @@ public interface Codec<T> {
      */
     T decode(MemorySegment memory, long offset, int length);
 
+    /** Returns the value that a record holds, as {@link Tailer#read()} and its like return it. */
+    default T decode(JournalRecord record) {
+        byte[] payload = record.payload();
+        return decode(MemorySegment.ofArray(payload), 0, payload.length);
+    }
+
     /** Returns a handler for tailers, which decodes each record. */
     default RecordHandler handler(ValueHandler<? super T> handler) {
         return (memory, offset, length, index) -> handler.onValue(decode(memory, offset, length), index);

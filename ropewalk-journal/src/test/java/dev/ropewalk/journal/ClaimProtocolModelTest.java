@@ -67,6 +67,13 @@ class ClaimProtocolModelTest {
         assertThat(explore(RUN, EnumSet.noneOf(Flaw.class))).isGreaterThan(1000);
     }
 
+    @Test
+    void shouldAgreeInAllExecutionsThatAnAbortedRecordIsNotThere() {
+        Set<Flaw> none = EnumSet.noneOf(Flaw.class);
+        assertThat(explore(DATA, aborter(DATA), none)).isGreaterThan(1000);
+        assertThat(explore(RUN, aborter(RUN), none)).isGreaterThan(1000);
+    }
+
     @ParameterizedTest
     @EnumSource(Flaw.class)
     void shouldFindTheFlaw(Flaw flaw) {
@@ -82,6 +89,10 @@ class ClaimProtocolModelTest {
     }
 
     private static int explore(int claim, Set<Flaw> flaws) {
+        return explore(claim, writer(claim, flaws), flaws);
+    }
+
+    private static int explore(int claim, List<Step> writer, Set<Flaw> flaws) {
         int[] cells = new int[CELLS];
         cells[CLAIM] = claim;
         Program voider = new Program(true, voider(flaws));
@@ -90,7 +101,7 @@ class ClaimProtocolModelTest {
                         3,
                         ClaimProtocolModelTest::checkAlways,
                         List.of(
-                                new Program(true, writer(claim, flaws)),
+                                new Program(true, writer),
                                 voider,
                                 voider,
                                 new Program(false, reader(flaws)),
@@ -117,6 +128,9 @@ class ClaimProtocolModelTest {
                 turn -> {
                     if (turn.compareAndSet(CLAIM, DOUBTED, DATA)) {
                         return 3;
+                    }
+                    if (turn.load(CLAIM) == RUN) {
+                        return 1;
                     }
                     turn.setRegister(RESULT, REFUSED);
                     return END;
@@ -151,6 +165,17 @@ class ClaimProtocolModelTest {
                 },
                 turn -> {
                     turn.setRegister(RESULT, turn.load(CLAIM) == DATA ? COMMITTED : REFUSED);
+                    return END;
+                });
+    }
+
+    /** A writer that gives its claim up. */
+    private static List<Step> aborter(int claim) {
+        return List.of(
+                turn -> turn.compareAndSet(CLAIM, claim, VOID) ? 2 : 1,
+                turn -> turn.compareAndSet(CLAIM, DOUBTED, VOID) || turn.load(CLAIM) != claim ? 2 : 0,
+                turn -> {
+                    turn.setRegister(RESULT, REFUSED);
                     return END;
                 });
     }

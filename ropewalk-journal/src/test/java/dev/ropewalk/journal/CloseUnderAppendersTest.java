@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A journal is closed while threads append to it. */
 @Timeout(60)
 class CloseUnderAppendersTest {
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 30;
     private static final int THREADS = 3;
     private static final int RECORDS_BEFORE = 100;
 

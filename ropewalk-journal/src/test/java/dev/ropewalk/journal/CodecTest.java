@@ -113,6 +113,8 @@ class CodecTest {
                     .succeedsWithin(Duration.ofSeconds(10))
                     .isEqualTo(2L);
             tailer.poll(codec.handler((value, index) -> read.add(index + value)), 10);
+            appender.append("four");
+            assertThat(tailer.tryRead().map(codec::decode)).contains("four");
         }
         assertThat(read).containsExactly("0one", "1" + text, "2three");
     }
