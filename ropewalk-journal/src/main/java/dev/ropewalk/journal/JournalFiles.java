@@ -38,6 +38,9 @@ final class JournalFiles implements AutoCloseable {
             this.spare = new SpareSegment(store, maker, options.prefault());
         }
         keeper.setChores(chores(options));
+        if (opening != null) {
+            keeper.start();
+        }
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
             keeper.wake();
         }

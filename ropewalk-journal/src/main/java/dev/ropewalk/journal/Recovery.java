@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
  * Brings a journal in order whose writers are all gone, some of them perhaps by a crash.
  *
  * <p>It scans from the segment of the durable watermark on; what is before that was forced and isn't looked at. A fault
- * before the watermark is damage: it is refused, for a disk that has lost durable data isn't to be written on. Behind the
- * watermark it depends on what has happened:
+ * before the watermark is damage: it is refused, for a disk that has lost durable data isn't to be written on. What is behind
+ * the watermark, and how much of it is scanned, depends on what has happened:
  *
  * <ul>
- *   <li>Processes died and the machine went on: the kernel's memory is whole. Each claim without a commit is a dead
- *       writer's and is voided; everything else must be right, or is damage.
+ *   <li>Processes died and the machine went on: the kernel's memory is whole. Only the last segment is scanned. Each claim
+ *       without a commit is a dead writer's and is voided; in the segments before, by who reads or forces them first.
+ *       Everything else must be right, or is damage.
  *   <li>The machine stopped: any page may be older than any other. The first record that isn't whole is the end, and a
  *       batch counts only as a whole. What follows is {@linkplain Cut cut}, even intact records: they were appended after
  *       one that is lost.
@@ -76,7 +77,9 @@ final class Recovery {
 
     private RecordCursor start() {
         long first = segments.first();
-        long number = Math.clamp(durable / segments.segmentBytes(), first, segments.last());
+        long number = since == Since.PROCESSES_DIED
+                ? segments.last()
+                : Math.clamp(durable / segments.segmentBytes(), first, segments.last());
         Segment segment = segments.get(number);
         while (number > first && (segment == null || !isIndexed(segment))) {
             number--;

@@ -23,8 +23,9 @@ import java.nio.ByteOrder;
  * VOID. All by compare-and-set: one of them wins, and both know who. Only one thread of all processes at a time voids
  * (under a kernel lock), so that a claim isn't doubted twice on the same look.
  *
- * <p>Each compare-and-set comes after a load of the same word. If the file was truncated under the mapping, the load throws;
- * a compare-and-set that isn't compiled would end the JVM.
+ * <p>Each compare-and-set comes after a load from the same page. If the file was truncated under the mapping, the load throws;
+ * a compare-and-set that isn't compiled would end the JVM. A claim doesn't load the very word: readers wait for it, and its
+ * cache line would come twice, once to be read and once to be written.
  *
  * <p>A reader trusts a commit only with a claim word of kind DATA or CONTINUED, read after it.
  */
@@ -48,11 +49,13 @@ final class Segment {
 
     /** Claims the place if it is free; returns 0 then, else the claim that is there. */
     long claim(long offset, long claim) {
-        long seen = claimed(offset);
-        if (seen != 0) {
-            return seen;
-        }
+        touchPage(offset);
         return WORD.compareAndSet(memory, offset, 0L, claim) ? 0 : claimed(offset);
+    }
+
+    /** Loads the last word of a page: one that no reader waits for, whose cache line stays here. */
+    private void touchPage(long offset) {
+        long _ = (long) WORD.getOpaque(memory, offset | (SegmentLayout.PAGE_BYTES - Long.BYTES));
     }
 
     /** Publishes a record; returns its claim word as it is after that, which is another one if it was doubted or voided. */

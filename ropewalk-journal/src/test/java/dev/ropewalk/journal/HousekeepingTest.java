@@ -31,7 +31,9 @@ class HousekeepingTest {
     @Test
     void shouldMakeASegmentAheadAndThenSleepForGood() {
         try (Journal journal = Journal.open(directory, options)) {
-            assertThat(keeper()).isEmpty();
+            Await.until(
+                    "the keeper has nothing to do", () -> keeper().orElseThrow().getState() == Thread.State.WAITING);
+            assertThat(exists(1)).isFalse();
             Appender appender = journal.appender();
             Await.until("there is a spare segment", () -> exists(1));
             Await.until(

@@ -55,7 +55,7 @@ enum Effort {
     /** The options of jcstress for proofs. */
     List<String> options() {
         return switch (this) {
-            case QUICK -> quick(4);
+            case QUICK -> quick(3);
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };
