@@ -18,6 +18,7 @@ final class JournalFiles implements AutoCloseable {
     private final Keeper keeper;
     private final @Nullable Opening opening;
     private final @Nullable SpareSegment spare;
+    private final PagesAhead pages;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Keeper.Chore forcing = () -> Keeper.Chore.NEVER;
 
@@ -35,8 +36,9 @@ final class JournalFiles implements AutoCloseable {
                     new SegmentFiles(directory, control, true, opening.session().epoch());
             var maker = new SegmentMaker(segments, opening.locks());
             this.store = new SegmentStore(segments, control, options.clock(), maker::make, keeper::wake);
-            this.spare = new SpareSegment(store, maker, options.prefault());
+            this.spare = new SpareSegment(store, maker);
         }
+        this.pages = new PagesAhead(store);
         keeper.setChores(chores(options));
         if (opening != null) {
             keeper.start();
@@ -61,6 +63,9 @@ final class JournalFiles implements AutoCloseable {
         }
         if (spare != null) {
             chores.add(spare);
+            if (options.prefault()) {
+                chores.add(pages);
+            }
         }
         if (opening != null && options.retention().deletes()) {
             chores.add(new RetentionRun(
@@ -82,6 +87,7 @@ final class JournalFiles implements AutoCloseable {
     void prepareToAppend() {
         if (spare != null) {
             spare.want();
+            pages.want();
         }
         keeper.wake();
     }

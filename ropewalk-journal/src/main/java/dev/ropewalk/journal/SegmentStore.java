@@ -46,6 +46,11 @@ final class SegmentStore implements AutoCloseable {
         return control.firstSegment();
     }
 
+    /** Tells that an appender has come further. */
+    void advanced() {
+        changed.run();
+    }
+
     /** Returns the number of the last segment that has begun. */
     long lastNumber() {
         return control.lastSegment();

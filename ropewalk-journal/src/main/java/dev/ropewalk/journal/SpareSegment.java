@@ -11,15 +11,13 @@ final class SpareSegment implements Keeper.Chore {
 
     private final SegmentStore store;
     private final SegmentMaker maker;
-    private final boolean prefault;
     private volatile boolean wanted;
     private @Nullable Segment spare;
     private long retryNanos = FIRST_RETRY_NANOS;
 
-    SpareSegment(SegmentStore store, SegmentMaker maker, boolean prefault) {
+    SpareSegment(SegmentStore store, SegmentMaker maker) {
         this.store = store;
         this.maker = maker;
-        this.prefault = prefault;
     }
 
     /** Tells that there is an appender. */
@@ -32,11 +30,6 @@ final class SpareSegment implements Keeper.Chore {
         long number = store.lastNumber() + 1;
         if (!wanted || (spare != null && spare.number == number)) {
             return NEVER;
-        }
-        if (spare == null && prefault) {
-            Segment last = store.acquireLast();
-            populate(last);
-            store.release(last);
         }
         Segment next = store.acquireIfThere(number);
         if (next == null) {
@@ -54,22 +47,10 @@ final class SpareSegment implements Keeper.Chore {
     }
 
     private void keep(Segment next) {
-        if (prefault) {
-            populate(next);
-        }
         Segment before = spare;
         spare = next;
         if (before != null) {
             store.release(before);
-        }
-    }
-
-    private static void populate(Segment segment) {
-        boolean done = NativeCalls.available()
-                .map(calls -> calls.populate(segment.memory))
-                .orElse(false);
-        if (!done) {
-            segment.memory.load();
         }
     }
 }

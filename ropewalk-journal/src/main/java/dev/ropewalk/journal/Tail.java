@@ -30,6 +30,8 @@ final class Tail {
     // nothing fits, so that the common path needs no check of its own for these.
     private long limit;
     private int maxLength;
+    // From where on the keeper hears of it.
+    private long tellAt;
     private boolean closed;
 
     Tail(SegmentStore store, Gate gate, int epoch) {
@@ -48,6 +50,7 @@ final class Tail {
         limit = next.bytes - HEADER_BYTES;
         maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, limit - SegmentLayout.HEADER_BYTES - HEADER_BYTES);
         followHint();
+        tellAt = offset + PagesAhead.WINDOW_BYTES / 2;
     }
 
     int maxLength() {
@@ -219,6 +222,10 @@ final class Tail {
         pass(claim);
         if (records / RECORDS_PER_HINT != first / RECORDS_PER_HINT) {
             segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(at, first));
+            if (at >= tellAt) {
+                tellAt = at + PagesAhead.WINDOW_BYTES / 2;
+                store.advanced();
+            }
         }
         return firstIndex + first;
     }

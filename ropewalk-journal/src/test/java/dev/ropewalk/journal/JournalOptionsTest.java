@@ -47,7 +47,7 @@ class JournalOptionsTest {
         JournalOptions options = DEFAULTS.segmentBytes(8192)
                 .rollEvery(Duration.ofHours(1))
                 .retention(Retention.keepAll().withConsumedOnly())
-                .prefault(true)
+                .prefault(false)
                 .durability(Durability.each())
                 .claimTimeout(Duration.ofSeconds(1))
                 .checkReads(false);
@@ -57,7 +57,7 @@ class JournalOptionsTest {
                         Optional.of(Duration.ofHours(1)),
                         Retention.keepAll().withConsumedOnly(),
                         DEFAULTS.clock(),
-                        true,
+                        false,
                         Durability.each(),
                         Duration.ofSeconds(1),
                         false));

@@ -36,19 +36,19 @@ final class Parties {
                             new RopewalkTransport(directory, load, JournalOptions.defaults(), false),
                     Party.Logs.of(RopewalkLog::new)),
             new Party(
-                    "ropewalk-prefault",
-                    "The same, with pages of files that are made present ahead, by a thread of the journal's own.",
+                    "ropewalk-no-prefault",
+                    "The same, without the pages of files that a thread of the journal's own makes present ahead.",
                     List.of(),
                     (directory, load, first) -> new RopewalkTransport(
-                            directory, load, JournalOptions.defaults().prefault(true), false),
+                            directory, load, JournalOptions.defaults().prefault(false), false),
                     Party.Logs.none("it does as ropewalk")),
             new Party(
                     "ropewalk-batch",
-                    "As ropewalk-prefault, with batches of up to 64 messages, each visible at once: where messages aren't"
+                    "As ropewalk, with batches of up to 64 messages, each visible at once: where messages aren't"
                             + " waited for, the journal's fastest way.",
                     List.of(),
                     (directory, load, first) -> new RopewalkTransport(
-                            directory, load, JournalOptions.defaults().prefault(true), true),
+                            directory, load, JournalOptions.defaults(), true),
                     Party.Logs.none("it does as ropewalk")),
             new Party(
                     "chronicle-queue",
