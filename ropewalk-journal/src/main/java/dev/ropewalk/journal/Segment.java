@@ -55,7 +55,8 @@ final class Segment {
 
     /** Loads the last word of a page: one that no reader waits for, whose cache line stays here. */
     private void touchPage(long offset) {
-        long _ = (long) WORD.getOpaque(memory, offset | (SegmentLayout.PAGE_BYTES - Long.BYTES));
+        long last = offset | (SegmentLayout.PAGE_BYTES - Long.BYTES);
+        long _ = (long) WORD.getOpaque(memory, Math.min(last, bytes - Long.BYTES));
     }
 
     /** Publishes a record; returns its claim word as it is after that, which is another one if it was doubted or voided. */

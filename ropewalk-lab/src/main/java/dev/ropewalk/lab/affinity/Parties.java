@@ -47,8 +47,7 @@ final class Parties {
                     "As ropewalk, with batches of up to 64 messages, each visible at once: where messages aren't"
                             + " waited for, the journal's fastest way.",
                     List.of(),
-                    (directory, load, first) -> new RopewalkTransport(
-                            directory, load, JournalOptions.defaults(), true),
+                    (directory, load, first) -> new RopewalkTransport(directory, load, JournalOptions.defaults(), true),
                     Party.Logs.none("it does as ropewalk")),
             new Party(
                     "chronicle-queue",
