@@ -20,11 +20,12 @@ class TruncatedUnderReadersTest {
 
     @Test
     void shouldTellThatTheFileWasCutUnderTheMapping() throws IOException {
-        try (Journal journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(8 << 20));
+        try (Journal journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(16 << 20));
                 Appender appender = journal.appender();
                 Tailer tailer = journal.tailer()) {
+            // None lies across the cut, where it would depend on how late the fault is heard whether it counts as read.
             for (int i = 0; i < RECORDS; i++) {
-                appender.append(new byte[20]);
+                appender.append(new byte[48]);
             }
             RecordHandler handler = (memory, offset, length, index) -> sum += index;
             // Compiled code gets the fault in another way than the interpreter.
@@ -36,7 +37,7 @@ class TruncatedUnderReadersTest {
             assertThatExceptionOfType(JournalIoException.class)
                     .isThrownBy(() -> tailer.poll(handler, RECORDS))
                     .withMessageStartingWith("segment 0 can't be read at offset 10");
-            assertThat(tailer.index()).isBetween(20_000L, 30_000L);
+            assertThat(tailer.index()).isBetween(16_000L, 17_000L);
             assertThatExceptionOfType(JournalIoException.class).isThrownBy(tailer::tryRead);
             assertThatExceptionOfType(JournalIoException.class)
                     .isThrownBy(tailer::seekToEnd)
