@@ -82,9 +82,9 @@ final class Tail {
     }
 
     /** Returns the commit word of a record if it is the next one at the known end. */
-    long commitWord(long claim, int payloadState) {
+    long commitWord(long claim, int payload) {
         int number = records + 1;
-        return RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
+        return RecordLayout.commit(number, Checksum.ofRecord(payload, number, claim));
     }
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
