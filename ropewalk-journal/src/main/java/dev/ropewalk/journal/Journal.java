@@ -80,7 +80,7 @@ public final class Journal implements AutoCloseable {
      * @throws JournalFormatException if there is no journal, or one of another format version
      */
     public static VerificationReport verify(Path directory) {
-        return Verifier.verify(directory);
+        return Verification.of(directory);
     }
 
     /**
