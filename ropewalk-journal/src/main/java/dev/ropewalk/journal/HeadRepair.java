@@ -6,6 +6,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,7 @@ final class HeadRepair {
     private final Path directory;
     private final CutFolder aside;
     private final Runnable afterChange;
+    private final List<Path> overwritten = new ArrayList<>();
 
     /**
      * Makes one.
@@ -33,11 +36,11 @@ final class HeadRepair {
     }
 
     /**
-     * Does it. For {@link FileThreads}.
+     * Does it, and returns the files with what was overwritten. For {@link FileThreads}.
      *
      * @throws JournalCorruptException if the heads contradict each other, or none is left; nothing is changed then
      */
-    void run() throws IOException {
+    List<Path> run() throws IOException {
         Heads heads = Heads.read(directory);
         Optional<VerificationReport.Damage> contradiction = heads.contradiction();
         if (contradiction.isPresent()) {
@@ -52,12 +55,17 @@ final class HeadRepair {
         if (heads.isControlDamaged() || hasDamagedWords()) {
             replaceControl(heads);
         }
+        return overwritten;
     }
 
     private void mend(Head segment, ByteBuffer expected) throws IOException {
-        aside.keep(segment.file.getFileName() + ".head", segment.found());
-        afterChange.run();
+        keep(segment.file.getFileName() + ".head", segment.found());
         write(segment.file, expected);
+        afterChange.run();
+    }
+
+    private void keep(String name, ByteBuffer bytes) throws IOException {
+        overwritten.add(aside.keep(name, bytes));
         afterChange.run();
     }
 
@@ -82,8 +90,7 @@ final class HeadRepair {
     private void replaceControl(Heads heads) throws IOException {
         try (ControlFile control = ControlRebuild.of(directory, heads)) {
             if (heads.control().exists()) {
-                aside.keep(ControlLayout.FILE, ByteBuffer.wrap(Files.readAllBytes(heads.control().file)));
-                afterChange.run();
+                keep(ControlLayout.FILE, ByteBuffer.wrap(Files.readAllBytes(heads.control().file)));
             }
             if (heads.control().fileBytes < ControlLayout.FILE_BYTES) {
                 ControlMaker.replace(directory, control.content());

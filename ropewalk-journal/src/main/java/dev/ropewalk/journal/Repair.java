@@ -8,6 +8,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,13 +19,15 @@ import java.util.Optional;
 final class Repair {
     private final Path directory;
     private final ControlFile control;
+    private final List<Path> overwritten;
 
-    private Repair(Path directory, ControlFile control) {
+    private Repair(Path directory, ControlFile control, List<Path> overwritten) {
         this.directory = directory;
         this.control = control;
+        this.overwritten = overwritten;
     }
 
-    static Optional<CutTail> of(Path directory) {
+    static RepairReport of(Path directory) {
         return FileThreads.call(directory, () -> {
             // Refuses what is no journal before it makes a file there.
             Heads.read(directory);
@@ -40,14 +44,14 @@ final class Repair {
         });
     }
 
-    private static Optional<CutTail> alone(Path directory) throws IOException {
-        new HeadRepair(directory, () -> {}).run();
+    private static RepairReport alone(Path directory) throws IOException {
+        List<Path> overwritten = new ArrayList<>(new HeadRepair(directory, () -> {}).run());
         try (ControlFile control = ControlFile.open(directory, true)) {
-            return new Repair(directory, control).run();
+            return new Repair(directory, control, overwritten).run();
         }
     }
 
-    private Optional<CutTail> run() throws IOException {
+    private RepairReport run() throws IOException {
         control.beginRecovery();
         new SegmentFiles(directory, control, true).sweep();
         Optional<CutTail> cut;
@@ -74,7 +78,7 @@ final class Repair {
             Cursors.cut(directory, recovery.endIndex());
         }
         control.endRecovery();
-        return cut;
+        return new RepairReport(cut, List.copyOf(overwritten));
     }
 
     private static Optional<CutTail> cut(SegmentFolder segments) {
@@ -119,7 +123,7 @@ final class Repair {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             if (channel.size() > bytes) {
                 var surplus = channel.map(FileChannel.MapMode.READ_ONLY, bytes, channel.size() - bytes);
-                new CutFolder(directory).keep(file.getFileName() + "-" + bytes, surplus);
+                overwritten.add(new CutFolder(directory).keep(file.getFileName() + "-" + bytes, surplus));
                 channel.truncate(bytes);
                 return;
             }
