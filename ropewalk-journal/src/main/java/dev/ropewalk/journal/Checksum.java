@@ -28,7 +28,7 @@ final class Checksum {
     // What the last header has added, without the lowest byte of the number.
     private long lastClaim;
     private int lastBlock;
-    private int lastHeader = ofHeader(0, 0);
+    private int lastHeader;
 
     /** Returns the checksum of a record from what its payload adds to it. */
     static int ofRecord(int payload, int number, long claim) {
@@ -41,13 +41,9 @@ final class Checksum {
         if (claim != lastClaim || block != lastBlock) {
             lastClaim = claim;
             lastBlock = block;
-            lastHeader = ofHeader(block, claim);
+            lastHeader = step(TABLES, block, claim);
         }
         return ~(payload ^ lastHeader ^ TABLES[0x700 + (number & 0xff)]);
-    }
-
-    private static int ofHeader(int number, long claim) {
-        return step(TABLES, number, claim);
     }
 
     static int ofWord(long word) {
