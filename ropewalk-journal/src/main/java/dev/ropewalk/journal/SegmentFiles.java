@@ -142,7 +142,8 @@ final class SegmentFiles {
                 }
                 Arena arena = Arena.ofShared();
                 try {
-                    var segment = new Segment(number, channel.map(mapMode(writable), 0, segmentBytes, arena));
+                    var segment = new Segment(
+                            number, control.identity(), channel.map(mapMode(writable), 0, segmentBytes, arena));
                     SegmentLayout.checkHead(file, segment, control.identity());
                     return Optional.of(new Mapping(segment, arena));
                 } catch (RuntimeException | IOException | Error e) {
