@@ -53,14 +53,14 @@ public final class Appender implements AutoCloseable {
      */
     public long append(byte[] bytes, int from, int length) {
         Objects.checkFromIndexSize(from, length, bytes.length);
-        int state = checksum.state(bytes, from, length);
+        int payload = checksum.ofPayload(bytes, from, length);
         long word = tail.word(RecordLayout.DATA, 1, length);
         // Before the claim, so that a claim stays open for as short as possible, and since nothing overlaps with it.
-        long commit = tail.commitWord(word, state);
+        long commit = tail.commitWord(word, payload);
         try {
             if (!tail.tryClaim(word, length)) {
                 tail.claimFurther(word, length);
-                commit = tail.commitWord(word, state);
+                commit = tail.commitWord(word, payload);
             }
             Payloads.copy(bytes, from, tail.memory(), tail.payloadAt(), length);
             return appended(tail.commit(word, commit));

@@ -25,7 +25,7 @@ public final class Batch {
     private byte[] image = new byte[1024];
     private int bytes;
     private int[] lengths = new int[FIRST_RECORDS];
-    private int[] states = new int[FIRST_RECORDS];
+    private int[] payloads = new int[FIRST_RECORDS];
     private int count;
 
     Batch(Appender appender, Tail tail) {
@@ -114,7 +114,7 @@ public final class Batch {
     }
 
     private long commitWord(int record, int number, long claim) {
-        long commit = RecordLayout.commit(number, Checksum.ofRecord(states[record], number, claim));
+        long commit = RecordLayout.commit(number, Checksum.ofRecord(payloads[record], number, claim));
         return record < count - 1 ? RecordLayout.continued(commit) : commit;
     }
 
@@ -135,14 +135,14 @@ public final class Batch {
         Payloads.putLong(image, needed - RecordLayout.ALIGNMENT, 0);
         if (lengths.length == count) {
             lengths = Arrays.copyOf(lengths, 2 * count);
-            states = Arrays.copyOf(states, 2 * count);
+            payloads = Arrays.copyOf(payloads, 2 * count);
         }
         return bytes + RecordLayout.PAYLOAD;
     }
 
     private Batch added(int at, int length) {
         lengths[count] = length;
-        states[count] = appender.checksum().state(image, at, length);
+        payloads[count] = appender.checksum().ofPayload(image, at, length);
         bytes += RecordLayout.size(length);
         count++;
         return this;

@@ -57,9 +57,9 @@ public final class Claim implements AutoCloseable {
     public long commit() {
         checkOpen();
         try {
-            int state = appender.checksum().state(tail.memory(), tail.payloadAt(), RecordLayout.length(word));
+            int payload = appender.checksum().ofPayload(tail.memory(), tail.payloadAt(), RecordLayout.length(word));
             long claimed = end();
-            return appender.appended(tail.commit(claimed, tail.commitWord(claimed, state)));
+            return appender.appended(tail.commit(claimed, tail.commitWord(claimed, payload)));
         } catch (IllegalStateException | InternalError e) {
             throw tail.explain(e);
         }

@@ -126,7 +126,7 @@ final class ControlFile implements AutoCloseable {
     }
 
     private static int checksum(byte[] head) {
-        return ~new Checksum().state(head, 0, ControlLayout.CHECKSUM_AT);
+        return new Checksum().of(head, 0, ControlLayout.CHECKSUM_AT);
     }
 
     long segmentBytes() {

@@ -105,20 +105,50 @@ public final class Journal implements AutoCloseable {
         return opening == null ? Optional.empty() : opening.recovery();
     }
 
-    /** Returns an appender, for the use of one thread at a time. */
+    /**
+     * Returns an appender, for the use of one thread at a time. There may be any number, in all processes.
+     *
+     * @throws TailHeldException if there is an exclusive appender
+     */
     public Appender appender() {
         gate.check();
-        Opening opening = writable(files.opening());
-        files.prepareToAppend();
-        return new Appender(
-                new Tail(store, gate, opening.session().epoch()),
-                writable(flusher),
-                !options.durability().equals(Durability.none()));
+        return appender(writable(files.opening()).tailLock().share());
+    }
+
+    /**
+     * Returns an appender that is the only one of the journal, in all processes, until it is closed or its process ends. It
+     * does the same as any other, and faster: it need not agree with anyone on whose record comes next. It is for the use of
+     * one thread at a time. With {@link JournalOptions#rollEvery()} it ends a segment that is due before its next record.
+     *
+     * @throws TailHeldException if there are other appenders
+     */
+    public Appender exclusiveAppender() {
+        gate.check();
+        return appender(writable(files.opening()).tailLock().own());
+    }
+
+    private Appender appender(TailLock.Hold hold) {
+        try {
+            files.prepareToAppend();
+            int epoch = writable(files.opening()).session().epoch();
+            return new Appender(
+                    new Tail(store, gate, epoch, hold),
+                    writable(flusher),
+                    !options.durability().equals(Durability.none()));
+        } catch (RuntimeException | Error e) {
+            hold.close();
+            throw e;
+        }
     }
 
     /** Returns an appender of values, for the use of one thread at a time. */
     public <T> TypedAppender<T> appender(Codec<T> codec) {
         return new TypedAppender<>(appender(), codec);
+    }
+
+    /** Returns an exclusive appender of values, for the use of one thread at a time; see {@link #exclusiveAppender()}. */
+    public <T> TypedAppender<T> exclusiveAppender(Codec<T> codec) {
+        return new TypedAppender<>(exclusiveAppender(), codec);
     }
 
     private <T> T writable(@Nullable T part) {

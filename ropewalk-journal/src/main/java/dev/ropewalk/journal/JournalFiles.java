@@ -54,6 +54,7 @@ final class JournalFiles implements AutoCloseable {
         if (opening != null && options.rollEvery().isPresent()) {
             chores.add(new TimedRoll(
                     store,
+                    opening.tailLock(),
                     options.clock(),
                     options.rollEvery().get(),
                     opening.session().epoch()));

@@ -29,13 +29,20 @@ final class Opening {
     private final ControlFile control;
     private final Optional<RecoveryReport> recovery;
     private final WriterSession session;
+    private final TailLock tailLock;
 
-    private Opening(LockFile locks, LockFile.Hold inside, ControlFile control, Optional<RecoveryReport> recovery) {
+    private Opening(
+            Path directory,
+            LockFile locks,
+            LockFile.Hold inside,
+            ControlFile control,
+            Optional<RecoveryReport> recovery) {
         this.locks = locks;
         this.inside = inside;
         this.control = control;
         this.recovery = recovery;
         this.session = WriterSession.begin(locks, control);
+        this.tailLock = new TailLock(directory, locks);
     }
 
     LockFile locks() {
@@ -48,6 +55,10 @@ final class Opening {
 
     WriterSession session() {
         return session;
+    }
+
+    TailLock tailLock() {
+        return tailLock;
     }
 
     /** Returns what had to be recovered. */
@@ -86,7 +97,7 @@ final class Opening {
             if (inside.isPresent()) {
                 Optional<ControlFile> control = openWhole(directory, inside.get());
                 if (control.isPresent()) {
-                    return new Opening(locks, inside.get(), control.get(), recovery);
+                    return new Opening(directory, locks, inside.get(), control.get(), recovery);
                 }
             }
             if (deadline - System.nanoTime() < 0) {
@@ -186,6 +197,7 @@ final class Opening {
 
     /** Goes out. For after nothing can write any more. */
     void leave() {
+        tailLock.close();
         session.close();
         control.close();
         inside.close();

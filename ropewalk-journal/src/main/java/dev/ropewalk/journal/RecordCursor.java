@@ -119,9 +119,9 @@ final class RecordCursor {
     /** Returns whether the number and the CRC of the record that the last look has found are right. */
     boolean isIntact(Checksum checksum) {
         int expected = number + 1;
-        int state = checksum.state(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
+        int payload = checksum.ofPayload(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
         return RecordLayout.number(commit) == expected
-                && RecordLayout.checksum(commit) == Checksum.ofRecord(state, expected, claim);
+                && RecordLayout.checksum(commit) == Checksum.ofRecord(payload, expected, claim);
     }
 
     /** Steps over the record or the voided claim that the last look has found. */

@@ -121,7 +121,7 @@ final class RecordLayout {
 
     /** Returns the commit word of a segment's end, which follows from the claim and from what is before it. */
     static long endCommit(int number, long claim) {
-        return commit(number, Checksum.ofRecord(~0, number, claim));
+        return commit(number, Checksum.ofRecord(Checksum.ofNoPayload(), number, claim));
     }
 
     /** Returns whether a claim at an offset is a writer's and leaves room for the segment's end after it, or is that end. */

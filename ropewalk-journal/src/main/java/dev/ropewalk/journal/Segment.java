@@ -23,6 +23,10 @@ import java.nio.ByteOrder;
  * VOID. All by compare-and-set: one of them wins, and both know who. Only one thread of all processes at a time voids
  * (under a kernel lock), so that a claim isn't doubted twice on the same look.
  *
+ * <p>Who holds the {@linkplain TailLock tail's lock} alone finds the first free place like everybody else. From there on each
+ * next one is free, for nobody else claims: so its claims are plain stores, before the payload's. That is all that it
+ * does otherwise. Who voids changes a claim only after it has seen it, so such a store never overwrites a doubt.
+ *
  * <p>Each compare-and-set comes after a load from the same page. If the file was truncated under the mapping, the load throws;
  * a compare-and-set that isn't compiled would end the JVM. A claim doesn't load the very word: readers wait for it, and its
  * cache line would come twice, once to be read and once to be written.
@@ -51,6 +55,13 @@ final class Segment {
     long claim(long offset, long claim) {
         touchPage(offset);
         return WORD.compareAndSet(memory, offset, 0L, claim) ? 0 : claimed(offset);
+    }
+
+    /** Claims the place, which is free, for who claims alone. */
+    void claimAlone(long offset, long claim) {
+        WORD.setOpaque(memory, offset, claim);
+        // Who dies now must not leave a payload without the claim that covers it.
+        VarHandle.storeStoreFence();
     }
 
     /** Loads the last word of a page: one that no reader waits for, whose cache line stays here. */

@@ -70,7 +70,7 @@ final class SegmentLayout {
                 .putLong(BYTES_AT, bytes)
                 .putLong(NUMBER_AT, number)
                 .putLong(IDENTITY_AT, identity);
-        return head.putInt(CHECKSUM_AT, ~new Checksum().state(head.array(), 0, CHECKSUM_AT));
+        return head.putInt(CHECKSUM_AT, new Checksum().of(head.array(), 0, CHECKSUM_AT));
     }
 
     /** Checks that a mapped file is a segment of this version, and which. */
@@ -85,7 +85,7 @@ final class SegmentLayout {
             throw new JournalFormatException(
                     file + " has format version " + words.getInt(VERSION_AT) + "; this is for version " + VERSION);
         }
-        if (words.getInt(CHECKSUM_AT) != ~new Checksum().state(found, 0, CHECKSUM_AT)) {
+        if (words.getInt(CHECKSUM_AT) != new Checksum().of(found, 0, CHECKSUM_AT)) {
             throw new JournalCorruptException(segment.number, CHECKSUM_AT, file + ": the CRC32C of its head is wrong");
         }
         if (words.getLong(IDENTITY_AT) != identity) {

@@ -21,6 +21,8 @@ final class Tail {
     private final SegmentStore store;
     private final Gate gate;
     private final int epoch;
+    private final TailLock.Hold hold;
+    private final boolean alone;
 
     private Segment segment;
     private long offset = SegmentLayout.HEADER_BYTES;
@@ -33,17 +35,28 @@ final class Tail {
     // From where on the keeper hears of it.
     private long tellAt;
     private boolean closed;
+    // Whether nobody else is in front, nor can be.
+    private boolean leads;
 
+    /** Creates it for an appender beside others. */
     Tail(SegmentStore store, Gate gate, int epoch) {
+        this(store, gate, epoch, TailLock.Hold.UNLOCKED);
+    }
+
+    /** Creates it for an appender that may claim as the lock says. It closes the lock. */
+    Tail(SegmentStore store, Gate gate, int epoch, TailLock.Hold hold) {
         this.store = store;
         this.gate = gate;
         this.epoch = epoch;
+        this.hold = hold;
+        this.alone = hold.isAlone();
         this.segment = store.acquireLast();
         enter(segment);
     }
 
     private void enter(Segment next) {
         segment = next;
+        leads = false;
         offset = SegmentLayout.HEADER_BYTES;
         records = 0;
         firstIndex = next.firstIndex();
@@ -82,15 +95,25 @@ final class Tail {
     }
 
     /** Returns the commit word of a record if it is the next one at the known end. */
-    long commitWord(long claim, int payloadState) {
+    long commitWord(long claim, int payload) {
         int number = records + 1;
-        return RecordLayout.commit(number, Checksum.ofRecord(payloadState, number, claim));
+        return RecordLayout.commit(number, Checksum.ofRecord(payload, number, claim));
     }
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
     boolean tryClaim(long claim, int length) {
         gate.check();
-        return length <= maxLength && offset + RecordLayout.size(length) <= limit && segment.claim(offset, claim) == 0;
+        if (length > maxLength || offset + RecordLayout.size(length) > limit) {
+            return false;
+        }
+        if (!leads) {
+            return !alone && segment.claim(offset, claim) == 0;
+        }
+        if (hold.isToEnd(segment.number)) {
+            return false;
+        }
+        segment.claimAlone(offset, claim);
+        return true;
     }
 
     /** Claims the end of the journal, wherever it is. */
@@ -109,9 +132,10 @@ final class Tail {
         long size = RecordLayout.size(length);
         int passed = 0;
         while (true) {
-            boolean fits = offset + size <= limit;
+            boolean fits = offset + size <= limit && !isToEnd();
             long seen = segment.claim(offset, fits ? claim : RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
             if (seen == 0 && fits) {
+                leads = alone;
                 return;
             }
             if (seen == 0 || RecordLayout.kind(seen) == RecordLayout.END) {
@@ -128,6 +152,11 @@ final class Tail {
                 }
             }
         }
+    }
+
+    /** Returns whether this appender, being alone, has to end the segment; a segment without records doesn't end. */
+    private boolean isToEnd() {
+        return alone && records > 0 && hold.isToEnd(segment.number);
     }
 
     private void checkUsable() {
@@ -259,5 +288,6 @@ final class Tail {
         closed = true;
         suspend();
         store.release(segment);
+        hold.close();
     }
 }

@@ -2,11 +2,13 @@ package dev.ropewalk.journal;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * Ends the last segment when it has taken records for long enough. It does what an appender does that finds the segment
  * full: it claims the end, and whoever comes there goes on to the next segment. So it needs no agreement with other
- * processes that do the same. A clock that is set forward ends a segment early, and one that is set back makes its time start
+ * processes that do the same. An exclusive appender of this opening is asked to do it before its next record; one of another
+ * opening is left alone. A clock that is set forward ends a segment early, and one that is set back makes its time start
  * anew.
  */
 final class TimedRoll implements Keeper.Chore {
@@ -17,9 +19,11 @@ final class TimedRoll implements Keeper.Chore {
     private final InstantSource clock;
     private final long everyMillis;
     private final int epoch;
+    private final TailLock tailLock;
 
-    TimedRoll(SegmentStore store, InstantSource clock, Duration every, int epoch) {
+    TimedRoll(SegmentStore store, TailLock tailLock, InstantSource clock, Duration every, int epoch) {
         this.store = store;
+        this.tailLock = tailLock;
         this.clock = clock;
         this.everyMillis = Math.max(1, every.toMillis());
         this.epoch = epoch;
@@ -31,13 +35,7 @@ final class TimedRoll implements Keeper.Chore {
         long now = clock.millis();
         long left = CheckedWord.value(last.word(SegmentLayout.START_AT)) + everyMillis - now;
         if (left <= 0) {
-            RecordCursor tail = new RecordCursor(last, last.firstIndex());
-            if (end(tail)) {
-                tail.completeEnd();
-                last = store.next(last, tail.offset, tail.index());
-            } else {
-                last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
-            }
+            last = end(last, now);
             left = everyMillis;
         } else if (left > everyMillis) {
             // The clock was set back. Without this the segment would last until it is there again.
@@ -49,8 +47,30 @@ final class TimedRoll implements Keeper.Chore {
         return Math.min(left, MAX_MILLIS) * NANOS_PER_MILLI;
     }
 
+    /** Ends a segment if it has records, and returns the one that is the last then. */
+    private Segment end(Segment last, long now) {
+        Optional<TailLock.Hold> hold = tailLock.tryShare();
+        if (hold.isEmpty()) {
+            if (last.claimed(SegmentLayout.HEADER_BYTES) != 0) {
+                tailLock.askToEnd(last.number);
+            }
+            return last;
+        }
+        try {
+            RecordCursor tail = new RecordCursor(last, last.firstIndex());
+            if (toEnd(tail)) {
+                tail.completeEnd();
+                return store.next(last, tail.offset, tail.index());
+            }
+            last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
+            return last;
+        } finally {
+            hold.get().close();
+        }
+    }
+
     /** Goes to the segment's end, made if it must be; returns false if the segment has no record and stays. */
-    private boolean end(RecordCursor tail) {
+    private boolean toEnd(RecordCursor tail) {
         Segment segment = tail.segment;
         long hint = segment.tailHint();
         if (SegmentLayout.hintedOffset(hint) > tail.offset) {

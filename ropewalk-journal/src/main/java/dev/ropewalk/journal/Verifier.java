@@ -169,8 +169,8 @@ final class Verifier {
         }
         int number = cursor.number + 1;
         long claim = RecordLayout.as(RecordLayout.DATA, cursor.claim());
-        int state = checksum.state(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
-        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(state, number, claim)
+        int payload = checksum.ofPayload(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
+        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(payload, number, claim)
                 ? null
                 : "the void claim of record " + cursor.index() + " has a commit that isn't its own";
     }
@@ -185,8 +185,8 @@ final class Verifier {
             if (RecordLayout.number(commit) == number
                     && RecordLayout.kind(claim) == RecordLayout.DATA
                     && RecordLayout.fits(claim, at, segment.bytes)) {
-                int state = checksum.state(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-                if (Checksum.ofRecord(state, number, claim) == RecordLayout.checksum(commit)) {
+                int payload = checksum.ofPayload(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(claim));
+                if (Checksum.ofRecord(payload, number, claim) == RecordLayout.checksum(commit)) {
                     return true;
                 }
             }

@@ -3,6 +3,8 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -17,8 +19,26 @@ class ChecksumTest {
             random.nextBytes(bytes);
             var expected = new CRC32C();
             expected.update(bytes, 3, length);
-            assertThat(~checksum.state(bytes, 3, length)).isEqualTo((int) expected.getValue());
-            assertThat(~checksum.state(MemorySegment.ofArray(bytes), 3, length)).isEqualTo((int) expected.getValue());
+            assertThat(checksum.of(bytes, 3, length)).isEqualTo((int) expected.getValue());
+
+            int number = random.nextInt();
+            long claim = random.nextLong();
+            expected.update(header(number, claim));
+            assertThat(Checksum.ofRecord(checksum.ofPayload(bytes, 3, length), number, claim))
+                    .isEqualTo((int) expected.getValue());
+            assertThat(Checksum.ofRecord(checksum.ofPayload(MemorySegment.ofArray(bytes), 3, length), number, claim))
+                    .isEqualTo((int) expected.getValue());
+            if (length == 0) {
+                assertThat(Checksum.ofRecord(Checksum.ofNoPayload(), number, claim))
+                        .isEqualTo((int) expected.getValue());
+            }
         }
+    }
+
+    private static byte[] header(int number, long claim) {
+        return ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(claim ^ Integer.toUnsignedLong(number))
+                .array();
     }
 }

@@ -115,8 +115,8 @@ class DamageTest {
         var cursor = new RecordCursor(java.util.Objects.requireNonNull(segments.get(0)), 0);
         while (cursor.look() == RecordCursor.Place.RECORD) {
             int number = RecordLayout.number(cursor.commit());
-            int state = checksum.state(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
-            if (Checksum.ofRecord(state, number, cursor.claim()) != RecordLayout.checksum(cursor.commit())) {
+            int sum = checksum.ofPayload(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
+            if (Checksum.ofRecord(sum, number, cursor.claim()) != RecordLayout.checksum(cursor.commit())) {
                 return false;
             }
             cursor.pass();

@@ -121,8 +121,8 @@ class RecordCursorTest {
 
     private void record(int kind, int length) {
         long word = RecordLayout.claim(kind, 1, 1, length);
-        int state = new Checksum().state(segment.memory, offset + RecordLayout.PAYLOAD, length);
-        segment.commit(offset, RecordLayout.commit(number + 1, Checksum.ofRecord(state, number + 1, word)));
+        int sum = new Checksum().ofPayload(segment.memory, offset + RecordLayout.PAYLOAD, length);
+        segment.commit(offset, RecordLayout.commit(number + 1, Checksum.ofRecord(sum, number + 1, word)));
         claim(kind, 1, length);
     }
 

@@ -55,14 +55,14 @@ class RecoveryTimeTest {
             Segment segment = java.util.Objects.requireNonNull(segments.get(number));
             segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1_000_000));
             byte[] payload = new byte[64];
-            int state = new Checksum().state(payload, 0, payload.length);
+            int sum = new Checksum().ofPayload(payload, 0, payload.length);
             int size = RecordLayout.size(payload.length);
             int records = 0;
             long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, payload.length);
             for (long at = SegmentLayout.HEADER_BYTES; at + size + RecordLayout.HEADER_BYTES <= SEGMENT; at += size) {
                 records++;
                 segment.claim(at, claim);
-                segment.commit(at, RecordLayout.commit(records, Checksum.ofRecord(state, records, claim)));
+                segment.commit(at, RecordLayout.commit(records, Checksum.ofRecord(sum, records, claim)));
             }
             return records;
         }

@@ -145,8 +145,8 @@ final class SimulatedWriter {
     }
 
     private long commit(byte[] payload, int further, long claim) {
-        int state = checksum.state(payload, 0, payload.length);
-        return RecordLayout.commit(number + further, Checksum.ofRecord(state, number + further, claim));
+        int sum = checksum.ofPayload(payload, 0, payload.length);
+        return RecordLayout.commit(number + further, Checksum.ofRecord(sum, number + further, claim));
     }
 
     private void write(long at, byte[] payload) {

@@ -45,13 +45,12 @@ record Written(long index, List<Byte> payload) {
                     byte[] payload = segment.memory
                             .asSlice(offset + RecordLayout.PAYLOAD, length)
                             .toArray(ValueLayout.JAVA_BYTE);
-                    int state = new Checksum().state(payload, 0, length);
+                    int sum = new Checksum().ofPayload(payload, 0, length);
                     assertThat(batch).isEqualTo(kind == RecordLayout.CONTINUED);
                     batch = RecordLayout.isContinued(commit);
                     if (!voided) {
                         assertThat(RecordLayout.number(commit)).isEqualTo(records + 1);
-                        assertThat(RecordLayout.checksum(commit))
-                                .isEqualTo(Checksum.ofRecord(state, records + 1, claim));
+                        assertThat(RecordLayout.checksum(commit)).isEqualTo(Checksum.ofRecord(sum, records + 1, claim));
                         assertThat(fill(segment, offset, length)).containsOnly((byte) 0);
                         found.add(new Written(index + records, payload));
                     }
