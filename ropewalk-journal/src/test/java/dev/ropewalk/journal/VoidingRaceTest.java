@@ -21,7 +21,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. */
+/**
+ * Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. The
+ * broken twin is in {@link VoidingDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
+ */
 class VoidingRaceTest {
     private static final int WRITERS = 4;
     private static final long NANOS = TimeUnit.SECONDS.toNanos(Long.getLong("ropewalk.stress.seconds", 1));
