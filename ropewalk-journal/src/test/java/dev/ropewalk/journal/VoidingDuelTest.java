@@ -137,6 +137,9 @@ class VoidingDuelTest {
         OpenClaim next() {
             OpenClaim next = open;
             while (next == null) {
+                assertThat(Thread.currentThread().isInterrupted())
+                        .as("out of time")
+                        .isFalse();
                 Thread.onSpinWait();
                 next = open;
             }
