@@ -86,10 +86,14 @@ record NativeCalls(
      */
     void unpinThread() {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment mask = arena.allocate(CPU_MASK_BYTES, Long.BYTES);
+            MemorySegment own = arena.allocate(CPU_MASK_BYTES, Long.BYTES);
+            MemorySegment all = arena.allocate(CPU_MASK_BYTES, Long.BYTES);
             int process = (int) ProcessHandle.current().pid();
-            if ((int) getAffinity.invokeExact(process, CPU_MASK_BYTES, mask) == 0) {
-                var _ = (int) setAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, mask);
+            boolean isKnown = (int) getAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, own) == 0
+                    && (int) getAffinity.invokeExact(process, CPU_MASK_BYTES, all) == 0;
+            // Not for nothing: services are often run under a filter of system calls that ends who makes this one.
+            if (isKnown && own.mismatch(all) >= 0) {
+                var _ = (int) setAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, all);
             }
         } catch (Throwable e) {
             throw new AssertionError("a C function can't throw", e);
