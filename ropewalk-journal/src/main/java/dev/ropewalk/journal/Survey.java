@@ -46,7 +46,7 @@ final class Survey {
                     !control.isWhole() || (control.hasOpenSessions() && writers.orElse(1) == 0),
                     RecoveryNote.read(directory),
                     Cursors.indices(directory),
-                    SegmentFolder.cut(directory));
+                    CutFolder.files(directory));
         } finally {
             end.close();
             files.store().release(first);
