@@ -84,6 +84,11 @@ final class Tail {
         return offset + RecordLayout.PAYLOAD;
     }
 
+    /** Returns what the checksums of the claimed record's segment start from. */
+    int seed() {
+        return segment.seed;
+    }
+
     /** Returns the number of the record that was claimed, or will be claimed at the earliest, in its segment. */
     int nextNumber() {
         return records + 1;
@@ -102,7 +107,7 @@ final class Tail {
     /** Returns the commit word of a record if it is the next one at the known end. */
     long commitWord(long claim, int payload) {
         int number = records + 1;
-        return RecordLayout.commit(number, checksum.ofNextRecord(payload, number, claim));
+        return RecordLayout.commit(number, checksum.ofNextRecord(segment.seed, payload, number, claim));
     }
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
@@ -193,7 +198,7 @@ final class Tail {
 
     /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
     private void roll() {
-        segment.commit(offset, RecordLayout.endCommit(records + 1, segment.claimed(offset)));
+        segment.commit(offset, RecordLayout.endCommit(segment.seed, records + 1, segment.claimed(offset)));
         if (store.lastNumber() > segment.number + 1) {
             Segment last = store.acquireLast();
             store.release(segment);

@@ -122,7 +122,7 @@ class VoidingDuelTest {
         }
 
         private static OpenClaim place(Claim claim) {
-            return new OpenClaim(new Segment(0, claim.memory()), claim.offset() - RecordLayout.PAYLOAD);
+            return new OpenClaim(new Segment(0, 0, claim.memory()), claim.offset() - RecordLayout.PAYLOAD);
         }
 
         private void commit(Claim claim) {
