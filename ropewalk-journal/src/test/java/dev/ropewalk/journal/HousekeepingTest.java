@@ -31,9 +31,6 @@ class HousekeepingTest {
     @Test
     void shouldMakeASegmentAheadAndThenSleepForGood() {
         try (Journal journal = Journal.open(directory, options)) {
-            Await.until(
-                    "the keeper has nothing to do", () -> keeper().orElseThrow().getState() == Thread.State.WAITING);
-            assertThat(exists(1)).isFalse();
             Appender appender = journal.appender();
             Await.until("there is a spare segment", () -> exists(1));
             Await.until(
@@ -44,6 +41,21 @@ class HousekeepingTest {
         }
         assertThat(keeper()).isEmpty();
         assertThat(exists(3)).isFalse();
+    }
+
+    @Test
+    void shouldHaveNoThreadBeforeThereIsSomethingToDo() {
+        try (Journal journal = Journal.open(directory, options);
+                Journal reader = Journal.openReadOnly(directory)) {
+            Tailer waiting = reader.tailer();
+            assertThat(waiting.poll(IGNORE)).isZero();
+            assertThat(journal.tailer().poll(IGNORE)).isZero();
+            assertThat(keeper()).as("the keeper of a journal without appenders").isEmpty();
+            assertThat(exists(1)).isFalse();
+            journal.appender();
+            assertThat(keeper()).isPresent();
+        }
+        assertThat(keeper()).isEmpty();
     }
 
     @Test

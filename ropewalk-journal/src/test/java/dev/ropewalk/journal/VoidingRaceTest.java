@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. */
+/**
+ * Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. The
+ * broken twin is in {@link VoidingDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
+ */
 class VoidingRaceTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(Long.getLong("ropewalk.stress.seconds", 1));
     private static final long SEED = Long.getLong("ropewalk.stress.seed", System.nanoTime());
