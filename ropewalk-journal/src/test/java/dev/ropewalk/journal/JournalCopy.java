@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +45,11 @@ final class JournalCopy {
                     }
                 }
             }
+        }
+        // One may have been made ahead.
+        Files.deleteIfExists(SegmentFiles.path(directory, segments));
+        try (ControlFile control = ControlFile.open(directory, false)) {
+            assertThat(control.lastSegment()).isEqualTo(segments - 1);
         }
         return of(directory);
     }
