@@ -146,6 +146,8 @@ public final class Journal implements AutoCloseable {
                     !options.durability().equals(Durability.none()));
         } catch (RuntimeException | Error e) {
             hold.close();
+            // What was mapped is no more once the journal is closed.
+            gate.check();
             throw e;
         }
     }

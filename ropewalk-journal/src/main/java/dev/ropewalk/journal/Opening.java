@@ -42,7 +42,7 @@ final class Opening {
         this.control = control;
         this.recovery = recovery;
         this.session = WriterSession.begin(locks, control);
-        this.tailLock = new TailLock(directory, locks);
+        this.tailLock = new TailLock(directory, locks, TailLock.PATIENCE);
     }
 
     LockFile locks() {

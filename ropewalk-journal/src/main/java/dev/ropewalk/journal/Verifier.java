@@ -178,7 +178,7 @@ final class Verifier {
         int number = cursor.number + 1;
         long claim = RecordLayout.as(RecordLayout.DATA, cursor.claim());
         int payload = checksum.ofPayload(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
-        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(payload, number, claim)
+        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(cursor.segment.seed, payload, number, claim)
                 ? null
                 : "the void claim of record " + cursor.index() + " has a commit that isn't its own";
     }
@@ -194,7 +194,7 @@ final class Verifier {
                     && RecordLayout.kind(claim) == RecordLayout.DATA
                     && RecordLayout.fits(claim, at, segment.bytes)) {
                 int payload = checksum.ofPayload(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-                if (Checksum.ofRecord(payload, number, claim) == RecordLayout.checksum(commit)) {
+                if (Checksum.ofRecord(segment.seed, payload, number, claim) == RecordLayout.checksum(commit)) {
                     return true;
                 }
             }
