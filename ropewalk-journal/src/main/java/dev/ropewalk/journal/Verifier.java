@@ -103,14 +103,14 @@ final class Verifier {
     private void verify(Segment segment, boolean isLast) {
         RecordCursor at = cursor();
         long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
-        String what = SegmentWords.damage(segment, at.firstIndex);
-        if (what != null) {
-            mendable(SegmentLayout.FIRST_INDEX_AT, what);
+        var header = SegmentWords.damage(segment, at.firstIndex);
+        if (header != null) {
+            mendable.add(header);
         }
         boolean hinted = hint == 0;
         boolean more = false;
         while (true) {
-            what = null;
+            String what = null;
             hinted |= hint == SegmentLayout.tailHint(at.offset, at.number);
             switch (at.look()) {
                 case RECORD -> {
@@ -207,7 +207,7 @@ final class Verifier {
             return "the commit of the segment's end isn't right";
         }
         long ended = segment.word(SegmentLayout.END_OFFSET_AT);
-        if (ended != 0 && CheckedWord.value(ended) != cursor.offset) {
+        if (CheckedWord.isValid(ended) && CheckedWord.value(ended) != cursor.offset) {
             return "the header says that the segment ends at offset " + CheckedWord.value(ended);
         }
         boolean isZero = Cut.isZero(segment, cursor.offset + RecordLayout.HEADER_BYTES, segment.bytes);
