@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,8 @@ class HousekeepingTest {
     @TempDir
     Path directory;
 
+    // Those of journals that other tests have left open.
+    private final Set<Thread> othersKeepers = keepers().collect(Collectors.toSet());
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-01T00:00:00Z"));
     private final JournalOptions options =
             JournalOptions.defaults().segmentBytes(4096).clock(now::get);
@@ -216,9 +220,12 @@ class HousekeepingTest {
         }
     }
 
-    private static Optional<Thread> keeper() {
+    private Optional<Thread> keeper() {
+        return keepers().filter(thread -> !othersKeepers.contains(thread)).findFirst();
+    }
+
+    private static Stream<Thread> keepers() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("ropewalk-journal-keeper"))
-                .findFirst();
+                .filter(thread -> thread.getName().equals("ropewalk-journal-keeper"));
     }
 }
