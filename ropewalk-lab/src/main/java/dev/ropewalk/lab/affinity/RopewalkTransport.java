@@ -6,8 +6,6 @@ import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.RecordHandler;
 import dev.ropewalk.journal.Tailer;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.function.Function;
 
@@ -103,10 +101,10 @@ final class RopewalkTransport implements Transport {
     }
 
     /** Reads a journal. */
-    private static final class JournalSource implements Source, RecordHandler {
+    private static final class JournalSource implements Source {
         private final Tailer tailer;
+        private final RecordHandler handler = RecordHandler.copying(this::onBytes);
         private Receiver receiver = message -> {};
-        private byte[] message = {};
 
         JournalSource(Tailer tailer) {
             this.tailer = tailer;
@@ -115,15 +113,11 @@ final class RopewalkTransport implements Transport {
         @Override
         public int poll(Receiver receiver, int limit) {
             this.receiver = receiver;
-            return tailer.poll(this, limit);
+            return tailer.poll(handler, limit);
         }
 
-        @Override
-        public void onRecord(MemorySegment memory, long offset, int length, long index) {
-            if (message.length != length) {
-                message = new byte[length];
-            }
-            MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, message, 0, length);
+        // All messages of a channel have one length, and so has the array.
+        private void onBytes(byte[] message, int length, long index) {
             receiver.receive(message);
         }
 
