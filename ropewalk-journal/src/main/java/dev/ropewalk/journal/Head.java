@@ -1,6 +1,8 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -61,6 +63,12 @@ final class Head {
         }
     }
 
+    /** Takes the head of a file that is mapped. */
+    static Head of(Path file, long segment, MemorySegment memory) {
+        return new Head(
+                file, segment, memory.byteSize(), memory.asSlice(0, BYTES).toArray(ValueLayout.JAVA_BYTE));
+    }
+
     private byte @Nullable [] written() {
         byte[] tried = Arrays.copyOf(Arrays.copyOf(found, CHECKED_BYTES), BYTES);
         if (isRight(tried)) {
@@ -119,6 +127,22 @@ final class Head {
         if (!isKnown() && words(found).getLong(ControlLayout.MAGIC_AT) == magic() && version > version()) {
             throw new JournalFormatException(
                     file + " has format version " + version + "; this is for version " + version());
+        }
+    }
+
+    /** Refuses all but intact ones. */
+    void check() {
+        checkVersion();
+        long magic = words(found).getLong(ControlLayout.MAGIC_AT);
+        String kind = segment == CONTROL ? "control file" : "segment";
+        if (written == null && magic != magic()) {
+            throw new JournalFormatException(file + " is no " + kind + " of a journal: it starts with "
+                    + Long.toHexString(Long.reverseBytes(magic)));
+        }
+        int at = written == null ? ControlLayout.CHECKSUM_AT : Arrays.mismatch(found, written);
+        if (at >= 0) {
+            String what = written == null ? ": the CRC32C of its head is wrong" : ": its head isn't as it was written";
+            throw new JournalCorruptException(segment, at, file + what + "; repair rebuilds it");
         }
     }
 

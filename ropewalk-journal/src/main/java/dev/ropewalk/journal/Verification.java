@@ -26,7 +26,7 @@ final class Verification {
         Heads heads = Heads.read(directory);
         Optional<VerificationReport.Damage> contradiction = heads.contradiction();
         if (contradiction.isPresent()) {
-            return new VerificationReport(0, 0, 0, 0, 0, List.of(), contradiction);
+            return unrepairable(contradiction.get());
         }
         mendable.addAll(heads.damages());
         if (!heads.isControlDamaged()) {
@@ -43,10 +43,18 @@ final class Verification {
         }
     }
 
+    private VerificationReport unrepairable(VerificationReport.Damage damage) {
+        return new VerificationReport(0, 0, 0, 0, 0, List.copyOf(mendable), Optional.of(damage));
+    }
+
     private VerificationReport verify(ControlFile control) {
         long durable = control.watermark().position();
         long last = control.lastSegment();
         try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
+            if (FirstIndex.of(segments).isEmpty()) {
+                return unrepairable(new VerificationReport.Damage(
+                        segments.first(), SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN, true));
+            }
             if (!control.isNew()) {
                 findMissing(segments, control, last);
             }

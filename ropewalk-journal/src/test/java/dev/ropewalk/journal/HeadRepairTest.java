@@ -158,6 +158,25 @@ class HeadRepairTest {
     }
 
     @Test
+    void shouldRefuseSegmentsOfAnotherJournalThatLostTheirHeads() throws IOException {
+        Path other = folder.resolve("other");
+        Journal.open(other, JournalOptions.defaults().segmentBytes(JournalCopy.SEGMENT_BYTES))
+                .close();
+        Files.copy(other.resolve(ControlLayout.FILE), journal.control(), StandardCopyOption.REPLACE_EXISTING);
+        for (int number = 0; number < 3; number++) {
+            journal.zero(journal.segment(number), 0, Head.BYTES);
+        }
+        refuses("0000000000.seg", "none of its records is of segment 0 of the journal with identity");
+    }
+
+    @Test
+    void shouldRefuseASegmentUnderAnotherNameThatLostItsHead() throws IOException {
+        Files.copy(journal.segment(0), journal.segment(1), StandardCopyOption.REPLACE_EXISTING);
+        journal.zero(journal.segment(1), 0, Head.BYTES);
+        refuses("0000000001.seg", "none of its records is of segment 1 ");
+    }
+
+    @Test
     void shouldRefuseANewerVersion() throws IOException {
         byte[] newer = journal.original(journal.segment(1));
         newer[SegmentLayout.VERSION_AT] = 2;
