@@ -25,6 +25,8 @@ final class Head {
     /** The number of the segment that is none: of the control file. */
     static final long CONTROL = -1;
 
+    // No library will write more of them: a higher one is damage.
+    private static final int MAX_VERSION = 1000;
     private static final int CHECKED_BYTES = ControlLayout.CHECKSUM_AT + Integer.BYTES;
 
     final Path file;
@@ -124,7 +126,8 @@ final class Head {
     /** Refuses a file of a newer format, which isn't to be taken for a damaged one. */
     void checkVersion() {
         int version = words(found).getInt(ControlLayout.VERSION_AT);
-        if (!isKnown() && words(found).getLong(ControlLayout.MAGIC_AT) == magic() && version > version()) {
+        boolean isPlausible = version > version() && version <= MAX_VERSION;
+        if (!isKnown() && words(found).getLong(ControlLayout.MAGIC_AT) == magic() && isPlausible) {
             throw new JournalFormatException(
                     file + " has format version " + version + "; this is for version " + version());
         }
@@ -137,7 +140,7 @@ final class Head {
         String kind = segment == CONTROL ? "control file" : "segment";
         if (written == null && magic != magic()) {
             throw new JournalFormatException(file + " is no " + kind + " of a journal: it starts with "
-                    + Long.toHexString(Long.reverseBytes(magic)));
+                    + Long.toHexString(Long.reverseBytes(magic)) + "; if it was one, repair rebuilds its head");
         }
         int at = written == null ? ControlLayout.CHECKSUM_AT : Arrays.mismatch(found, written);
         if (at >= 0) {
