@@ -64,6 +64,14 @@ record NativeCalls(
         }
     }
 
+    boolean huge(MemorySegment mapping) {
+        try {
+            return (int) adviseMemory.invokeExact(mapping, mapping.byteSize(), 14) == 0;
+        } catch (Throwable e) {
+            throw new AssertionError("a C function can't throw", e);
+        }
+    }
+
     /** Makes all pages of a mapping present and writable; returns false if the kernel can't. */
     boolean populate(MemorySegment mapping) {
         try {

@@ -129,7 +129,7 @@ final class Opening {
     private static Optional<RecoveryReport> makeWhole(Path directory, JournalOptions options) {
         if (!ControlFile.exists(directory)) {
             checkNoSegments(directory);
-            ControlFile.create(
+            ControlMaker.create(
                     directory, options.segmentBytes(), options.clock().millis());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
@@ -161,7 +161,7 @@ final class Opening {
             // What is in memory may not be what is on the disk, and a force wouldn't tell.
             since = Recovery.Since.PROCESSES_DIED;
         }
-        try (var segments = new SegmentFolder(directory, control, true)) {
+        try (var segments = SegmentFolder.writable(directory, control)) {
             var recovery = new Recovery(segments, watermark, since);
             RecoveryReport report = recovery.run();
             control.raiseFirstSegment(segments.first());
@@ -189,8 +189,8 @@ final class Opening {
             }
         });
         if (found) {
-            throw new JournalFormatException(
-                    directory + " has segments of a journal, but no " + ControlLayout.FILE + ": it was lost");
+            throw new JournalFormatException(directory + " has segments of a journal, but no " + ControlLayout.FILE
+                    + ": it was lost, and repair rebuilds it");
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import java.lang.foreign.ValueLayout;
+
 /**
  * A place between two records of a segment, and the steps from there to the segment's end. Everyone who walks over records
  * does it by this class: tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is
@@ -122,6 +124,23 @@ final class RecordCursor {
         int payload = checksum.ofPayload(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
         return RecordLayout.number(commit) == expected
                 && RecordLayout.checksum(commit) == Checksum.ofRecord(payload, expected, claim);
+    }
+
+    /** Returns whether the record that the last look has found is followed by zeros up to the next one's place. */
+    boolean isFilledUp() {
+        long end = offset + RecordLayout.PAYLOAD + length();
+        for (long at = end; at < offset + RecordLayout.size(length()); at++) {
+            if (segment.memory.get(ValueLayout.JAVA_BYTE, at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Fills it up with zeros. */
+    void fillUp() {
+        long end = offset + RecordLayout.PAYLOAD + length();
+        segment.memory.asSlice(end, offset + RecordLayout.size(length()) - end).fill((byte) 0);
     }
 
     /** Steps over the record or the voided claim that the last look has found. */

@@ -15,9 +15,7 @@ final class SegmentWords {
     static void mend(Segment segment, long firstIndex) {
         for (int at : CHECKED) {
             long word = segment.word(at);
-            if (word != 0 && !CheckedWord.isValid(word)) {
-                segment.setWord(at, 0);
-            }
+            segment.setWord(at, CheckedWord.corrected(word));
         }
         segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(firstIndex + 1));
         segment.memory
@@ -29,7 +27,7 @@ final class SegmentWords {
     static @Nullable String damage(Segment segment, long firstIndex) {
         for (int at : CHECKED) {
             long word = segment.word(at);
-            if (word != 0 && !CheckedWord.isValid(word)) {
+            if (!CheckedWord.isValidOrNone(word)) {
                 return "the word at offset " + at + " of its header fails its check: 0x" + Long.toHexString(word);
             }
         }

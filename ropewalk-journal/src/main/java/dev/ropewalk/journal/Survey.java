@@ -45,7 +45,7 @@ final class Survey {
                     writers,
                     !control.isWhole() || (control.hasOpenSessions() && writers.orElse(1) == 0),
                     Cursors.indices(directory),
-                    SegmentFolder.cut(directory));
+                    CutFolder.files(directory));
         } finally {
             end.close();
             files.store().release(first);

@@ -23,6 +23,7 @@ final class Tail {
     private final int epoch;
     private final TailLock.Hold hold;
     private final boolean alone;
+    private final Checksum checksum = new Checksum();
 
     private Segment segment;
     private long offset = SegmentLayout.HEADER_BYTES;
@@ -101,7 +102,7 @@ final class Tail {
     /** Returns the commit word of a record if it is the next one at the known end. */
     long commitWord(long claim, int payload) {
         int number = records + 1;
-        return RecordLayout.commit(number, Checksum.ofRecord(payload, number, claim));
+        return RecordLayout.commit(number, checksum.ofNextRecord(payload, number, claim));
     }
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */

@@ -210,7 +210,7 @@ class RecoveryTest {
         append(Durability.each(), 0, 66 * 20 + 5);
         List<Long> looked = new ArrayList<>();
         ControlFile control = ControlFile.open(directory, true);
-        try (var folder = new SegmentFolder(directory, control, true)) {
+        try (var folder = SegmentFolder.writable(directory, control)) {
             SegmentSet watched = new WatchedSegments(folder, looked);
             var report = new Recovery(watched, control.watermark(), Recovery.Since.MACHINE_STOPPED).run();
             assertThat(report.records()).isEqualTo(5);
