@@ -58,7 +58,10 @@ final class PagesAhead implements Keeper.Chore {
         long from = Math.max(offset, present - start);
         long to = Math.min(segment.bytes, (until - start + SegmentLayout.PAGE_BYTES - 1) & -SegmentLayout.PAGE_BYTES);
         if (from < to) {
-            if (HUGE && segment.number > advised) { advised = segment.number; kernel.huge(segment.memory); }
+            if (HUGE && segment.number > advised) {
+                advised = segment.number;
+                kernel.huge(segment.memory);
+            }
             kernel.populate(segment.memory.asSlice(from, to - from));
             present = start + to;
         }

@@ -25,7 +25,9 @@ final class RecordReader {
         long offset = records.offset;
         int done = 0;
         while (done < limit) {
-            if (PRE > 0 && ((offset ^ (offset - 24)) & 64) != 0 && offset + PRE < segment.bytes) { segment.claimed(offset + PRE & -8); }
+            if (PRE > 0 && ((offset ^ (offset - 24)) & 64) != 0 && offset + PRE < segment.bytes) {
+                segment.claimed(offset + PRE & -8);
+            }
             // The most frequent step of RecordCursor, with all that it needs at hand.
             long commit = segment.committed(offset);
             long claim = segment.claimed(offset);

@@ -133,7 +133,8 @@ final class Tail {
     void claimFurther(long claim, int length) {
         checkUsable();
         if (length > maxLength) {
-            throw tooLong(length);
+            throw new IllegalArgumentException("a record of " + length + " bytes is too long: segments of "
+                    + segment.bytes + " bytes take at most " + maxLength);
         }
         long size = RecordLayout.size(length);
         int passed = 0;
@@ -170,11 +171,6 @@ final class Tail {
             throw new IllegalStateException("a claim of this appender is open, at index " + (firstIndex + records)
                     + ": commit or abort it first");
         }
-    }
-
-    private IllegalArgumentException tooLong(int length) {
-        return new IllegalArgumentException("a record of " + length + " bytes is too long: segments of " + segment.bytes
-                + " bytes take at most " + maxLength);
     }
 
     private void pass(long claim) {
