@@ -9,7 +9,9 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>The place that this knows was the end once, and others may have appended since: a claim walks over their records, from
  * claim word to claim word, and is made where the first free one is. So the compare-and-set that claims is also the only
- * check whether the place is right, and an appender without company needs one for each record.
+ * check whether the place is right, and an appender without company needs one for each record. One that has the tail's lock
+ * alone knows after its first record that the next place is free. It forgets that with each claim until the claim's end is
+ * passed: an error in between may leave a claim there, or a segment's end, and a store would overwrite it.
  *
  * <p>For the use of one thread at a time.
  */
