@@ -57,6 +57,8 @@ final class BackwardIndex {
 
     /** Loads the block that ends at a place, or before it where no more records are. */
     private void load(long limit) {
+        // Of no use if this fails.
+        end = -1;
         inBlock = 0;
         startAtNote(limit);
         while (walker.offset < limit) {
@@ -69,6 +71,8 @@ final class BackwardIndex {
                 offsets[inBlock] = (int) walker.offset;
                 numbers[inBlock] = walker.number;
                 inBlock++;
+            } else if (place == RecordCursor.Place.DAMAGED) {
+                throw walker.damage();
             } else if (place != RecordCursor.Place.VOID) {
                 return;
             }

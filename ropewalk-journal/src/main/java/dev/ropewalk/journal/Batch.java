@@ -115,7 +115,7 @@ public final class Batch {
     }
 
     private long commitWord(int record, int number, long claim) {
-        long commit = RecordLayout.commit(number, Checksum.ofRecord(payloads[record], number, claim));
+        long commit = RecordLayout.commit(number, Checksum.ofRecord(tail.seed(), payloads[record], number, claim));
         return record < count - 1 ? RecordLayout.continued(commit) : commit;
     }
 

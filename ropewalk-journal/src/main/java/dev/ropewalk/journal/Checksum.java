@@ -8,8 +8,9 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * CRC32C of records: over the payload, then the number and the claim word. These are 8 bytes more, and a CRC is linear: what
- * payload and header add to it is computed apart and joined by exclusive or, so that neither waits for the other.
+ * CRC32C of records: over the payload, then the claim word, into whose lower half number and segment's seed are mixed by
+ * exclusive or. These are 8 bytes more, and a CRC is linear: what payload and header add to it is computed apart and joined
+ * by exclusive or, so that neither waits for the other.
  *
  * <p>A word goes through tables in one step, which the CPU overlaps with its other work: a fifth of what a call of
  * {@link CRC32C} costs. Longer payloads go through that, since steps wait for one another; and from the heap, since over
@@ -28,26 +29,28 @@ final class Checksum {
     // What the last header has added, without the lowest byte of the number.
     private long lastClaim;
     private int lastBlock;
-    private int lastHeader = ofHeader(0, 0);
+    private int lastHeader;
 
-    /** Returns the checksum of a record from what its payload adds to it. */
-    static int ofRecord(int payload, int number, long claim) {
-        return ~(payload ^ step(TABLES, number, claim));
+    /** Returns the checksum of a record from its segment's seed, what its payload adds to it, its number and claim word. */
+    static int ofRecord(int seed, int payload, int number, long claim) {
+        return ~(payload ^ step(TABLES, number ^ seed, claim));
+    }
+
+    static int ofWords(long first, long second) {
+        int[] tables = TABLES;
+        return ~step(tables, step(tables, ~0, first), second);
     }
 
     /** Returns the same, and faster for records that follow one another and have the same claim word. */
-    int ofNextRecord(int payload, int number, long claim) {
-        int block = number & ~0xff;
+    int ofNextRecord(int seed, int payload, int number, long claim) {
+        int seeded = number ^ seed;
+        int block = seeded & ~0xff;
         if (claim != lastClaim || block != lastBlock) {
             lastClaim = claim;
             lastBlock = block;
-            lastHeader = ofHeader(block, claim);
+            lastHeader = step(TABLES, block, claim);
         }
-        return ~(payload ^ lastHeader ^ TABLES[0x700 + (number & 0xff)]);
-    }
-
-    private static int ofHeader(int number, long claim) {
-        return step(TABLES, number, claim);
+        return ~(payload ^ lastHeader ^ TABLES[0x700 + (seeded & 0xff)]);
     }
 
     static int ofWord(long word) {

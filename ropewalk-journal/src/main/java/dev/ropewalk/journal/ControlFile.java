@@ -33,7 +33,7 @@ final class ControlFile implements AutoCloseable {
         this.file = file;
         this.arena = arena;
         this.memory = memory;
-        this.words = new Segment(0, memory);
+        this.words = new Segment(0, 0, memory);
     }
 
     static boolean exists(Path directory) {

@@ -50,9 +50,7 @@ final class Frontier implements AutoCloseable {
                     cursor.completeEnd();
                     return true;
                 }
-                case DAMAGED ->
-                    throw new JournalCorruptException(
-                            cursor.segment.number, cursor.offset, "no writer leaves such a claim and commit");
+                case DAMAGED -> throw cursor.damage();
             }
         }
     }

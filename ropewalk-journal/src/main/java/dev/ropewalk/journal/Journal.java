@@ -61,7 +61,13 @@ public final class Journal implements AutoCloseable {
     }
 
     static Journal open(Path directory, JournalOptions options, Forcer forcer) {
-        return new Journal(JournalFiles.open(directory, options), options, forcer);
+        JournalFiles files = JournalFiles.open(directory, options);
+        try {
+            return new Journal(files, options, forcer);
+        } catch (RuntimeException | Error e) {
+            files.close();
+            throw e;
+        }
     }
 
     /**

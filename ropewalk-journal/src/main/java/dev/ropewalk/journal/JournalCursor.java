@@ -87,9 +87,7 @@ final class JournalCursor implements AutoCloseable {
                 case FREE -> {
                     return false;
                 }
-                case DAMAGED ->
-                    throw damaged(
-                            "a claim word is never " + Long.toHexString(records.claim()) + " (hexadecimal) there");
+                case DAMAGED -> throw records.damage();
             }
         }
     }
@@ -131,9 +129,17 @@ final class JournalCursor implements AutoCloseable {
         if (previous == null) {
             return false;
         }
+        try {
+            var end = new RecordCursor(previous, previous.firstIndex());
+            backward = new BackwardIndex(end);
+            backward.toEnd(end);
+            records.enter(previous, end.firstIndex);
+            records.moveTo(end.offset, end.number);
+        } catch (RuntimeException | Error e) {
+            store.release(previous);
+            throw e;
+        }
         store.release(segment);
-        records.enter(previous, previous.firstIndex());
-        index().toEnd(records);
         return true;
     }
 

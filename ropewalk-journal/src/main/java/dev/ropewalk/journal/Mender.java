@@ -36,16 +36,35 @@ final class Mender {
                 }
                 case VOID, OPEN -> cursor.pass();
                 case END -> {
-                    segment.commit(cursor.offset, cursor.endCommit());
-                    long end = cursor.offset + RecordLayout.HEADER_BYTES;
-                    segment.memory.asSlice(end).fill((byte) 0);
-                    segment.setWord(SegmentLayout.END_OFFSET_AT, CheckedWord.of(cursor.offset));
+                    end(cursor);
                     return cursor.index();
                 }
-                case FREE, DAMAGED -> {
+                case DAMAGED -> {
+                    if (!isEndByHeader(cursor)) {
+                        return -1;
+                    }
+                    end(cursor);
+                    return cursor.index();
+                }
+                case FREE -> {
                     return -1;
                 }
             }
         }
+    }
+
+    /** An end whose commit is wrong may be a damaged one, or another segment's: then what follows are records. */
+    private static boolean isEndByHeader(RecordCursor cursor) {
+        long claim = cursor.claim();
+        return RecordLayout.kind(claim) == RecordLayout.END
+                && RecordLayout.fits(claim, cursor.offset, cursor.segment.bytes)
+                && cursor.segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(cursor.offset);
+    }
+
+    private static void end(RecordCursor cursor) {
+        Segment segment = cursor.segment;
+        segment.commit(cursor.offset, cursor.endCommit());
+        segment.memory.asSlice(cursor.offset + RecordLayout.HEADER_BYTES).fill((byte) 0);
+        segment.setWord(SegmentLayout.END_OFFSET_AT, CheckedWord.of(cursor.offset));
     }
 }

@@ -145,6 +145,7 @@ final class Opening {
                 begin(files, control, options);
             } else {
                 report = Optional.of(recover(directory, control));
+                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), report.get()));
             }
             control.endRecovery();
             return report;

@@ -11,14 +11,11 @@ import java.util.Optional;
  * for what others have written the kernel maps many pages at a time.
  */
 final class PagesAhead implements Keeper.Chore {
-    static final long WINDOW_BYTES = (long) Integer.getInteger("win", 4) << 20;
+    static final long WINDOW_BYTES = 4 << 20;
 
     private final SegmentStore store;
     private final Optional<NativeCalls> calls = NativeCalls.available();
     private volatile boolean wanted;
-    private long advised = -1;
-    static final boolean HUGE = Boolean.getBoolean("huge");
-    static final int WIN = Integer.getInteger("win", 4);
     // The logical position up to which pages are present.
     private long present;
 
@@ -58,10 +55,6 @@ final class PagesAhead implements Keeper.Chore {
         long from = Math.max(offset, present - start);
         long to = Math.min(segment.bytes, (until - start + SegmentLayout.PAGE_BYTES - 1) & -SegmentLayout.PAGE_BYTES);
         if (from < to) {
-            if (HUGE && segment.number > advised) {
-                advised = segment.number;
-                kernel.huge(segment.memory);
-            }
             kernel.populate(segment.memory.asSlice(from, to - from));
             present = start + to;
         }

@@ -24,7 +24,7 @@ final class RecordCursor {
         RECORD,
         /** A voided claim. */
         VOID,
-        /** The end of the segment, whether its commit word is written or not: it follows from what is before it. */
+        /** The end of the segment. Its commit word may not be written yet: it follows from what is before it. */
         END,
         /** What no writer leaves. A wrong CRC isn't noticed here, see {@link #isIntact}. */
         DAMAGED
@@ -83,7 +83,7 @@ final class RecordCursor {
             case RecordLayout.CONTINUED -> commit == 0 ? Place.DAMAGED : Place.RECORD;
             case RecordLayout.RUN, RecordLayout.DOUBTED -> Place.OPEN;
             case RecordLayout.VOID -> Place.VOID;
-            case RecordLayout.END -> Place.END;
+            case RecordLayout.END -> commit == 0 || commit == endCommit() ? Place.END : Place.DAMAGED;
             default -> Place.DAMAGED;
         };
     }
@@ -101,6 +101,15 @@ final class RecordCursor {
     /** Returns the commit word that the last look has found. */
     long commit() {
         return commit;
+    }
+
+    /** Returns the error of the damage that the last look has found. */
+    JournalCorruptException damage() {
+        return new JournalCorruptException(
+                segment.number,
+                offset,
+                "no writer leaves the claim word 0x" + Long.toHexString(claim) + " with the commit word 0x"
+                        + Long.toHexString(commit) + " there");
     }
 
     /** Returns the payload's length of the record that the last look has found. */
@@ -123,7 +132,7 @@ final class RecordCursor {
         int expected = number + 1;
         int payload = checksum.ofPayload(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
         return RecordLayout.number(commit) == expected
-                && RecordLayout.checksum(commit) == Checksum.ofRecord(payload, expected, claim);
+                && RecordLayout.checksum(commit) == Checksum.ofRecord(segment.seed, payload, expected, claim);
     }
 
     /** Returns whether the record that the last look has found is followed by zeros up to the next one's place. */
@@ -173,6 +182,6 @@ final class RecordCursor {
 
     /** Returns the commit word that an end at this place has. */
     long endCommit() {
-        return RecordLayout.endCommit(number + 1, claim);
+        return RecordLayout.endCommit(segment.seed, number + 1, claim);
     }
 }

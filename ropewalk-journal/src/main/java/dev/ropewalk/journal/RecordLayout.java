@@ -13,13 +13,13 @@ package dev.ropewalk.journal;
  *  +---------+-----------------------------------------------+-----+
  *  |M| number of the record in its segment, from 1 (31)            |  commit word:
  *  +---------------------------------------------------------------+  0 = not committed
- *  | CRC32C of the payload, the number and the claim word          |
+ *  | CRC32C of the payload, the claim word, number and seed        |
  *  +---------------------------------------------------------------+
  *  | payload, filled up with zeros to a multiple of 8 bytes      ...
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * M is set if more records of the same batch follow. It tells recovery where a batch was cut, and isn't in the
+ * The seed tells the segment and its journal, see {@link SegmentLayout#seed}; {@link Checksum} has the checksum. M is set if more records of the same batch follow. It tells recovery where a batch was cut, and isn't in the
  * checksum, so that readers need not know it.
  *
  * <p>A claim tells how far it reaches and how many indices it takes, so that everyone finds the next record's place and
@@ -120,8 +120,8 @@ final class RecordLayout {
     }
 
     /** Returns the commit word of a segment's end, which follows from the claim and from what is before it. */
-    static long endCommit(int number, long claim) {
-        return commit(number, Checksum.ofRecord(Checksum.ofNoPayload(), number, claim));
+    static long endCommit(int seed, int number, long claim) {
+        return commit(number, Checksum.ofRecord(seed, Checksum.ofNoPayload(), number, claim));
     }
 
     /** Returns whether a claim at an offset is a writer's and leaves room for the segment's end after it, or is that end. */

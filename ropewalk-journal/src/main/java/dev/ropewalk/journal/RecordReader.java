@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
  */
 final class RecordReader {
     private final boolean check;
-    static final int PRE = Integer.getInteger("pre", 0);
     private final Checksum checksum = new Checksum();
 
     /** Creates it, with records' CRCs checked or not. */
@@ -25,9 +24,6 @@ final class RecordReader {
         long offset = records.offset;
         int done = 0;
         while (done < limit) {
-            if (PRE > 0 && ((offset ^ (offset - 24)) & 64) != 0 && offset + PRE < segment.bytes) {
-                segment.claimed(offset + PRE & -8);
-            }
             // The most frequent step of RecordCursor, with all that it needs at hand.
             long commit = segment.committed(offset);
             long claim = segment.claimed(offset);
@@ -46,7 +42,8 @@ final class RecordReader {
             long next = offset + RecordLayout.size(length);
             if (next > segment.bytes - RecordLayout.HEADER_BYTES
                     || (checked
-                            && checksum.ofNextRecord(checksum.ofPayload(memory, at, length), number, claim)
+                            && checksum.ofNextRecord(
+                                            segment.seed, checksum.ofPayload(memory, at, length), number, claim)
                                     != RecordLayout.checksum(commit))) {
                 throw damaged(cursor);
             }

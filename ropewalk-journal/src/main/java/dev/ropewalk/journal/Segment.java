@@ -40,12 +40,16 @@ final class Segment {
 
     final long number;
     final long bytes;
+    /** What the checksums of its records start from, see {@link SegmentLayout#seed}. */
+    final int seed;
+
     final MemorySegment memory;
     /** The same memory, as it is shown to users. */
     final MemorySegment readOnly;
 
-    Segment(long number, MemorySegment memory) {
+    Segment(long number, long identity, MemorySegment memory) {
         this.number = number;
+        this.seed = SegmentLayout.seed(number, identity);
         this.memory = memory;
         this.readOnly = memory.asReadOnly();
         this.bytes = memory.byteSize();

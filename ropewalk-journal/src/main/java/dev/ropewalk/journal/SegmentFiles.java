@@ -147,7 +147,8 @@ final class SegmentFiles {
                 }
                 Arena arena = Arena.ofShared();
                 try {
-                    var segment = new Segment(number, channel.map(mapMode(writable), 0, segmentBytes, arena));
+                    var segment = new Segment(
+                            number, control.identity(), channel.map(mapMode(writable), 0, segmentBytes, arena));
                     SegmentLayout.checkHead(file, segment, control.identity());
                     return Optional.of(new Mapping(segment, arena));
                 } catch (RuntimeException | IOException | Error e) {
@@ -169,7 +170,7 @@ final class SegmentFiles {
                 MemorySegment memory = channel.size() < segmentBytes
                         ? read(channel, arena.allocate(segmentBytes, Long.BYTES))
                         : channel.map(MapMode.READ_ONLY, 0, segmentBytes, arena);
-                return Optional.of(new Mapping(new Segment(number, memory), arena));
+                return Optional.of(new Mapping(new Segment(number, control.identity(), memory), arena));
             } catch (NoSuchFileException e) {
                 arena.close();
                 return Optional.empty();

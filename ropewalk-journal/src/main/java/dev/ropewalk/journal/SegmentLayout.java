@@ -99,6 +99,15 @@ final class SegmentLayout {
         }
     }
 
+    /**
+     * Returns what goes into the checksums of all records of a segment, so that a page of another segment or journal is
+     * noticed: the CRC32C of bytes 24 to 39 of its file, which tell both. Two segments of a journal never have the same
+     * as long as their numbers differ in the lower 32 bits, for a CRC tells all such differences.
+     */
+    static int seed(long number, long identity) {
+        return Checksum.ofWords(number, identity);
+    }
+
     static long tailHint(long offset, int records) {
         return ((offset / RecordLayout.ALIGNMENT) << HINT_NUMBER_BITS) | records;
     }

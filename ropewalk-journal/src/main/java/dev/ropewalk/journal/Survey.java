@@ -44,6 +44,7 @@ final class Survey {
                     control.watermark().isPoisoned(),
                     writers,
                     !control.isWhole() || (control.hasOpenSessions() && writers.orElse(1) == 0),
+                    RecoveryNote.read(directory),
                     Cursors.indices(directory),
                     CutFolder.files(directory));
         } finally {

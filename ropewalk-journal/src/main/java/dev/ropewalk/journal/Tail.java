@@ -86,6 +86,11 @@ final class Tail {
         return offset + RecordLayout.PAYLOAD;
     }
 
+    /** Returns what the checksums of the claimed record's segment start from. */
+    int seed() {
+        return segment.seed;
+    }
+
     /** Returns the number of the record that was claimed, or will be claimed at the earliest, in its segment. */
     int nextNumber() {
         return records + 1;
@@ -104,7 +109,7 @@ final class Tail {
     /** Returns the commit word of a record if it is the next one at the known end. */
     long commitWord(long claim, int payload) {
         int number = records + 1;
-        return RecordLayout.commit(number, checksum.ofNextRecord(payload, number, claim));
+        return RecordLayout.commit(number, checksum.ofNextRecord(segment.seed, payload, number, claim));
     }
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
@@ -113,11 +118,8 @@ final class Tail {
         if (length > maxLength || offset + RecordLayout.size(length) > limit) {
             return false;
         }
-        if (!leads) {
+        if (!leads || hold.isToEnd(segment.number)) {
             return !alone && segment.claim(offset, claim) == 0;
-        }
-        if (hold.isToEnd(segment.number)) {
-            return false;
         }
         leads = false;
         segment.claimAlone(offset, claim);
@@ -191,7 +193,7 @@ final class Tail {
 
     /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
     private void roll() {
-        segment.commit(offset, RecordLayout.endCommit(records + 1, segment.claimed(offset)));
+        segment.commit(offset, RecordLayout.endCommit(segment.seed, records + 1, segment.claimed(offset)));
         if (store.lastNumber() > segment.number + 1) {
             Segment last = store.acquireLast();
             store.release(segment);

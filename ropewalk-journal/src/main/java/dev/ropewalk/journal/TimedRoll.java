@@ -93,9 +93,7 @@ final class TimedRoll implements Keeper.Chore {
                     segment.claim(tail.offset, RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
                 }
                 case OPEN, RECORD, VOID -> tail.pass();
-                case DAMAGED ->
-                    throw new JournalCorruptException(
-                            segment.number, tail.offset, "no writer leaves such a claim word");
+                case DAMAGED -> throw tail.damage();
             }
         }
     }

@@ -103,14 +103,14 @@ final class Verifier {
     private void verify(Segment segment, boolean isLast) {
         RecordCursor at = cursor();
         long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
-        String what = SegmentWords.damage(segment, at.firstIndex);
-        if (what != null) {
-            mendable(SegmentLayout.FIRST_INDEX_AT, what);
+        var header = SegmentWords.damage(segment, at.firstIndex);
+        if (header != null) {
+            mendable.add(header);
         }
         boolean hinted = hint == 0;
         boolean more = false;
         while (true) {
-            what = null;
+            String what = null;
             hinted |= hint == SegmentLayout.tailHint(at.offset, at.number);
             switch (at.look()) {
                 case RECORD -> {
@@ -178,7 +178,7 @@ final class Verifier {
         int number = cursor.number + 1;
         long claim = RecordLayout.as(RecordLayout.DATA, cursor.claim());
         int payload = checksum.ofPayload(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
-        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(payload, number, claim)
+        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(cursor.segment.seed, payload, number, claim)
                 ? null
                 : "the void claim of record " + cursor.index() + " has a commit that isn't its own";
     }
@@ -194,7 +194,7 @@ final class Verifier {
                     && RecordLayout.kind(claim) == RecordLayout.DATA
                     && RecordLayout.fits(claim, at, segment.bytes)) {
                 int payload = checksum.ofPayload(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-                if (Checksum.ofRecord(payload, number, claim) == RecordLayout.checksum(commit)) {
+                if (Checksum.ofRecord(segment.seed, payload, number, claim) == RecordLayout.checksum(commit)) {
                     return true;
                 }
             }
@@ -207,7 +207,7 @@ final class Verifier {
             return "the commit of the segment's end isn't right";
         }
         long ended = segment.word(SegmentLayout.END_OFFSET_AT);
-        if (ended != 0 && CheckedWord.value(ended) != cursor.offset) {
+        if (CheckedWord.isValid(ended) && CheckedWord.value(ended) != cursor.offset) {
             return "the header says that the segment ends at offset " + CheckedWord.value(ended);
         }
         boolean isZero = Cut.isZero(segment, cursor.offset + RecordLayout.HEADER_BYTES, segment.bytes);

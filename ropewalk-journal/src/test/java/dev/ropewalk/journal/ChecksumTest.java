@@ -21,18 +21,34 @@ class ChecksumTest {
             expected.update(bytes, 3, length);
             assertThat(checksum.of(bytes, 3, length)).isEqualTo((int) expected.getValue());
 
+            int seed = random.nextInt();
             int number = random.nextInt();
             long claim = random.nextLong();
-            expected.update(header(number, claim));
-            assertThat(Checksum.ofRecord(checksum.ofPayload(bytes, 3, length), number, claim))
+            expected.update(header(number ^ seed, claim));
+            assertThat(Checksum.ofRecord(seed, checksum.ofPayload(bytes, 3, length), number, claim))
                     .isEqualTo((int) expected.getValue());
-            assertThat(Checksum.ofRecord(checksum.ofPayload(MemorySegment.ofArray(bytes), 3, length), number, claim))
+            assertThat(Checksum.ofRecord(
+                            seed, checksum.ofPayload(MemorySegment.ofArray(bytes), 3, length), number, claim))
                     .isEqualTo((int) expected.getValue());
             if (length == 0) {
-                assertThat(Checksum.ofRecord(Checksum.ofNoPayload(), number, claim))
+                assertThat(Checksum.ofRecord(seed, Checksum.ofNoPayload(), number, claim))
                         .isEqualTo((int) expected.getValue());
             }
         }
+    }
+
+    @Test
+    void shouldBeTheJdksCrcOfTwoWords() {
+        var random = new Random(8);
+        long first = random.nextLong();
+        long second = random.nextLong();
+        var expected = new CRC32C();
+        expected.update(ByteBuffer.allocate(2 * Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(first)
+                .putLong(second)
+                .array());
+        assertThat(Checksum.ofWords(first, second)).isEqualTo((int) expected.getValue());
     }
 
     private static byte[] header(int number, long claim) {

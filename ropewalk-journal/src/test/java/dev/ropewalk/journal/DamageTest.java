@@ -116,7 +116,8 @@ class DamageTest {
         while (cursor.look() == RecordCursor.Place.RECORD) {
             int number = RecordLayout.number(cursor.commit());
             int sum = checksum.ofPayload(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
-            if (Checksum.ofRecord(sum, number, cursor.claim()) != RecordLayout.checksum(cursor.commit())) {
+            if (Checksum.ofRecord(cursor.segment.seed, sum, number, cursor.claim())
+                    != RecordLayout.checksum(cursor.commit())) {
                 return false;
             }
             cursor.pass();

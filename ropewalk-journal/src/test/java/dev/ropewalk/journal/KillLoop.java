@@ -160,7 +160,10 @@ final class KillLoop implements AutoCloseable {
 
     @Override
     public void close() {
-        victims.forEach(Victim::close);
-        journal.close();
+        try {
+            victims.forEach(Victim::close);
+        } finally {
+            journal.close();
+        }
     }
 }

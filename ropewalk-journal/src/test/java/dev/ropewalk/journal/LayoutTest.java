@@ -75,12 +75,12 @@ class LayoutTest {
         assertThat(segment.getInt(200)).isEqualTo(1);
         var expected = new CRC32C();
         expected.update(slice(segment, 208, 12));
-        byte[] rest = ByteBuffer.allocate(12)
+        long seed = Integer.toUnsignedLong(crc(segment, 24, 16));
+        expected.update(ByteBuffer.allocate(8)
                 .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(1)
-                .putLong(claim)
-                .array();
-        expected.update(rest);
+                .putLong(claim ^ 1 ^ seed)
+                .array());
+        assertThat(segment.getInt(204)).isEqualTo((int) expected.getValue());
         assertThat(new String(slice(segment, 208, 12), UTF_8)).isEqualTo("twelve bytes");
         assertThat(segment.getInt(220)).isZero();
         assertThat(segment.getLong(224)).isZero();

@@ -24,7 +24,7 @@ final class MemorySegments implements SegmentSet {
             // Words may only be accessed in memory that is aligned for them.
             MemorySegment memory = MemorySegment.ofArray(new long[bytes.length / Long.BYTES]);
             MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
-            segments.add(new Segment(number, memory));
+            segments.add(new Segment(number, identity, memory));
         }
     }
 

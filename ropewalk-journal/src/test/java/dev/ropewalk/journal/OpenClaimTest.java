@@ -13,7 +13,7 @@ class OpenClaimTest {
     private static final int EPOCH = 7;
     private static final long COMMIT = RecordLayout.commit(1, 4711);
 
-    private final Segment segment = new Segment(0, MemorySegment.ofArray(new long[512]));
+    private final Segment segment = new Segment(0, 0, MemorySegment.ofArray(new long[512]));
     private final OpenClaim claim = new OpenClaim(segment, AT);
     private final FakeSessions sessions = new FakeSessions();
 
@@ -93,7 +93,7 @@ class OpenClaimTest {
         claim(RecordLayout.DOUBTED);
         segment.commit(AT, COMMIT);
         assertThat(claim.settle()).isFalse();
-        var other = new Segment(0, MemorySegment.ofArray(new long[512]));
+        var other = new Segment(0, 0, MemorySegment.ofArray(new long[512]));
         assertThat(other.claim(AT, word(RecordLayout.RUN))).isZero();
         assertThat(new OpenClaim(other, AT).settle()).isTrue();
         assertThat(other.claimed(AT)).isEqualTo(word(RecordLayout.VOID));

@@ -14,7 +14,7 @@ class RecordCursorTest {
     private static final int START = SegmentLayout.HEADER_BYTES;
     private static final long FIRST_INDEX = 1000;
 
-    private final Segment segment = new Segment(3, MemorySegment.ofArray(new long[512]));
+    private final Segment segment = new Segment(3, 17, MemorySegment.ofArray(new long[512]));
     private final RecordCursor cursor = new RecordCursor(segment, FIRST_INDEX);
     private long offset = START;
     private int number;
@@ -104,7 +104,7 @@ class RecordCursorTest {
         claim(RecordLayout.END, 0, 0);
         assertThat(cursor.look()).isEqualTo(Place.END);
         cursor.completeEnd();
-        assertThat(segment.committed(START)).isEqualTo(RecordLayout.endCommit(1, segment.claimed(START)));
+        assertThat(segment.committed(START)).isEqualTo(RecordLayout.endCommit(segment.seed, 1, segment.claimed(START)));
     }
 
     private List<Place> walk() {
@@ -122,7 +122,7 @@ class RecordCursorTest {
     private void record(int kind, int length) {
         long word = RecordLayout.claim(kind, 1, 1, length);
         int sum = new Checksum().ofPayload(segment.memory, offset + RecordLayout.PAYLOAD, length);
-        segment.commit(offset, RecordLayout.commit(number + 1, Checksum.ofRecord(sum, number + 1, word)));
+        segment.commit(offset, RecordLayout.commit(number + 1, Checksum.ofRecord(segment.seed, sum, number + 1, word)));
         claim(kind, 1, length);
     }
 

@@ -173,6 +173,19 @@ class RecoveryTest {
         }
     }
 
+    @Test
+    void shouldLetGoOfAJournalThatItCannotOpen() throws IOException {
+        append(Durability.each(), 0, 3);
+        flip(directory.resolve(ControlLayout.FILE));
+        // Nothing is recovered, so it is noticed after the journal was gone into.
+        assertThatThrownBy(() -> open(Durability.none()))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("watermark");
+        try (LockFile locks = LockFile.open(directory)) {
+            assertThat(locks.isFree(LockFile.OPEN)).isTrue();
+        }
+    }
+
     private static void flip(Path control) throws IOException {
         edit(
                 control,

@@ -62,7 +62,7 @@ class RecoveryTimeTest {
             for (long at = SegmentLayout.HEADER_BYTES; at + size + RecordLayout.HEADER_BYTES <= SEGMENT; at += size) {
                 records++;
                 segment.claim(at, claim);
-                segment.commit(at, RecordLayout.commit(records, Checksum.ofRecord(sum, records, claim)));
+                segment.commit(at, RecordLayout.commit(records, Checksum.ofRecord(segment.seed, sum, records, claim)));
             }
             return records;
         }

@@ -24,6 +24,7 @@ final class SimulatedDisk implements SegmentSet {
     }
 
     private static final long CONTROL = -1;
+    private static final long IDENTITY = 17;
 
     private final int segmentBytes;
     private final int pageBytes;
@@ -158,7 +159,7 @@ final class SimulatedDisk implements SegmentSet {
             // Words may only be accessed in memory that is aligned for them.
             MemorySegment memory = MemorySegment.ofArray(new long[bytes.length / Long.BYTES]);
             MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
-            segment = new Segment(number, memory);
+            segment = new Segment(number, IDENTITY, memory);
             for (int at = 0; at < bytes.length; at += pageBytes) {
                 pages.add(new ArrayList<>(List.of(Arrays.copyOfRange(bytes, at, at + pageBytes))));
             }

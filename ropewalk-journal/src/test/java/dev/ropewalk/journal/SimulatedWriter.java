@@ -146,7 +146,7 @@ final class SimulatedWriter {
 
     private long commit(byte[] payload, int further, long claim) {
         int sum = checksum.ofPayload(payload, 0, payload.length);
-        return RecordLayout.commit(number + further, Checksum.ofRecord(sum, number + further, claim));
+        return RecordLayout.commit(number + further, Checksum.ofRecord(segment.seed, sum, number + further, claim));
     }
 
     private void write(long at, byte[] payload) {
@@ -158,7 +158,7 @@ final class SimulatedWriter {
         if (offset + size + HEADER_BYTES > segment.bytes) {
             segment.claim(offset, RecordLayout.claim(RecordLayout.END, EPOCH, 0, 0));
             disk.step();
-            segment.commit(offset, RecordLayout.endCommit(number + 1, segment.claimed(offset)));
+            segment.commit(offset, RecordLayout.endCommit(segment.seed, number + 1, segment.claimed(offset)));
             disk.step();
             segment = disk.make(segment.number + 1);
             segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(appended.size() + 1));

@@ -50,7 +50,8 @@ record Written(long index, List<Byte> payload) {
                     batch = RecordLayout.isContinued(commit);
                     if (!voided) {
                         assertThat(RecordLayout.number(commit)).isEqualTo(records + 1);
-                        assertThat(RecordLayout.checksum(commit)).isEqualTo(Checksum.ofRecord(sum, records + 1, claim));
+                        assertThat(RecordLayout.checksum(commit))
+                                .isEqualTo(Checksum.ofRecord(segment.seed, sum, records + 1, claim));
                         assertThat(fill(segment, offset, length)).containsOnly((byte) 0);
                         found.add(new Written(index + records, payload));
                     }

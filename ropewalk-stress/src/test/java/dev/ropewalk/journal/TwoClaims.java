@@ -20,7 +20,7 @@ public class TwoClaims {
     static final long SHORT = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
     static final long LONG = RecordLayout.claim(RecordLayout.DATA, 2, 1, 24);
 
-    private final Segment segment = new Segment(0, MemorySegment.ofArray(new long[40]));
+    private final Segment segment = new Segment(0, 0, MemorySegment.ofArray(new long[40]));
 
     @Actor
     public void shorter(JJ_Result result) {

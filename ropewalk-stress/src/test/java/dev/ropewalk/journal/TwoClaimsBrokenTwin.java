@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = FORBIDDEN, desc = "Both have the same place, or one lies where nobody looks.")
 @State
 public class TwoClaimsBrokenTwin {
-    private final Segment segment = new Segment(0, MemorySegment.ofArray(new long[40]));
+    private final Segment segment = new Segment(0, 0, MemorySegment.ofArray(new long[40]));
 
     @Actor
     public void shorter(JJ_Result result) {

@@ -9,7 +9,7 @@ final class TwoRecords {
     private static final long PAYLOAD = 7;
     private static final int SIZE = RecordLayout.size(LENGTH);
 
-    private final Segment segment = new Segment(0, MemorySegment.ofArray(new long[40]));
+    private final Segment segment = new Segment(0, 0, MemorySegment.ofArray(new long[40]));
     private final long run = RecordLayout.claim(RecordLayout.RUN, 1, 2, SIZE + LENGTH);
     private final long first = RecordLayout.claim(RecordLayout.DATA, 1, 1, LENGTH);
     private final long second = RecordLayout.claim(RecordLayout.CONTINUED, 1, 1, LENGTH);
@@ -32,8 +32,9 @@ final class TwoRecords {
                 && segment.commit(FIRST_AT, RecordLayout.continued(commit(1, first))) == first;
     }
 
-    private static long commit(int number, long claim) {
-        return RecordLayout.commit(number, Checksum.ofRecord(Checksum.stateOfLong(PAYLOAD), number, claim));
+    private long commit(int number, long claim) {
+        int payload = new Checksum().ofPayload(segment.memory, FIRST_AT + RecordLayout.PAYLOAD, LENGTH);
+        return RecordLayout.commit(number, Checksum.ofRecord(segment.seed, payload, number, claim));
     }
 
     /** Returns how many records are seen, negative if one is damaged. */

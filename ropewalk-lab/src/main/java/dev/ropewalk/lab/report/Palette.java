@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How contenders look, the same wherever a name appears in a report, and different where two names appear together: warm
- * colours for Ropewalk's own, cool ones for the others, all readable on light and on dark ground. Four of each stay apart
- * for those who confuse red, green or blue. The next four are as far from each other and have another dash, and so on.
+ * How contenders look: the same wherever a name appears in a report, and different where two names appear together.
+ * Ropewalk's own have warm colours, the others cool ones, all readable on light and on dark ground. The first four of each
+ * can be told apart with any kind of colour blindness; so can the next four, which have another dash, and so on.
  */
 final class Palette {
     private static final int APART = 4;

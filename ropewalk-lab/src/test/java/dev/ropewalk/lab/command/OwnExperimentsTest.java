@@ -11,16 +11,22 @@ import dev.ropewalk.lab.result.MachineProbe;
 import dev.ropewalk.lab.result.Result;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class OwnExperimentsTest {
     private static final Pattern COLOUR_OF_A_CONTENDER =
             Pattern.compile("<dt><span class=\"dot\" style=\"background:(.*?)\">");
     private static final List<Experiment> EXPERIMENTS = RopewalkCommand.experiments();
 
+    static Stream<Named<Experiment>> experiments() {
+        return EXPERIMENTS.stream().map(experiment -> Named.of(experiment.name(), experiment));
+    }
+
     @ParameterizedTest
-    @FieldSource("EXPERIMENTS")
+    @MethodSource("experiments")
     void shouldHaveAColourForEachContenderInTheReport(Experiment experiment) {
         String page = new HtmlReport(EXPERIMENTS).render(List.of(resultOfAll(experiment)));
 
