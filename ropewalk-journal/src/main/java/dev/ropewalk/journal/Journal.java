@@ -147,7 +147,8 @@ public final class Journal implements AutoCloseable {
      * <p>The idea is that of Aeron's exclusive publications and of the Disruptor's single-producer sequencer, which leave it
      * to the caller to be alone.
      *
-     * @throws TailHeldException if others are open, of either kind: also those that somebody has forgotten to close
+     * @throws TailHeldException if others are open, of either kind, those included that somebody has forgotten to close; after
+     *     a wait of at most 200 ms
      */
     public Appender exclusiveAppender() {
         gate.check();
