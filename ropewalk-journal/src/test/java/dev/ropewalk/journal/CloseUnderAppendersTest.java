@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A journal is closed while threads append to it. */
 @Timeout(60)
@@ -58,6 +59,38 @@ class CloseUnderAppendersTest {
             });
             // Or it has come in, too.
             assertThat(read[0]).isLessThanOrEqualTo(expected + (long) ROUNDS * threadCount);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldLeaveNoLockBehindWhenAppendersAreOpenedMeanwhile(AppenderKind kind)
+            throws InterruptedException, ExecutionException {
+        // Keeps the file of the locks open, so that one that is left behind shows.
+        try (Journal other = Journal.open(directory);
+                ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            for (int round = 0; round < ROUNDS; round++) {
+                Journal journal = Journal.open(directory);
+                var running = new CountDownLatch(1);
+                Future<?> opening = threads.submit(() -> openUntilClosed(journal, kind, running));
+                running.await();
+                journal.close();
+                opening.get();
+                other.exclusiveAppender().close();
+            }
+        }
+    }
+
+    private static void openUntilClosed(Journal journal, AppenderKind kind, CountDownLatch running) {
+        try {
+            while (true) {
+                try (Appender appender = kind.of(journal)) {
+                    appender.append(new byte[8]);
+                }
+                running.countDown();
+            }
+        } catch (JournalClosedException closed) {
+            assertThat(closed.getSuppressed()).isEmpty();
         }
     }
 
