@@ -124,7 +124,8 @@ class BatchTest {
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
         doubt(run);
-        decide(run);
+        assertThat(new OpenClaim(store.acquireFirst(), SegmentLayout.HEADER_BYTES, 1).settle())
+                .isTrue();
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         assertThatThrownBy(() -> tail.commitRun(run, first, 1))
                 .isInstanceOf(ClaimVoidedException.class)
@@ -159,15 +160,6 @@ class BatchTest {
     private void doubt(long claim) {
         assertThat(store.acquireFirst()
                         .changeClaim(SegmentLayout.HEADER_BYTES, claim, RecordLayout.as(RecordLayout.DOUBTED, claim)))
-                .isTrue();
-    }
-
-    private void decide(long claim) {
-        assertThat(store.acquireFirst()
-                        .changeClaim(
-                                SegmentLayout.HEADER_BYTES,
-                                RecordLayout.as(RecordLayout.DOUBTED, claim),
-                                RecordLayout.as(RecordLayout.VOID, claim)))
                 .isTrue();
     }
 }

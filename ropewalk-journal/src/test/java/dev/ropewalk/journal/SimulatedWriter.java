@@ -17,6 +17,7 @@ final class SimulatedWriter {
     /** For each of those, how many of the same batch follow. */
     final List<Integer> following = new ArrayList<>();
 
+    private final List<Runnable> asleep = new ArrayList<>();
     private final SimulatedDisk disk;
     private final Checksum checksum = new Checksum();
     private Segment segment;
@@ -97,16 +98,32 @@ final class SimulatedWriter {
         pass(claim);
     }
 
-    void appendVoid(int length) {
-        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, length);
-        room(RecordLayout.size(length));
+    /** Appends a claim that others void while its writer sleeps, before he has written anything. */
+    void appendVoid(byte[] late) {
+        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, late.length);
+        room(RecordLayout.size(late.length));
         segment.claim(offset, claim);
         disk.step();
-        segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.VOID, claim));
+        segment.changeClaim(offset, claim, RecordLayout.voided(segment.seed, number + 1, claim));
         disk.step();
+        Segment claimed = segment;
+        long at = offset;
+        long commit = commit(late, 1, claim);
+        asleep.add(() -> {
+            MemorySegment.copy(late, 0, claimed.memory, ValueLayout.JAVA_BYTE, at + RecordLayout.PAYLOAD, late.length);
+            disk.step();
+            claimed.commit(at, commit);
+            disk.step();
+        });
         appended.add(Optional.empty());
         following.add(0);
         pass(claim);
+    }
+
+    /** Lets the writers whose claims are void write and commit all the same: only then they find out. */
+    void wakeUp() {
+        asleep.forEach(Runnable::run);
+        asleep.clear();
     }
 
     void appendBatch(List<byte[]> payloads, boolean markContinued) {

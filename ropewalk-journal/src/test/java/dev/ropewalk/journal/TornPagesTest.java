@@ -99,12 +99,16 @@ class TornPagesTest {
                 if (round < 3) {
                     disk.stopBeforeForce(twin == Twin.WATERMARK_BEFORE_FORCE && round == 2 ? 0 : Integer.MAX_VALUE);
                     try {
+                        if (round == 1) {
+                            writer.wakeUp();
+                        }
                         writer.flush(twin == Twin.WATERMARK_BEFORE_FORCE);
                     } catch (SimulatedDisk.MachineStopped e) {
                         break;
                     }
                 }
             }
+            writer.wakeUp();
             for (int image = 0; image < 25; image++) {
                 check(writer, disk.image(random), random, twin, "script " + script + ", image " + image);
             }
@@ -114,7 +118,7 @@ class TornPagesTest {
     private static void write(SimulatedWriter writer, Random random, int times, Twin twin) {
         for (int i = 0; i < times; i++) {
             switch (random.nextInt(8)) {
-                case 0 -> writer.appendVoid(random.nextInt(100));
+                case 0 -> writer.appendVoid(payload(random, random.nextInt(4) == 0 ? 1200 : random.nextInt(100)));
                 case 1, 2 -> {
                     List<byte[]> batch = new ArrayList<>();
                     for (int n = 2 + random.nextInt(4); n > 0; n--) {
