@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * on, such as the zeros between records and behind the tail. May look at a journal that is in use.
  */
 final class Verifier {
+    private static final String CUT_SHORT = "the batch before isn't whole";
+
     private final SegmentSet segments;
     private final Checksum checksum = new Checksum();
 
@@ -97,7 +99,8 @@ final class Verifier {
                     records++;
                 }
                 case VOID -> {
-                    what = voidDamage(at);
+                    what = isCutShort(more) ? CUT_SHORT : voidDamage(at);
+                    more = false;
                     voids++;
                 }
                 case OPEN -> {
@@ -107,7 +110,7 @@ final class Verifier {
                 }
                 case DAMAGED -> what = "no writer leaves such a claim and commit";
                 case FREE, END -> {
-                    what = endDamage(at, segment, isLast);
+                    what = isCutShort(more) ? CUT_SHORT : endDamage(at, segment, isLast);
                     if (what != null && at.place() == RecordCursor.Place.FREE && at.look() != RecordCursor.Place.FREE) {
                         // A writer has gone on meanwhile.
                         continue;
@@ -126,6 +129,11 @@ final class Verifier {
             }
             at.pass();
         }
+    }
+
+    /** The rest of a batch whose first record is a claim may follow or not. */
+    private boolean isCutShort(boolean more) {
+        return more && openClaims == 0;
     }
 
     /** Reads a journal's files without changing them. */
@@ -147,7 +155,7 @@ final class Verifier {
             return "the number or the CRC32C of record " + cursor.index() + " isn't right";
         }
         boolean continued = RecordLayout.kind(cursor.claim()) == RecordLayout.CONTINUED;
-        if (continued != afterMore && openClaims == 0) {
+        if (continued ? !afterMore && openClaims == 0 : isCutShort(afterMore)) {
             return "record " + cursor.index() + (continued ? " continues no batch" : " interrupts a batch");
         }
         long end = cursor.offset + RecordLayout.PAYLOAD + cursor.length();

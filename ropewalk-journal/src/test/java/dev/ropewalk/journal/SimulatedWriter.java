@@ -70,6 +70,25 @@ final class SimulatedWriter {
         return read;
     }
 
+    /** Returns how many durable void claims have a commit that doesn't fit the payload. */
+    static int lateCommitsWithoutPayload(SimulatedDisk disk) {
+        int found = 0;
+        var checksum = new Checksum();
+        var cursor = new RecordCursor(disk.segment(0), 0);
+        var walker = new SimulatedWriter(disk, cursor);
+        while (walker.walk(cursor) && cursor.position() < disk.watermark().position()) {
+            if (cursor.place() == RecordCursor.Place.VOID && cursor.commit() != 0) {
+                long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, cursor.length());
+                int sum = checksum.ofPayload(
+                        cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
+                int right = Checksum.ofRecord(cursor.segment.seed, sum, cursor.number + 1, claim);
+                found += RecordLayout.checksum(cursor.commit()) == right ? 0 : 1;
+            }
+            cursor.pass();
+        }
+        return found;
+    }
+
     private SimulatedWriter(SimulatedDisk disk, RecordCursor frontier) {
         this.disk = disk;
         this.segment = frontier.segment;
