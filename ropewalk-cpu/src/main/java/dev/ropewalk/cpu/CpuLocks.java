@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class CpuLocks {
     private static final String FILE = "ropewalk-cpus.lock";
     private static final long GATE = CpuSet.MAX_CPU + 1L;
-    private static final long GATE_WAIT_NANOS = 1_000_000_000;
+    static final long GATE_WAIT_NANOS = 1_000_000_000;
     private static final long GATE_POLL_NANOS = 20_000;
 
     private static final Map<Path, CpuLocks> BY_DIRECTORY = new HashMap<>();

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
@@ -242,13 +243,17 @@ class CpuReservationTest {
             FileLock gate = other.lock(CpuSet.MAX_CPU + 1L, 1, false);
             FileLock look = other.lock(7, 1, false);
             var reservation = new FutureTask<>(builder()::reserve);
+            long start = System.nanoTime();
             Thread waiting = Thread.ofPlatform().daemon().start(reservation);
             while (waiting.getState() != Thread.State.TIMED_WAITING && waiting.isAlive()) {
                 Thread.onSpinWait();
             }
             look.release();
             gate.release();
-            assertThat(reservation.get(30, TimeUnit.SECONDS).cpus()).hasToString("7");
+            boolean waitedAllTheTime = System.nanoTime() - start < CpuLocks.GATE_WAIT_NANOS;
+            // Who has lost patience with this thread may take 7 for reserved.
+            assertThat(reservation.get(30, TimeUnit.SECONDS).cpus().toString())
+                    .isIn(waitedAllTheTime ? List.of("7") : List.of("7", "3"));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -37,18 +38,19 @@ class PinnedThreadFactoryTest {
         var release = new CountDownLatch(1);
         var factory =
                 PinnedThreadFactory.of(CpuSet.of(cpus), Thread.ofPlatform().daemon());
-        List<FutureTask<CpuSet>> tasks = List.of(maskAfter(release), maskAfter(release));
+        List<FutureTask<CpuSet>> tasks =
+                List.of(new FutureTask<>(maskAfter(release)), new FutureTask<>(maskAfter(release)));
         tasks.forEach(task -> factory.newThread(task).start());
         release.countDown();
         assertThat(result(tasks.get(0))).isEqualTo(CpuSet.of(cpus[0]));
         assertThat(result(tasks.get(1))).isEqualTo(CpuSet.of(cpus[1]));
     }
 
-    private static FutureTask<CpuSet> maskAfter(CountDownLatch release) {
-        return new FutureTask<>(() -> {
+    private static Callable<CpuSet> maskAfter(CountDownLatch release) {
+        return () -> {
             release.await();
             return mask();
-        });
+        };
     }
 
     @Test
@@ -87,13 +89,18 @@ class PinnedThreadFactoryTest {
     void shouldLetAnExecutorReplaceAWorkerThatFailed() throws Exception {
         var quiet = Thread.ofPlatform().daemon().uncaughtExceptionHandler((thread, failure) -> {});
         try (ExecutorService pool = Executors.newFixedThreadPool(1, PinnedThreadFactory.of(FIRST, quiet))) {
+            // All wait in the queue before one fails: this thread, which may run out of patience, replaces no worker.
+            var queued = new CountDownLatch(1);
+            Future<CpuSet> before = pool.submit(maskAfter(queued));
             for (int i = 0; i < 100; i++) {
                 pool.execute(() -> {
                     throw new IllegalStateException("a fault of the task");
                 });
             }
-            assertThat(pool.submit(PinnedThreadFactoryTest::mask).get(30, TimeUnit.SECONDS))
-                    .isEqualTo(FIRST);
+            Future<CpuSet> after = pool.submit(PinnedThreadFactoryTest::mask);
+            queued.countDown();
+            assertThat(before.get(30, TimeUnit.SECONDS)).isEqualTo(FIRST);
+            assertThat(after.get(30, TimeUnit.SECONDS)).isEqualTo(FIRST);
         }
     }
 

@@ -68,6 +68,8 @@ public final class ReservationRacer {
         int cpu = random.nextInt(2);
         Path taken = locks.resolve("taken-" + cpu);
         if (!Files.exists(taken)) {
+            // So that others get in between on a single CPU, too.
+            LockSupport.parkNanos(1);
             Files.writeString(taken, "by a racer");
             hold(CpuSet.of(cpu));
             Files.deleteIfExists(taken);

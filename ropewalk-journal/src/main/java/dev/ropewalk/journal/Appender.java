@@ -178,8 +178,11 @@ public final class Appender implements AutoCloseable {
     @Override
     public void close() {
         if (!tail.isClosed()) {
-            claim.close();
-            tail.close();
+            try {
+                claim.close();
+            } finally {
+                tail.close();
+            }
         }
     }
 }

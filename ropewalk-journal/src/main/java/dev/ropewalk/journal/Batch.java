@@ -110,7 +110,8 @@ public final class Batch {
         }
         MemorySegment.copy(image, RecordLayout.PAYLOAD, tail.memory(), ValueLayout.JAVA_BYTE, tail.payloadAt(), rest);
         long first = RecordLayout.claim(RecordLayout.DATA, RecordLayout.epoch(run), 1, lengths[0]);
-        return appender.appended(tail.commitRun(run, first, commitWord(0, number, first)));
+        tail.turnIntoFirst(run, first);
+        return appender.appended(tail.commitFirst(first, commitWord(0, number, first), run));
     }
 
     private long commitWord(int record, int number, long claim) {

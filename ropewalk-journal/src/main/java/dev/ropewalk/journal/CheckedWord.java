@@ -20,6 +20,25 @@ final class CheckedWord {
         return word == of(word & MAX_VALUE);
     }
 
+    /** Returns whether a word is right, if it may be that of no value. */
+    static boolean isValidOrNone(long word) {
+        return word == 0 || isValid(word);
+    }
+
+    /** Returns a word of which at most one bit is wrong as it was; 0 if more are wrong. No two such words are as near. */
+    static long corrected(long word) {
+        if (isValidOrNone(word)) {
+            return word;
+        }
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            long flipped = word ^ (1L << bit);
+            if (isValid(flipped)) {
+                return flipped;
+            }
+        }
+        return 0;
+    }
+
     static long value(long word) {
         return word & MAX_VALUE;
     }

@@ -5,15 +5,10 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.util.UUID;
 
 /**
@@ -45,32 +40,16 @@ final class ControlFile implements AutoCloseable {
         return Files.exists(directory.resolve(ControlLayout.FILE));
     }
 
-    /** Makes the file. For who holds the directory's exclusive lock. */
-    static void create(Path directory, long segmentBytes, long nowMillis) {
-        Path temporary = directory.resolve(ControlLayout.FILE + SegmentFiles.TEMPORARY);
-        FileThreads.call(directory, () -> {
-            ByteBuffer bytes = ByteBuffer.allocate(ControlLayout.FILE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            bytes.putLong(ControlLayout.MAGIC_AT, ControlLayout.MAGIC)
-                    .putInt(ControlLayout.VERSION_AT, ControlLayout.VERSION)
-                    .putInt(ControlLayout.FILE_BYTES_AT, ControlLayout.FILE_BYTES)
-                    .putLong(ControlLayout.SEGMENT_BYTES_AT, segmentBytes)
-                    .putLong(ControlLayout.IDENTITY_AT, new SecureRandom().nextLong())
-                    .putLong(ControlLayout.MADE_AT, nowMillis)
-                    .putInt(ControlLayout.CHECKSUM_AT, checksum(bytes.array()));
-            try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            } catch (IOException e) {
-                throw Allocation.failure(temporary, ControlLayout.FILE_BYTES, e);
-            }
-            return Files.move(temporary, directory.resolve(ControlLayout.FILE), StandardCopyOption.ATOMIC_MOVE);
-        });
+    /** Takes what a file should hold; changes of it stay in memory. */
+    static ControlFile inMemory(Path file, byte[] content) {
+        Arena arena = Arena.ofShared();
+        MemorySegment memory = arena.allocate(ControlLayout.FILE_BYTES, Long.BYTES);
+        MemorySegment.copy(content, 0, memory, ValueLayout.JAVA_BYTE, 0, ControlLayout.FILE_BYTES);
+        return new ControlFile(file, arena, memory);
+    }
+
+    byte[] content() {
+        return memory.toArray(ValueLayout.JAVA_BYTE);
     }
 
     /** Opens and checks the file, to be closed by the caller. Whoever uses it then gets an {@link IllegalStateException}. */
@@ -119,14 +98,13 @@ final class ControlFile implements AutoCloseable {
         }
         byte[] head = memory.asSlice(0, ControlLayout.CHECKSUM_AT).toArray(ValueLayout.JAVA_BYTE);
         int found = (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.CHECKSUM_AT);
-        if (checksum(head) != found) {
-            throw new JournalCorruptException(file + " is damaged: the CRC32C of its head is "
-                    + Integer.toHexString(found) + ", not " + Integer.toHexString(checksum(head)));
+        if (Head.checksum(head) != found) {
+            throw new JournalCorruptException(
+                    Head.CONTROL,
+                    ControlLayout.CHECKSUM_AT,
+                    file + ": the CRC32C of its head is " + Integer.toHexString(found) + ", not "
+                            + Integer.toHexString(Head.checksum(head)) + "; repair rebuilds it");
         }
-    }
-
-    private static int checksum(byte[] head) {
-        return new Checksum().of(head, 0, ControlLayout.CHECKSUM_AT);
     }
 
     long segmentBytes() {
@@ -184,6 +162,10 @@ final class ControlFile implements AutoCloseable {
         return value(ControlLayout.SESSIONS_BEGUN_AT);
     }
 
+    void raiseSessionsBegun(long sessions) {
+        raise(ControlLayout.SESSIONS_BEGUN_AT, sessions);
+    }
+
     /** Forgets sessions that didn't end in order. For who holds the exclusive lock. */
     void endAllSessions() {
         words.setWord(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(value(ControlLayout.SESSIONS_BEGUN_AT)));
@@ -232,18 +214,25 @@ final class ControlFile implements AutoCloseable {
     }
 
     void endRecovery() {
-        UUID boot = bootOfMachine();
-        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT, boot.getMostSignificantBits());
-        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES, boot.getLeastSignificantBits());
+        setBoot();
         endAllSessions();
         words.setWord(ControlLayout.RECOVERING_AT, 0);
         force();
     }
 
+    /** Says that what writers left in the kernel's memory is there. */
+    void setBoot() {
+        UUID boot = bootOfMachine();
+        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT, boot.getMostSignificantBits());
+        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES, boot.getLeastSignificantBits());
+    }
+
     /** Forces the file to the disk. */
     void force() {
         try {
-            memory.force();
+            if (memory.isMapped()) {
+                memory.force();
+            }
         } catch (UncheckedIOException e) {
             throw new JournalIoException(file + " can't be forced to the disk: " + e.getMessage(), e);
         }
@@ -268,7 +257,9 @@ final class ControlFile implements AutoCloseable {
         }
         if (!CheckedWord.isValid(word)) {
             throw new JournalCorruptException(
-                    file + " is damaged at offset " + at + ": the word " + Long.toHexString(word) + " fails its check");
+                    Head.CONTROL,
+                    at,
+                    file + ": the word 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
         }
         return CheckedWord.value(word);
     }

@@ -1,5 +1,8 @@
 package dev.ropewalk.journal;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
 /**
  * The layout of the control file. Words are little-endian; a <i>checked word</i> is as {@link CheckedWord} has it, 0 = no
  * value. What is written often has a cache line of its own.
@@ -49,4 +52,16 @@ final class ControlLayout {
     static final int FILE_BYTES = 4096;
 
     private ControlLayout() {}
+
+    /** Returns the start of the file, which never changes. */
+    static ByteBuffer head(long segmentBytes, long identity, long madeMillis) {
+        ByteBuffer head = ByteBuffer.allocate(Head.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        head.putLong(MAGIC_AT, MAGIC)
+                .putInt(VERSION_AT, VERSION)
+                .putInt(FILE_BYTES_AT, FILE_BYTES)
+                .putLong(SEGMENT_BYTES_AT, segmentBytes)
+                .putLong(IDENTITY_AT, identity)
+                .putLong(MADE_AT, madeMillis);
+        return head.putInt(CHECKSUM_AT, Head.checksum(head.array()));
+    }
 }

@@ -23,16 +23,18 @@ final class Cut {
         for (long number = segments.last(); number > segment.number; number--) {
             segments.keepWhole(number).ifPresent(kept::addFirst);
         }
+        long bytes = kept.size() * segments.segmentBytes();
         long end = zerosBegin(segment, offset);
         if (end > offset) {
             kept.addFirst(segments.keep(segment, offset, end));
+            bytes += end - offset;
             segment.memory.asSlice(offset, end - offset).fill((byte) 0);
         }
         segment.setWord(SegmentLayout.TAIL_HINT_AT, 0);
         segments.force(segment, 0, Math.max(end, SegmentLayout.HEADER_BYTES));
         return kept.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CutTail(segment.number, offset, reason, List.copyOf(kept)));
+                : Optional.of(new CutTail(segment.number, offset, bytes, reason, List.copyOf(kept)));
     }
 
     /** Returns where the zeros begin that reach to the segment's end. */

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param segment number of the segment in which the journal ends since then
  * @param offset where it ends there, in bytes from the start of the file
+ * @param bytes how many bytes the files hold that were cut off
  * @param reason what is wrong with the bytes at that place
  * @param kept files with what was cut, in its order; the journal never looks at them, and they can be deleted
  */
-public record CutTail(long segment, long offset, String reason, List<Path> kept) {}
+public record CutTail(long segment, long offset, long bytes, String reason, List<Path> kept) {}

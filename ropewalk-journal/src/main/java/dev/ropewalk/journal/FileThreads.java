@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
  * The threads on which all files are opened, locked, mapped and written. Nobody interrupts them: an interrupt of a thread
  * inside a {@link java.nio.channels.FileChannel} closes the channel, and that would drop all the process's locks on the
  * file. The callers' interrupts stay pending meanwhile. Idle threads end after a while.
+ *
+ * <p>Linux gives a thread the CPUs of the one that starts it, which may be an appender's, pinned to a CPU for itself. So
+ * each of the journal's own threads first lets go of that, where native access is enabled.
  */
 final class FileThreads {
     /** Work on files. */
@@ -105,6 +108,12 @@ final class FileThreads {
         FileThread(Runnable loop) {
             super(null, loop, "ropewalk-journal-files", 0, false);
             setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            NativeCalls.available().ifPresent(NativeCalls::unpinThread);
+            super.run();
         }
     }
 }

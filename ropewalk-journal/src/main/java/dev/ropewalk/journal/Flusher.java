@@ -143,6 +143,9 @@ final class Flusher implements Forcing, AutoCloseable {
     }
 
     private void run() {
+        // As FileThreads do. It isn't one of them, since futures that complete run users' code here, which may
+        // interrupt.
+        NativeCalls.available().ifPresent(NativeCalls::unpinThread);
         try (var frontier = new Frontier(store)) {
             boolean last;
             do {

@@ -61,7 +61,13 @@ public final class Journal implements AutoCloseable {
     }
 
     static Journal open(Path directory, JournalOptions options, Forcer forcer) {
-        return new Journal(JournalFiles.open(directory, options), options, forcer);
+        JournalFiles files = JournalFiles.open(directory, options);
+        try {
+            return new Journal(files, options, forcer);
+        } catch (RuntimeException | Error e) {
+            files.close();
+            throw e;
+        }
     }
 
     /**
@@ -80,19 +86,28 @@ public final class Journal implements AutoCloseable {
      * @throws JournalFormatException if there is no journal, or one of another format version
      */
     public static VerificationReport verify(Path directory) {
-        return Verifier.verify(directory);
+        return Verification.of(directory);
     }
 
     /**
-     * Cuts a journal at its first damage, so that it can be opened again, and ends its poison. What is cut is kept in files
-     * beside. Damage that no record depends on is mended without a cut. Claims that nobody has committed are voided.
-     * Named cursors that are past the cut are set back to it.
+     * Brings a damaged journal in order, so that it can be opened again, and ends its poison.
      *
-     * @return what was cut; empty if nothing had to be
+     * <ul>
+     *   <li>What follows from other bytes is made anew, and no record is lost: a damaged or missing control file from the
+     *       segments, the head of a segment from those of the other files, the rest of its header from the records.
+     *   <li>At the first other damage the journal is cut, before the record that it is in. Named cursors that are past the
+     *       cut are set back to it.
+     *   <li>Claims that nobody has committed are voided, and all is forced to the disk.
+     * </ul>
+     *
+     * What is overwritten or cut is kept in files in the folder {@code cut}. A repair that was interrupted can be done again.
+     *
      * @throws JournalException if somebody has the journal open
-     * @throws JournalCorruptException if nothing could be kept: the first segment is unreadable, or the control file
+     * @throws JournalCorruptException if it can't be told what the journal is, and nothing was changed: no head is left that
+     *     tells its identity, or files of different journals lie in the directory; or if no segment is there
+     * @throws JournalFormatException if there is no journal, or one of a newer format version
      */
-    public static Optional<CutTail> repair(Path directory) {
+    public static RepairReport repair(Path directory) {
         return Repair.of(directory);
     }
 
@@ -137,6 +152,8 @@ public final class Journal implements AutoCloseable {
                     !options.durability().equals(Durability.none()));
         } catch (RuntimeException | Error e) {
             hold.close();
+            // What was mapped is no more once the journal is closed.
+            gate.check();
             throw e;
         }
     }

@@ -8,24 +8,22 @@ public final class JournalCorruptException extends JournalException {
     private final long offset;
 
     JournalCorruptException(long segment, long offset, String what) {
-        super("segment " + segment + " is damaged at offset " + offset + ": " + what);
+        super((segment == Head.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset " + offset
+                + ": " + what);
         this.segment = segment;
         this.offset = offset;
     }
 
-    /** The control file is damaged. */
-    JournalCorruptException(String message) {
-        super(message);
-        this.segment = -1;
-        this.offset = -1;
+    JournalCorruptException(VerificationReport.Damage damage) {
+        this(damage.segment(), damage.offset(), damage.file() + ": " + damage.what());
     }
 
-    /** Returns the number of the damaged segment, -1 if it isn't a segment that is. */
+    /** Returns the number of the damaged segment, -1 if it is the control file. */
     public long segment() {
         return segment;
     }
 
-    /** Returns where the damage is, in bytes from the start of the segment's file, -1 if that isn't known. */
+    /** Returns where the damage is, in bytes from the start of the file. */
     public long offset() {
         return offset;
     }

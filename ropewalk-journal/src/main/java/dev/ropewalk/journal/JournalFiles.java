@@ -40,9 +40,6 @@ final class JournalFiles implements AutoCloseable {
         }
         this.pages = new PagesAhead(store);
         keeper.setChores(chores(options));
-        if (opening != null) {
-            keeper.start();
-        }
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
             keeper.wake();
         }

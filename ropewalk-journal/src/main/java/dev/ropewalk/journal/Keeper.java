@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread of an open journal that does its housekeeping, so that appenders and tailers don't. It sleeps until a chore is
- * due or somebody wakes it: an idle journal costs nothing.
+ * due or somebody wakes it, and starts only when somebody does: an idle journal costs nothing.
  *
  * <p>A wake-up sets a flag before it unparks; the thread clears the flag before it runs the chores. So what was changed
  * before a wake-up is seen by a run of the chores after it.
@@ -52,14 +52,6 @@ final class Keeper implements AutoCloseable {
         }
         woken = true;
         LockSupport.unpark(started());
-    }
-
-    /**
-     * Starts the thread. Where it starts matters: a thread inherits the CPUs of the one that starts it, and an appender's may
-     * be pinned.
-     */
-    void start() {
-        started();
     }
 
     private synchronized @Nullable Thread started() {

@@ -9,30 +9,16 @@ final class Mender {
         this.segments = segments;
     }
 
-    void run() {
-        long index = -1;
-        for (long number = Math.max(0, segments.first()); number <= segments.last(); number++) {
+    /** Mends what follows a first record with an index. */
+    void run(long firstIndex) {
+        long index = firstIndex;
+        for (long number = Math.max(0, segments.first()); number <= segments.last() && index >= 0; number++) {
             Segment segment = segments.get(number);
-            if (segment == null || (index < 0 && !isIndexed(segment, number))) {
-                return;
-            }
-            if (segment.word(SegmentLayout.FIRST_INDEX_AT) == 0 && segment.claimed(SegmentLayout.HEADER_BYTES) == 0) {
-                // Made ahead, and not begun.
-                return;
-            }
-            index = mend(segment, index < 0 ? segment.firstIndex() : index);
-            if (index < 0) {
-                return;
-            }
+            boolean isBegun = segment != null
+                    && (segment.word(SegmentLayout.FIRST_INDEX_AT) != 0
+                            || segment.claimed(SegmentLayout.HEADER_BYTES) != 0);
+            index = segment != null && isBegun ? mend(segment, index) : -1;
         }
-    }
-
-    private static boolean isIndexed(Segment segment, long number) {
-        long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
-        if (word == 0 && number == 0) {
-            segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1));
-        }
-        return word == 0 ? number == 0 : CheckedWord.isValid(word);
     }
 
     /** Mends a segment; returns the next one's first index, or -1 if it doesn't come to its end. */
@@ -45,6 +31,7 @@ final class Mender {
                     if (!cursor.isIntact(checksum)) {
                         return -1;
                     }
+                    cursor.fillUp();
                     cursor.pass();
                 }
                 case VOID, OPEN -> cursor.pass();
@@ -53,7 +40,7 @@ final class Mender {
                     return cursor.index();
                 }
                 case DAMAGED -> {
-                    if (!isEndByHeader(cursor)) {
+                    if (!cursor.isDamagedEnd()) {
                         return -1;
                     }
                     end(cursor);
@@ -64,14 +51,6 @@ final class Mender {
                 }
             }
         }
-    }
-
-    /** An end whose commit is wrong may be a damaged one, or another segment's: then what follows are records. */
-    private static boolean isEndByHeader(RecordCursor cursor) {
-        long claim = cursor.claim();
-        return RecordLayout.kind(claim) == RecordLayout.END
-                && RecordLayout.fits(claim, cursor.offset, cursor.segment.bytes)
-                && cursor.segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(cursor.offset);
     }
 
     private static void end(RecordCursor cursor) {

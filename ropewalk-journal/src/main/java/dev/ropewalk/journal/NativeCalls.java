@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param close {@code close}
  * @param allocate {@code posix_fallocate}
  * @param adviseMemory {@code madvise}
+ * @param getAffinity {@code sched_getaffinity}
+ * @param setAffinity {@code sched_setaffinity}
  * @param syscall {@code syscall}, for {@code membarrier}
  * @param membarrier its number, negative if this machine can't
  */
@@ -29,6 +31,8 @@ record NativeCalls(
         MethodHandle close,
         MethodHandle allocate,
         MethodHandle adviseMemory,
+        MethodHandle getAffinity,
+        MethodHandle setAffinity,
         MethodHandle syscall,
         long membarrier) {
     static final int ENOSPC = 28;
@@ -39,6 +43,9 @@ record NativeCalls(
     private static final int POPULATE_WRITE = 23;
     private static final int QUERY = 0;
     private static final int GLOBAL = 1;
+    private static final int CALLING_THREAD = 0;
+    // The kernel refuses a mask smaller than its own, whose size it doesn't tell: this is one of 65 536 CPUs.
+    private static final long CPU_MASK_BYTES = 8192;
     private static final Optional<NativeCalls> AVAILABLE = link();
 
     /** Returns the calls; empty where native access isn't enabled or the system isn't Linux on 64 bits. */
@@ -68,6 +75,26 @@ record NativeCalls(
     boolean populate(MemorySegment mapping) {
         try {
             return (int) adviseMemory.invokeExact(mapping, mapping.byteSize(), POPULATE_WRITE) == 0;
+        } catch (Throwable e) {
+            throw new AssertionError("a C function can't throw", e);
+        }
+    }
+
+    /**
+     * Lets the calling thread run where the process may: on the CPUs of its first thread, in which the Java launcher runs no
+     * Java code. If the kernel refuses, the thread is better where it is than not at all.
+     */
+    void unpinThread() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment own = arena.allocate(CPU_MASK_BYTES, Long.BYTES);
+            MemorySegment all = arena.allocate(CPU_MASK_BYTES, Long.BYTES);
+            int process = (int) ProcessHandle.current().pid();
+            boolean isKnown = (int) getAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, own) == 0
+                    && (int) getAffinity.invokeExact(process, CPU_MASK_BYTES, all) == 0;
+            // Not for nothing: services are often run under a filter of system calls that ends who makes this one.
+            if (isKnown && own.mismatch(all) >= 0) {
+                var _ = (int) setAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, all);
+            }
         } catch (Throwable e) {
             throw new AssertionError("a C function can't throw", e);
         }
@@ -109,6 +136,7 @@ record NativeCalls(
                 "syscall",
                 FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT),
                 Linker.Option.firstVariadicArg(1));
+        var affinity = FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
         boolean fences = (membarrier(syscall, number, QUERY) & GLOBAL) == GLOBAL;
         return Optional.of(new NativeCalls(
                 function(
@@ -119,6 +147,8 @@ record NativeCalls(
                 function(linker, "close", FunctionDescriptor.of(JAVA_INT, JAVA_INT)),
                 function(linker, "posix_fallocate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG)),
                 function(linker, "madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT)),
+                function(linker, "sched_getaffinity", affinity),
+                function(linker, "sched_setaffinity", affinity),
                 syscall,
                 fences ? number : -1));
     }

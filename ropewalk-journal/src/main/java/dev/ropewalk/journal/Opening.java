@@ -42,7 +42,7 @@ final class Opening {
         this.control = control;
         this.recovery = recovery;
         this.session = WriterSession.begin(locks, control);
-        this.tailLock = new TailLock(directory, locks);
+        this.tailLock = new TailLock(directory, locks, TailLock.PATIENCE);
     }
 
     LockFile locks() {
@@ -129,7 +129,7 @@ final class Opening {
     private static Optional<RecoveryReport> makeWhole(Path directory, JournalOptions options) {
         if (!ControlFile.exists(directory)) {
             checkNoSegments(directory);
-            ControlFile.create(
+            ControlMaker.create(
                     directory, options.segmentBytes(), options.clock().millis());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
@@ -145,6 +145,7 @@ final class Opening {
                 begin(files, control, options);
             } else {
                 report = Optional.of(recover(directory, control));
+                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), report.get()));
             }
             control.endRecovery();
             return report;
@@ -161,7 +162,7 @@ final class Opening {
             // What is in memory may not be what is on the disk, and a force wouldn't tell.
             since = Recovery.Since.PROCESSES_DIED;
         }
-        try (var segments = new SegmentFolder(directory, control, true)) {
+        try (var segments = SegmentFolder.writable(directory, control)) {
             var recovery = new Recovery(segments, watermark, since);
             RecoveryReport report = recovery.run();
             control.raiseFirstSegment(segments.first());
@@ -189,8 +190,8 @@ final class Opening {
             }
         });
         if (found) {
-            throw new JournalFormatException(
-                    directory + " has segments of a journal, but no " + ControlLayout.FILE + ": it was lost");
+            throw new JournalFormatException(directory + " has segments of a journal, but no " + ControlLayout.FILE
+                    + ": it was lost, and repair rebuilds it");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +162,23 @@ final class RecordCursor {
                 && RecordLayout.checksum(committed) == Checksum.ofRecord(segment.seed, payload, expected, word);
     }
 
+    /** Returns whether the record that the last look has found is followed by zeros up to the next one's place. */
+    boolean isFilledUp() {
+        long end = offset + RecordLayout.PAYLOAD + length();
+        for (long at = end; at < offset + RecordLayout.size(length()); at++) {
+            if (segment.memory.get(ValueLayout.JAVA_BYTE, at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Fills it up with zeros. */
+    void fillUp() {
+        long end = offset + RecordLayout.PAYLOAD + length();
+        segment.memory.asSlice(end, offset + RecordLayout.size(length()) - end).fill((byte) 0);
+    }
+
     /** Steps over the record or the voided claim that the last look has found. */
     void pass() {
         boolean isVoid = place == Place.VOID;
@@ -186,6 +204,17 @@ final class RecordCursor {
         if (commit == 0) {
             segment.commit(offset, endCommit());
         }
+    }
+
+    /**
+     * Returns whether the damage that the last look has found is an end with a wrong commit which the header confirms. Else it
+     * may be another segment's end, and what follows are records.
+     */
+    boolean isDamagedEnd() {
+        return place == Place.DAMAGED
+                && RecordLayout.kind(claim) == RecordLayout.END
+                && RecordLayout.fits(claim, offset, segment.bytes)
+                && segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(offset);
     }
 
     /** Returns the commit word that an end at this place has. */

@@ -42,7 +42,8 @@ final class RecordReader {
             long next = offset + RecordLayout.size(length);
             if (next > segment.bytes - RecordLayout.HEADER_BYTES
                     || (checked
-                            && Checksum.ofRecord(segment.seed, checksum.ofPayload(memory, at, length), number, claim)
+                            && checksum.ofNextRecord(
+                                            segment.seed, checksum.ofPayload(memory, at, length), number, claim)
                                     != RecordLayout.checksum(commit))) {
                 throw damaged(cursor);
             }

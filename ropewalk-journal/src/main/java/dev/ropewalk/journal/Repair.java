@@ -8,26 +8,35 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** Ends a journal at its first damage, on demand only. Needs it alone. */
+/**
+ * Brings a damaged journal in order, on demand only: mends what follows from other bytes, and ends it at the first damage that
+ * doesn't. Needs it alone.
+ */
 final class Repair {
     private final Path directory;
     private final ControlFile control;
+    private final List<Path> overwritten;
 
-    private Repair(Path directory, ControlFile control) {
+    private Repair(Path directory, ControlFile control, List<Path> overwritten) {
         this.directory = directory;
         this.control = control;
+        this.overwritten = overwritten;
     }
 
-    static Optional<CutTail> of(Path directory) {
+    static RepairReport of(Path directory) {
         return FileThreads.call(directory, () -> {
+            // Refuses what is no journal before it makes a file there.
+            Heads.read(directory);
             try (LockFile locks = LockFile.open(directory)) {
                 LockFile.Hold alone = locks.tryHold(LockFile.OPEN, false)
                         .orElseThrow(() -> new JournalException(
                                 "the journal in " + directory + " can't be repaired: somebody has it open"));
-                try (ControlFile control = ControlFile.open(directory, true)) {
-                    return new Repair(directory, control).run();
+                try {
+                    return alone(directory);
                 } finally {
                     alone.close();
                 }
@@ -35,15 +44,22 @@ final class Repair {
         });
     }
 
-    private Optional<CutTail> run() throws IOException {
+    private static RepairReport alone(Path directory) throws IOException {
+        List<Path> overwritten = new ArrayList<>(new HeadRepair(directory, () -> {}).run());
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            return new Repair(directory, control, overwritten).run();
+        }
+    }
+
+    private RepairReport run() throws IOException {
         control.beginRecovery();
         new SegmentFiles(directory, control, true).sweep();
         Optional<CutTail> cut;
-        try (var segments = new SegmentFolder(directory, control, true)) {
+        try (var segments = SegmentFolder.writable(directory, control)) {
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
-                lengthen(SegmentFiles.path(directory, number));
+                setLength(SegmentFiles.path(directory, number));
             }
-            new Mender(segments).run();
+            new Mender(segments).run(firstIndex(segments));
             cut = cut(segments);
             // Pages whose writing has failed count as clean. What was written again is dirty, and is forced below.
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
@@ -62,7 +78,7 @@ final class Repair {
             Cursors.cut(directory, recovery.endIndex());
         }
         control.endRecovery();
-        return cut;
+        return new RepairReport(cut, List.copyOf(overwritten));
     }
 
     private static Optional<CutTail> cut(SegmentFolder segments) {
@@ -92,13 +108,25 @@ final class Repair {
         return cursor.offset + RecordLayout.HEADER_BYTES;
     }
 
-    /** Gives a truncated file its length back, of zeros. */
-    private void lengthen(Path file) throws IOException {
+    private static long firstIndex(SegmentSet segments) {
+        return FirstIndex.of(segments)
+                .orElseThrow(() -> new JournalCorruptException(
+                        segments.first(), SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN));
+    }
+
+    /** Gives a truncated file its length back, of zeros, and takes away what is behind the end of a longer one. */
+    private void setLength(Path file) throws IOException {
         long bytes = control.segmentBytes();
-        if (!Files.exists(file) || Files.size(file) >= bytes) {
+        if (!Files.exists(file) || Files.size(file) == bytes) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            if (channel.size() > bytes) {
+                var surplus = channel.map(FileChannel.MapMode.READ_ONLY, bytes, channel.size() - bytes);
+                overwritten.add(new CutFolder(directory).keep(file.getFileName() + "-" + bytes, surplus));
+                channel.truncate(bytes);
+                return;
+            }
             ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
             for (long at = channel.size(); at < bytes; ) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - at));

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -71,7 +72,11 @@ final class SegmentFiles {
     }
 
     static Path path(Path directory, long number) {
-        return directory.resolve("%010d".formatted(number) + SUFFIX);
+        return directory.resolve(name(number));
+    }
+
+    static String name(long number) {
+        return "%010d".formatted(number) + SUFFIX;
     }
 
     static OpenOption[] openOptions(boolean writable) {
@@ -156,6 +161,35 @@ final class SegmentFiles {
         });
     }
 
+    /** Takes a segment to look at, whatever its head says; what a truncated file lacks is zero. */
+    Optional<Mapping> mapWithAnyHead(long number) {
+        Path file = path(number);
+        return FileThreads.call(file, () -> {
+            Arena arena = Arena.ofShared();
+            try (FileChannel channel = FileChannel.open(file, openOptions(false))) {
+                MemorySegment memory = channel.size() < segmentBytes
+                        ? read(channel, arena.allocate(segmentBytes, Long.BYTES))
+                        : channel.map(MapMode.READ_ONLY, 0, segmentBytes, arena);
+                return Optional.of(new Mapping(new Segment(number, control.identity(), memory), arena));
+            } catch (NoSuchFileException e) {
+                arena.close();
+                return Optional.empty();
+            } catch (RuntimeException | IOException | Error e) {
+                arena.close();
+                throw e;
+            }
+        });
+    }
+
+    private static MemorySegment read(FileChannel channel, MemorySegment memory) throws IOException {
+        ByteBuffer bytes = memory.asByteBuffer();
+        int read = 0;
+        while (read >= 0 && bytes.hasRemaining()) {
+            read = channel.read(bytes);
+        }
+        return memory;
+    }
+
     /** Unmaps what an arena has mapped, whoever uses it. */
     static void unmap(Arena arena) {
         while (arena.scope().isAlive()) {
@@ -197,6 +231,12 @@ final class SegmentFiles {
             }
             return directory;
         });
+    }
+
+    /** Returns the number that a segment's file has by its name. */
+    static long number(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
     static boolean isSegment(Path path) {

@@ -6,30 +6,48 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The segments in a journal's directory. What is cut off goes to a folder of its own in there. */
+/** The segments in a journal's directory. What is cut off goes to the {@link CutFolder}. */
 final class SegmentFolder implements SegmentSet, AutoCloseable {
-    private static final String CUT = "cut";
-
     private final Path directory;
     private final ControlFile control;
     private final SegmentFiles files;
+    private final CutFolder cut;
+    private final LongFunction<Optional<SegmentFiles.Mapping>> mapping;
     private final Map<Long, Segment> mapped = new HashMap<>();
     private final Map<Long, String> damaged = new HashMap<>();
     private final Map<Long, Arena> arenas = new HashMap<>();
 
-    SegmentFolder(Path directory, ControlFile control, boolean writable) {
+    private SegmentFolder(
+            Path directory,
+            ControlFile control,
+            SegmentFiles files,
+            LongFunction<Optional<SegmentFiles.Mapping>> mapping) {
         this.directory = directory;
         this.control = control;
-        this.files = new SegmentFiles(directory, control, writable);
+        this.files = files;
+        this.cut = new CutFolder(directory);
+        this.mapping = mapping;
+    }
+
+    /** Takes those that are right by their heads and lengths, to change them. */
+    static SegmentFolder writable(Path directory, ControlFile control) {
+        var files = new SegmentFiles(directory, control, true);
+        return new SegmentFolder(directory, control, files, files::map);
+    }
+
+    /** Takes them to look at, whatever their heads and lengths are. */
+    static SegmentFolder withAnyHeads(Path directory, ControlFile control) {
+        var files = new SegmentFiles(directory, control, false);
+        return new SegmentFolder(directory, control, files, files::mapWithAnyHead);
     }
 
     /** Returns the numbers of the segments whose files are there, in order. */
@@ -38,17 +56,12 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
             long first = control.firstSegment();
             try (Stream<Path> all = Files.list(directory)) {
                 return all.filter(SegmentFiles::isSegment)
-                        .map(SegmentFolder::number)
+                        .map(SegmentFiles::number)
                         .filter(number -> number >= first)
                         .sorted()
                         .toList();
             }
         });
-    }
-
-    private static long number(Path file) {
-        String name = file.getFileName().toString();
-        return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
     @Override
@@ -73,7 +86,7 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
         Segment known = mapped.get(number);
         if (known == null && !damaged.containsKey(number)) {
             try {
-                files.map(number).ifPresentOrElse(this::add, () -> damaged.put(number, "its file is missing"));
+                mapping.apply(number).ifPresentOrElse(this::add, () -> damaged.put(number, "its file is missing"));
             } catch (JournalCorruptException | JournalFormatException e) {
                 damaged.put(number, String.valueOf(e.getMessage()));
             }
@@ -94,21 +107,12 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
 
     @Override
     public Path keep(Segment segment, long from, long to) {
-        return FileThreads.call(directory, () -> {
-            Path kept = place(segment.number, from);
-            try (FileChannel channel =
-                    FileChannel.open(kept, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = segment.memory.asSlice(from, to - from).asByteBuffer();
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            } catch (IOException e) {
-                throw Allocation.failure(kept, to - from, e);
-            }
-            forceDirectories();
-            return kept;
-        });
+        var bytes = segment.memory.asSlice(from, to - from).asByteBuffer();
+        return FileThreads.call(directory, () -> cut.keep(name(segment.number, from), bytes));
+    }
+
+    private static String name(long number, long offset) {
+        return "%010d-%d".formatted(number, offset);
     }
 
     @Override
@@ -121,14 +125,12 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
         damaged.remove(number);
         return FileThreads.call(directory, () -> {
             Path file = files.path(number);
-            Optional<Path> kept = Optional.empty();
-            if (isBlank(file)) {
-                Files.deleteIfExists(file);
-            } else {
-                kept = Optional.of(Files.move(file, place(number, 0), StandardCopyOption.ATOMIC_MOVE));
+            if (!isBlank(file)) {
+                return Optional.of(cut.move(file, name(number, 0)));
             }
-            forceDirectories();
-            return kept;
+            Files.deleteIfExists(file);
+            SegmentFiles.forceDirectory(directory);
+            return Optional.empty();
         });
     }
 
@@ -150,36 +152,6 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
             }
         }
         return true;
-    }
-
-    /** Returns the files with what was cut off. */
-    static List<Path> cut(Path directory) {
-        return FileThreads.call(directory, () -> {
-            Path folder = directory.resolve(CUT);
-            if (!Files.isDirectory(folder)) {
-                return List.of();
-            }
-            try (Stream<Path> files = Files.list(folder)) {
-                return files.sorted().toList();
-            }
-        });
-    }
-
-    private Path place(long number, long offset) throws IOException {
-        Path folder = Files.createDirectories(directory.resolve(CUT));
-        Path free = folder.resolve("%010d-%d".formatted(number, offset));
-        for (int again = 1; Files.exists(free); again++) {
-            free = folder.resolve("%010d-%d.%d".formatted(number, offset, again));
-        }
-        return free;
-    }
-
-    private void forceDirectories() throws IOException {
-        Path folder = directory.resolve(CUT);
-        if (Files.exists(folder)) {
-            SegmentFiles.forceDirectory(folder);
-        }
-        SegmentFiles.forceDirectory(directory);
     }
 
     @Override

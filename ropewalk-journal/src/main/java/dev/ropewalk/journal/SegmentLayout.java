@@ -63,19 +63,19 @@ final class SegmentLayout {
 
     /** Returns the start of a segment's file, which never changes. */
     static ByteBuffer head(long bytes, long number, long identity) {
-        ByteBuffer head = ByteBuffer.allocate(FIRST_INDEX_AT).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer head = ByteBuffer.allocate(Head.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         head.putLong(MAGIC_AT, MAGIC)
                 .putInt(VERSION_AT, VERSION)
                 .putInt(HEADER_BYTES_AT, HEADER_BYTES)
                 .putLong(BYTES_AT, bytes)
                 .putLong(NUMBER_AT, number)
                 .putLong(IDENTITY_AT, identity);
-        return head.putInt(CHECKSUM_AT, new Checksum().of(head.array(), 0, CHECKSUM_AT));
+        return head.putInt(CHECKSUM_AT, Head.checksum(head.array()));
     }
 
     /** Checks that a mapped file is a segment of this version, and which. */
     static void checkHead(Path file, Segment segment, long identity) {
-        byte[] found = segment.memory.asSlice(0, FIRST_INDEX_AT).toArray(ValueLayout.JAVA_BYTE);
+        byte[] found = segment.memory.asSlice(0, Head.BYTES).toArray(ValueLayout.JAVA_BYTE);
         ByteBuffer words = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
         if (words.getLong(MAGIC_AT) != MAGIC) {
             throw new JournalFormatException(file + " is no segment of a journal: it starts with "
@@ -85,7 +85,7 @@ final class SegmentLayout {
             throw new JournalFormatException(
                     file + " has format version " + words.getInt(VERSION_AT) + "; this is for version " + VERSION);
         }
-        if (words.getInt(CHECKSUM_AT) != new Checksum().of(found, 0, CHECKSUM_AT)) {
+        if (words.getInt(CHECKSUM_AT) != Head.checksum(found)) {
             throw new JournalCorruptException(segment.number, CHECKSUM_AT, file + ": the CRC32C of its head is wrong");
         }
         if (words.getLong(IDENTITY_AT) != identity) {

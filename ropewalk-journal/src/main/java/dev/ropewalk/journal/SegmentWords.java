@@ -15,9 +15,7 @@ final class SegmentWords {
     static void mend(Segment segment, long firstIndex) {
         for (int at : CHECKED) {
             long word = segment.word(at);
-            if (word != 0 && !CheckedWord.isValid(word)) {
-                segment.setWord(at, 0);
-            }
+            segment.setWord(at, CheckedWord.corrected(word));
         }
         segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(firstIndex + 1));
         segment.memory
@@ -25,21 +23,29 @@ final class SegmentWords {
                 .fill((byte) 0);
     }
 
-    /** Returns what is wrong, or null if nothing is. */
-    static @Nullable String damage(Segment segment, long firstIndex) {
+    /** Returns the first one that is wrong, or null if none is. */
+    static VerificationReport.@Nullable Damage damage(Segment segment, long firstIndex) {
         for (int at : CHECKED) {
             long word = segment.word(at);
-            if (word != 0 && !CheckedWord.isValid(word)) {
-                return "the word at offset " + at + " of its header fails its check: 0x" + Long.toHexString(word);
+            if (!CheckedWord.isValidOrNone(word)) {
+                return damage(segment, at, "the word 0x" + Long.toHexString(word) + " of its header fails its check");
             }
         }
         long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
         if (word != 0 && CheckedWord.value(word) != firstIndex + 1) {
-            return "its first record should be " + firstIndex + ", and its header says "
+            String what = "its first record should be " + firstIndex + ", and its header says "
                     + (CheckedWord.value(word) - 1);
+            return damage(segment, SegmentLayout.FIRST_INDEX_AT, what);
         }
-        boolean zero = Cut.isZero(segment, FIRST_ZEROS_AT, SegmentLayout.TAIL_HINT_AT)
-                && Cut.isZero(segment, SegmentLayout.TAIL_HINT_AT + Long.BYTES, SegmentLayout.HEADER_BYTES);
-        return zero ? null : "its header isn't zero where it should be";
+        for (int at = FIRST_ZEROS_AT; at < SegmentLayout.HEADER_BYTES; at += Long.BYTES) {
+            if (at != SegmentLayout.TAIL_HINT_AT && segment.word(at) != 0) {
+                return damage(segment, at, "its header isn't zero where it should be");
+            }
+        }
+        return null;
+    }
+
+    private static VerificationReport.Damage damage(Segment segment, long at, String what) {
+        return new VerificationReport.Damage(segment.number, at, what, true);
     }
 }

@@ -44,8 +44,9 @@ final class Survey {
                     control.watermark().isPoisoned(),
                     writers,
                     !control.isWhole() || (control.hasOpenSessions() && writers.orElse(1) == 0),
+                    RecoveryNote.read(directory),
                     Cursors.indices(directory),
-                    SegmentFolder.cut(directory));
+                    CutFolder.files(directory));
         } finally {
             end.close();
             files.store().release(first);

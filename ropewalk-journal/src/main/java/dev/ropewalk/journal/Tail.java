@@ -23,6 +23,7 @@ final class Tail {
     private final int epoch;
     private final TailLock.Hold hold;
     private final boolean alone;
+    private final Checksum checksum = new Checksum();
 
     private Segment segment;
     private long offset = SegmentLayout.HEADER_BYTES;
@@ -35,7 +36,7 @@ final class Tail {
     // From where on the keeper hears of it.
     private long tellAt;
     private boolean closed;
-    // Whether nobody else is in front, nor can be.
+    // Whether the known end is free and stays so. Not while a claim is under way: what fails then may leave it behind.
     private boolean leads;
 
     /** Creates it for an appender beside others. */
@@ -51,12 +52,16 @@ final class Tail {
         this.hold = hold;
         this.alone = hold.isAlone();
         this.segment = store.acquireLast();
-        enter(segment);
+        try {
+            enter(segment);
+        } catch (RuntimeException | Error e) {
+            store.release(segment);
+            throw e;
+        }
     }
 
     private void enter(Segment next) {
         segment = next;
-        leads = false;
         offset = SegmentLayout.HEADER_BYTES;
         records = 0;
         firstIndex = next.firstIndex();
@@ -102,7 +107,7 @@ final class Tail {
     /** Returns the commit word of a record if it is the next one at the known end. */
     long commitWord(long claim, int payload) {
         int number = records + 1;
-        return RecordLayout.commit(number, Checksum.ofRecord(segment.seed, payload, number, claim));
+        return RecordLayout.commit(number, checksum.ofNextRecord(segment.seed, payload, number, claim));
     }
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
@@ -117,6 +122,7 @@ final class Tail {
         if (hold.isToEnd(segment.number)) {
             return false;
         }
+        leads = false;
         segment.claimAlone(offset, claim);
         return true;
     }
@@ -136,11 +142,13 @@ final class Tail {
         }
         long size = RecordLayout.size(length);
         int passed = 0;
+        leads = false;
         while (true) {
-            boolean fits = offset + size <= limit && !isToEnd();
+            // A segment without records doesn't end.
+            boolean isToEnd = alone && records > 0 && hold.isToEnd(segment.number);
+            boolean fits = !isToEnd && offset + size <= limit;
             long seen = segment.claim(offset, fits ? claim : RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
             if (seen == 0 && fits) {
-                leads = alone;
                 return;
             }
             if (seen == 0 || RecordLayout.kind(seen) == RecordLayout.END) {
@@ -157,11 +165,6 @@ final class Tail {
                 }
             }
         }
-    }
-
-    /** Returns whether this appender, being alone, has to end the segment; a segment without records doesn't end. */
-    private boolean isToEnd() {
-        return alone && records > 0 && hold.isToEnd(segment.number);
     }
 
     private void checkUsable() {
@@ -207,19 +210,20 @@ final class Tail {
 
     /** Publishes the claimed record and returns its index. */
     long commit(long claim, long commit) {
-        if (segment.commit(offset, commit) != claim && !change(claim, claim)) {
-            throw voided(claim);
-        }
-        return passOwn(claim);
+        return commitFirst(claim, commit, claim);
     }
 
-    /** Publishes the records of a run, whose other headers are complete, and returns the first one's index. */
-    long commitRun(long run, long first, long firstCommit) {
+    /** Turns a run, whose other headers are complete, into its first record. */
+    void turnIntoFirst(long run, long first) {
         if (!change(run, first)) {
             throw voided(run);
         }
-        if (segment.commit(offset, firstCommit) != first && !change(first, first)) {
-            throw voided(first);
+    }
+
+    /** Publishes that record and so all of the run, and returns its index. */
+    long commitFirst(long first, long commit, long run) {
+        if (segment.commit(offset, commit) != first && !change(first, first)) {
+            throw voided(run);
         }
         return passOwn(run);
     }
@@ -254,6 +258,7 @@ final class Tail {
         long at = offset;
         int first = records;
         pass(claim);
+        leads = alone;
         if (records / RECORDS_PER_HINT != first / RECORDS_PER_HINT) {
             segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(at, first));
             if (at >= tellAt) {

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,15 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class TailLock implements AutoCloseable {
     private static final long NO_SEGMENT = -1;
+    // Who ends a segment whose time is over holds it for a moment.
+    static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final Path directory;
     private final LockFile locks;
+    private final Duration patience;
     private final Set<Hold> holds = new HashSet<>();
     private @Nullable Hold owner;
 
-    TailLock(Path directory, LockFile locks) {
+    /** Takes the locks of a directory, and how long who wants to be alone waits for others to leave. */
+    TailLock(Path directory, LockFile locks, Duration patience) {
         this.directory = directory;
         this.locks = locks;
+        this.patience = patience;
     }
 
     /**
@@ -55,7 +61,8 @@ final class TailLock implements AutoCloseable {
     }
 
     private Optional<Hold> take(boolean shared) {
-        Optional<LockFile.Hold> lock = locks.tryHold(LockFile.TAIL, shared);
+        Optional<LockFile.Hold> lock =
+                shared ? locks.tryHold(LockFile.TAIL, true) : locks.hold(LockFile.TAIL, false, patience);
         return lock.map(taken -> {
             var hold = new Hold(this, taken, !shared);
             synchronized (this) {
@@ -119,8 +126,9 @@ final class TailLock implements AutoCloseable {
         @Override
         public void close() {
             if (of != null && lock != null) {
-                of.remove(this);
+                // In this order: a journal that is closed meanwhile waits here, since it closes the file next.
                 lock.close();
+                of.remove(this);
             }
         }
     }

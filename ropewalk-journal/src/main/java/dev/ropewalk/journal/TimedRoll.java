@@ -32,19 +32,22 @@ final class TimedRoll implements Keeper.Chore {
     @Override
     public long run() {
         Segment last = store.acquireLast();
-        long now = clock.millis();
-        long left = CheckedWord.value(last.word(SegmentLayout.START_AT)) + everyMillis - now;
-        if (left <= 0) {
-            last = end(last, now);
-            left = everyMillis;
-        } else if (left > everyMillis) {
-            // The clock was set back. Without this the segment would last until it is there again.
-            last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
-            left = everyMillis;
+        try {
+            long now = clock.millis();
+            long left = CheckedWord.value(last.word(SegmentLayout.START_AT)) + everyMillis - now;
+            if (left <= 0) {
+                last = end(last, now);
+                left = everyMillis;
+            } else if (left > everyMillis) {
+                // The clock was set back. Without this the segment would last until it is there again.
+                last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
+                left = everyMillis;
+            }
+            // The clock may be set forward meanwhile.
+            return Math.min(left, MAX_MILLIS) * NANOS_PER_MILLI;
+        } finally {
+            store.release(last);
         }
-        store.release(last);
-        // The clock may be set forward meanwhile.
-        return Math.min(left, MAX_MILLIS) * NANOS_PER_MILLI;
     }
 
     /** Ends a segment if it has records, and returns the one that is the last then. */
@@ -56,17 +59,19 @@ final class TimedRoll implements Keeper.Chore {
             }
             return last;
         }
+        RecordCursor tail = new RecordCursor(last, last.firstIndex());
+        boolean ended;
         try {
-            RecordCursor tail = new RecordCursor(last, last.firstIndex());
-            if (toEnd(tail)) {
-                tail.completeEnd();
-                return store.next(last, tail.offset, tail.index());
-            }
-            last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
-            return last;
+            ended = toEnd(tail);
         } finally {
             hold.get().close();
         }
+        if (ended) {
+            tail.completeEnd();
+            return store.next(last, tail.offset, tail.index());
+        }
+        last.setWord(SegmentLayout.START_AT, CheckedWord.of(now));
+        return last;
     }
 
     /** Goes to the segment's end, made if it must be; returns false if the segment has no record and stays. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,22 +11,35 @@ import java.util.Optional;
  * @param records committed records, all intact up to the damage if there is one
  * @param voids claims that were voided
  * @param openClaims claims that are neither committed nor voided: of writers at work, or of dead ones
- * @param damage the first damage
+ * @param mendable damage that {@link Journal#repair} mends without a cut, as no record depends on it: of the control file, of
+ *     heads, and of what follows from other bytes
+ * @param damage the first other damage; nothing behind it was looked at
  */
 public record VerificationReport(
-        long segments, long firstIndex, long records, long voids, long openClaims, Optional<Damage> damage) {
+        long segments,
+        long firstIndex,
+        long records,
+        long voids,
+        long openClaims,
+        List<Damage> mendable,
+        Optional<Damage> damage) {
     /** Returns whether nothing is damaged. */
     public boolean isIntact() {
-        return damage.isEmpty();
+        return damage.isEmpty() && mendable.isEmpty();
     }
 
     /**
      * A place where the journal isn't as writers leave it.
      *
-     * @param segment number of the segment
-     * @param offset where it starts, in bytes from the start of the segment's file
+     * @param segment number of the segment, -1 if it is the control file
+     * @param offset where it starts, in bytes from the start of the file
      * @param what what is wrong there
      * @param wasDurable whether it was durable: then it is corruption, else perhaps no more than a torn tail
      */
-    public record Damage(long segment, long offset, String what, boolean wasDurable) {}
+    public record Damage(long segment, long offset, String what, boolean wasDurable) {
+        /** Returns the name of the damaged file in the journal's directory. */
+        public String file() {
+            return segment == Head.CONTROL ? ControlLayout.FILE : SegmentFiles.name(segment);
+        }
+    }
 }

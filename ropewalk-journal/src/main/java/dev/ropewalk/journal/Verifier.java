@@ -1,19 +1,22 @@
 package dev.ropewalk.journal;
 
-import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every byte of a journal and finds the first one that isn't as writers leave it: also those that no reader depends
- * on, such as the zeros between records and behind the tail. May look at a journal that is in use.
+ * Reads every byte of a journal's segments and finds what isn't as writers leave it: also what no reader depends on, such as the
+ * zeros between records and behind the tail. It stops at the first damage that no {@link Mender} mends. May look at a journal
+ * that is in use.
  */
 final class Verifier {
     private static final String CUT_SHORT = "the batch before isn't whole";
 
     private final SegmentSet segments;
+    private final List<VerificationReport.Damage> mendable;
     private final Checksum checksum = new Checksum();
 
     private final long durable;
@@ -26,8 +29,14 @@ final class Verifier {
 
     /** Verifies segments of which all before a position should be there. */
     Verifier(SegmentSet segments, long durable) {
+        this(segments, durable, List.of());
+    }
+
+    /** Verifies them after the control file and the heads, of which some damage is known that can be mended. */
+    Verifier(SegmentSet segments, long durable, List<VerificationReport.Damage> mendable) {
         this.segments = segments;
         this.durable = durable;
+        this.mendable = new ArrayList<>(mendable);
     }
 
     VerificationReport run() {
@@ -37,8 +46,7 @@ final class Verifier {
             Segment segment = segments.get(number);
             if (segment == null) {
                 damaged(number, 0, String.valueOf(segments.damage(number)));
-            } else {
-                enter(segment);
+            } else if (enter(segment)) {
                 verify(segment, number == last);
             }
         }
@@ -46,7 +54,13 @@ final class Verifier {
             damaged(cursor.segment.number, cursor.offset, "it ends here, and it was durable up to position " + durable);
         }
         return new VerificationReport(
-                last - first + 1, firstIndex, records, voids, openClaims, Optional.ofNullable(damage));
+                last - first + 1,
+                firstIndex,
+                records,
+                voids,
+                openClaims,
+                List.copyOf(mendable),
+                Optional.ofNullable(damage));
     }
 
     /** A segment may be there that was made ahead. */
@@ -57,14 +71,18 @@ final class Verifier {
         return blank ? last - 1 : last;
     }
 
-    private void enter(Segment segment) {
-        long word = segment.word(SegmentLayout.FIRST_INDEX_AT);
-        if (cursor == null) {
-            firstIndex = Math.max(0, CheckedWord.value(word) - 1);
-            cursor = new RecordCursor(segment, firstIndex);
-        } else {
+    private boolean enter(Segment segment) {
+        if (cursor != null) {
             cursor.enter(segment, cursor.index());
+            return true;
         }
+        OptionalLong index = FirstIndex.of(segments);
+        firstIndex = index.orElse(0);
+        cursor = new RecordCursor(segment, firstIndex);
+        if (index.isEmpty()) {
+            damaged(SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN);
+        }
+        return index.isPresent();
     }
 
     private void damaged(long offset, String what) {
@@ -76,6 +94,10 @@ final class Verifier {
         damage = new VerificationReport.Damage(number, offset, what, number * bytes + offset < durable);
     }
 
+    private void mendable(long offset, String what) {
+        mendable.add(new VerificationReport.Damage(cursor().segment.number, offset, what, true));
+    }
+
     private RecordCursor cursor() {
         return Objects.requireNonNull(cursor);
     }
@@ -83,20 +105,20 @@ final class Verifier {
     private void verify(Segment segment, boolean isLast) {
         RecordCursor at = cursor();
         long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
-        String what = SegmentWords.damage(segment, at.firstIndex);
-        if (what != null) {
-            damaged(SegmentLayout.FIRST_INDEX_AT, what);
-            return;
+        var header = SegmentWords.damage(segment, at.firstIndex);
+        if (header != null) {
+            mendable.add(header);
         }
         boolean hinted = hint == 0;
         boolean more = false;
         while (true) {
+            String what = null;
             hinted |= hint == SegmentLayout.tailHint(at.offset, at.number);
             switch (at.look()) {
                 case RECORD -> {
-                    what = damage(at, segment, more);
+                    what = damage(at, more);
                     more = RecordLayout.isContinued(at.commit());
-                    records++;
+                    records += what == null ? 1 : 0;
                 }
                 case VOID -> {
                     what = isCutShort(more) ? CUT_SHORT : voidDamage(at);
@@ -108,17 +130,28 @@ final class Verifier {
                     more = false;
                     openClaims++;
                 }
-                case DAMAGED -> what = "no writer leaves such a claim and commit";
+                case DAMAGED -> {
+                    if (at.isDamagedEnd()) {
+                        mendable(at.offset, "the commit of the segment's end isn't right");
+                        return;
+                    }
+                    what = "no writer leaves such a claim and commit";
+                }
                 case FREE, END -> {
-                    what = isCutShort(more) ? CUT_SHORT : endDamage(at, segment, isLast);
-                    if (what != null && at.place() == RecordCursor.Place.FREE && at.look() != RecordCursor.Place.FREE) {
+                    boolean isEnd = at.place() == RecordCursor.Place.END;
+                    what = isEnd ? null : openEndDamage(at, segment, isLast);
+                    if (what != null && at.look() != RecordCursor.Place.FREE) {
                         // A writer has gone on meanwhile.
                         continue;
                     }
+                    what = isCutShort(more) ? CUT_SHORT : what;
+                    String mend = isEnd ? endDamage(at, segment) : null;
                     if (what != null) {
                         damaged(at.offset, what);
+                    } else if (mend != null) {
+                        mendable(at.offset, mend);
                     } else if (!hinted) {
-                        damaged(SegmentLayout.TAIL_HINT_AT, "the hint where the tail is points to no record");
+                        mendable(SegmentLayout.TAIL_HINT_AT, "the hint where the tail is points to no record");
                     }
                     return;
                 }
@@ -136,21 +169,7 @@ final class Verifier {
         return more && openClaims == 0;
     }
 
-    /** Reads a journal's files without changing them. */
-    static VerificationReport verify(Path directory) {
-        return FileThreads.call(directory, () -> {
-            try (ControlFile control = ControlFile.open(directory, false);
-                    var segments = new SegmentFolder(directory, control, false)) {
-                return new Verifier(segments, control.watermark().position()).run();
-            } catch (JournalCorruptException e) {
-                var damage =
-                        new VerificationReport.Damage(e.segment(), e.offset(), String.valueOf(e.getMessage()), true);
-                return new VerificationReport(0, 0, 0, 0, 0, Optional.of(damage));
-            }
-        });
-    }
-
-    private @Nullable String damage(RecordCursor cursor, Segment segment, boolean afterMore) {
+    private @Nullable String damage(RecordCursor cursor, boolean afterMore) {
         if (!cursor.isIntact(checksum)) {
             return "the number or the CRC32C of record " + cursor.index() + " isn't right";
         }
@@ -158,11 +177,8 @@ final class Verifier {
         if (continued ? !afterMore && openClaims == 0 : isCutShort(afterMore)) {
             return "record " + cursor.index() + (continued ? " continues no batch" : " interrupts a batch");
         }
-        long end = cursor.offset + RecordLayout.PAYLOAD + cursor.length();
-        for (long at = end; at < cursor.offset + RecordLayout.size(cursor.length()); at++) {
-            if (segment.memory.get(ValueLayout.JAVA_BYTE, at) != 0) {
-                return "record " + cursor.index() + " isn't filled up with zeros";
-            }
+        if (!cursor.isFilledUp()) {
+            mendable(cursor.offset, "record " + cursor.index() + " isn't filled up with zeros");
         }
         return null;
     }
@@ -175,17 +191,19 @@ final class Verifier {
                 : "the void claim of record " + cursor.index() + " has a commit that isn't its own";
     }
 
-    private static @Nullable String endDamage(RecordCursor cursor, Segment segment, boolean isLast) {
-        long from = cursor.offset;
-        if (cursor.place() == RecordCursor.Place.END) {
-            from += RecordLayout.HEADER_BYTES;
-            long ended = segment.word(SegmentLayout.END_OFFSET_AT);
-            if (ended != 0 && CheckedWord.value(ended) != cursor.offset) {
-                return "the header says that the segment ends at offset " + CheckedWord.value(ended);
-            }
-        } else if (!isLast) {
+    private static @Nullable String endDamage(RecordCursor cursor, Segment segment) {
+        long ended = segment.word(SegmentLayout.END_OFFSET_AT);
+        if (CheckedWord.isValid(ended) && CheckedWord.value(ended) != cursor.offset) {
+            return "the header says that the segment ends at offset " + CheckedWord.value(ended);
+        }
+        boolean isZero = Cut.isZero(segment, cursor.offset + RecordLayout.HEADER_BYTES, segment.bytes);
+        return isZero ? null : "what follows the segment's end isn't zero";
+    }
+
+    private static @Nullable String openEndDamage(RecordCursor cursor, Segment segment, boolean isLast) {
+        if (!isLast) {
             return "the segment doesn't end, but there is a next one";
         }
-        return Cut.isZero(segment, from, segment.bytes) ? null : "what follows the last record isn't zero";
+        return Cut.isZero(segment, cursor.offset, segment.bytes) ? null : "what follows the last record isn't zero";
     }
 }

@@ -88,8 +88,10 @@ final class Watermark {
 
     private static long positionOf(long word) {
         if (word != 0 && !CheckedWord.isValid(word)) {
-            throw new JournalCorruptException("the durable watermark in the control file is damaged: 0x"
-                    + Long.toHexString(word) + "; verify the journal and repair it");
+            throw new JournalCorruptException(
+                    Head.CONTROL,
+                    ControlLayout.WATERMARK_AT,
+                    "the durable watermark 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
         }
         return CheckedWord.value(word) * RecordLayout.ALIGNMENT;
     }

@@ -62,8 +62,10 @@
  * </ul>
  *
  * segments are allocated by the system instead of by writing zeros, which takes microseconds instead of milliseconds and is
- * done off the path of appends in both cases; pages can be made present in one call; and a claim that a living process
- * leaves open for too long can be voided. Without it, only claims of dead processes are.
+ * done off the path of appends in both cases; pages can be made present in one call; a claim that a living process leaves
+ * open for too long can be voided, while without it only claims of dead processes are; and the journal's own threads run on
+ * all CPUs of the process. Without it they inherit, on Linux, the CPUs of the thread that happens to start them: so let no
+ * pinned thread be the first that makes an appender or forces.
  *
  * <h2>Platforms</h2>
  *

@@ -16,7 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(AppenderKind.class)
 class AppenderTest {
     private static final int SEGMENT_BYTES = 4096;
     private static final int MAX_LENGTH = SEGMENT_BYTES - SegmentLayout.HEADER_BYTES - 2 * RecordLayout.HEADER_BYTES;
@@ -24,13 +28,19 @@ class AppenderTest {
     @TempDir
     Path directory;
 
+    private final AppenderKind kind;
+
     private Journal journal;
     private Appender appender;
+
+    AppenderTest(AppenderKind kind) {
+        this.kind = kind;
+    }
 
     @BeforeEach
     void open() {
         journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES));
-        appender = journal.appender();
+        appender = kind.of(journal);
     }
 
     @AfterEach
@@ -97,16 +107,6 @@ class AppenderTest {
         assertThatThrownBy(() -> appender.append(memory)).isInstanceOf(IllegalStateException.class);
         assertThat(appender.append("next".getBytes(UTF_8))).isZero();
         assertThat(read()).containsExactly("next");
-    }
-
-    @Test
-    void shouldPassRecordsOfOtherAppenders() {
-        Appender other = journal.appender();
-        for (int i = 0; i < 1000; i++) {
-            assertThat(other.append(new byte[8])).isEqualTo(i);
-        }
-        assertThat(appender.append(new byte[8])).isEqualTo(1000);
-        assertThat(other.append(new byte[8])).isEqualTo(1001);
     }
 
     @Test

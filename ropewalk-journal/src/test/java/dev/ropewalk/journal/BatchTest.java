@@ -11,7 +11,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(AppenderKind.class)
 class BatchTest {
     private static final int SEGMENT_BYTES = 4096;
     private static final int MAX_LENGTH = SEGMENT_BYTES - SegmentLayout.HEADER_BYTES - 2 * RecordLayout.HEADER_BYTES;
@@ -19,16 +23,22 @@ class BatchTest {
     @TempDir
     Path directory;
 
+    private final AppenderKind kind;
+
     private final ForcingAtOnce forcing = new ForcingAtOnce();
     private JournalFiles files;
     private SegmentStore store;
     private Appender appender;
 
+    BatchTest(AppenderKind kind) {
+        this.kind = kind;
+    }
+
     @BeforeEach
     void open() {
         files = JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES));
         store = files.store();
-        appender = new Appender(new Tail(store, new Gate(), 1), forcing, true);
+        appender = new Appender(kind.tail(files, 1), forcing, true);
     }
 
     @AfterEach
@@ -97,7 +107,7 @@ class BatchTest {
     void shouldTakeNoMoreRecordsThanAClaimCounts() {
         try (JournalFiles large = JournalFiles.open(
                 directory.resolve("large"), JournalOptions.defaults().segmentBytes(1 << 20))) {
-            Appender other = new Appender(new Tail(large.store(), new Gate(), 1), forcing, false);
+            Appender other = new Appender(kind.tail(large, 1), forcing, false);
             Batch batch = other.batch();
             for (int i = 0; i < RecordLayout.MAX_COUNT; i++) {
                 batch.add(new byte[] {(byte) i});
@@ -119,30 +129,61 @@ class BatchTest {
 
     @Test
     void shouldBeInvisibleAsAWholeIfItWasVoidedBeforeItsRecordsWereThere() {
-        Batch batch = appender.batch().add(new byte[] {1}).add(new byte[] {2});
-        Tail tail = new Tail(store, new Gate(), 2);
+        appender.close();
+        Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
         doubt(run);
-        assertThat(new OpenClaim(store.acquireFirst(), SegmentLayout.HEADER_BYTES, 1).settle())
-                .isTrue();
+        decide();
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
-        assertThatThrownBy(() -> tail.commitRun(run, first, 1))
+        assertThatThrownBy(() -> tail.turnIntoFirst(run, first))
                 .isInstanceOf(ClaimVoidedException.class)
                 .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
-        assertThat(batch.commit()).isEqualTo(2);
-        tail.claim(tail.word(RecordLayout.DATA, 1, 0), 0);
-        assertThat(tail.nextNumber()).isEqualTo(5);
+        checkThatTheNextIsBehind(tail, run);
+    }
+
+    @Test
+    void shouldBeInvisibleAsAWholeIfItWasVoidedAfterItsRecordsWereThere() {
+        appender.close();
+        Tail tail = kind.tail(files, 2);
+        long run = tail.word(RecordLayout.RUN, 2, 40);
+        tail.claim(run, 40);
+        long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
+        long second = RecordLayout.claim(RecordLayout.CONTINUED, 2, 1, 16);
+        tail.memory().set(Segment.UNALIGNED_LONG, tail.payloadAt() + 8, second);
+        tail.turnIntoFirst(run, first);
+        doubt(first);
+        decide();
+        assertThatThrownBy(() -> tail.commitFirst(first, 1, run))
+                .isInstanceOf(ClaimVoidedException.class)
+                .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
+        assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES + 24))
+                .isEqualTo(second);
+        checkThatTheNextIsBehind(tail, run);
+    }
+
+    private void checkThatTheNextIsBehind(Tail tail, long run) {
+        long next = tail.word(RecordLayout.DATA, 1, 0);
+        tail.claim(next, 0);
+        assertThat(tail.nextNumber()).isEqualTo(3);
+        assertThat(store.acquireFirst()
+                        .claimed(SegmentLayout.HEADER_BYTES + RecordLayout.size(RecordLayout.length(run))))
+                .isEqualTo(next);
+        tail.close();
+        Batch batch = new Appender(kind.tail(files, 1), forcing, true).batch();
+        assertThat(batch.add(new byte[] {1}).add(new byte[] {2}).commit()).isEqualTo(3);
     }
 
     @Test
     void shouldBeSavedIfItsRunIsDoubted() {
-        Tail tail = new Tail(store, new Gate(), 2);
+        appender.close();
+        Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
         doubt(run);
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
-        assertThat(tail.commitRun(run, first, 1)).isZero();
+        tail.turnIntoFirst(run, first);
+        assertThat(tail.commitFirst(first, 1, run)).isZero();
         assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES)).isEqualTo(first);
     }
 
@@ -160,6 +201,11 @@ class BatchTest {
     private void doubt(long claim) {
         assertThat(store.acquireFirst()
                         .changeClaim(SegmentLayout.HEADER_BYTES, claim, RecordLayout.as(RecordLayout.DOUBTED, claim)))
+                .isTrue();
+    }
+
+    private void decide() {
+        assertThat(new OpenClaim(store.acquireFirst(), SegmentLayout.HEADER_BYTES, 1).settle())
                 .isTrue();
     }
 }

@@ -38,4 +38,19 @@ class CheckedWordTest {
         assertThatThrownBy(() -> CheckedWord.of(CheckedWord.MAX_VALUE + 1))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void shouldPutEveryFlippedBitRight() {
+        for (long value : VALUES) {
+            long word = CheckedWord.of(value);
+            assertThat(CheckedWord.corrected(word)).isEqualTo(word);
+            for (int bit = 0; bit < Long.SIZE; bit++) {
+                assertThat(CheckedWord.corrected(word ^ (1L << bit))).isEqualTo(word);
+            }
+        }
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            assertThat(CheckedWord.corrected(1L << bit)).as("of no value").isZero();
+        }
+        assertThat(CheckedWord.corrected(0x1234_5678_9ABC_DEFL)).isZero();
+    }
 }

@@ -6,21 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
 final class ChildJvm implements AutoCloseable {
     private final Process process;
-    private final boolean nested;
+    private final boolean forks;
     private final Path log;
 
-    private ChildJvm(Process process, boolean nested, Path log) {
+    private ChildJvm(Process process, boolean forks, Path log) {
         this.process = process;
-        this.nested = nested;
+        this.forks = forks;
         this.log = log;
     }
 
-    /** Starts a main class with arguments and JVM options; the command before it may be one that makes a namespace, or empty. */
+    /** Starts a main class with arguments and JVM options; the command before it may be one that makes a namespace by {@code --fork}, or empty. */
     static ChildJvm start(List<String> before, Path log, List<String> options, List<String> main) {
         List<String> command = new ArrayList<>(before);
         command.addAll(ChildImage.java());
@@ -32,7 +33,7 @@ final class ChildJvm implements AutoCloseable {
                             .redirectErrorStream(true)
                             .redirectOutput(log.toFile())
                             .start(),
-                    !before.isEmpty(),
+                    before.contains("--fork"),
                     log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -47,8 +48,16 @@ final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
+    /** Returns the JVM's process; waits for it where another one forks it, which leaves it alive if killed too early. */
     private ProcessHandle jvm() {
-        return nested ? process.children().findFirst().orElse(process.toHandle()) : process.toHandle();
+        if (forks) {
+            Await.until("there is a JVM to signal", () -> !process.isAlive() || child().isPresent());
+        }
+        return child().orElse(process.toHandle());
+    }
+
+    private Optional<ProcessHandle> child() {
+        return forks ? process.children().findFirst() : Optional.empty();
     }
 
     /** Sends SIGKILL, and doesn't wait. Who made a namespace for it ends after it. */

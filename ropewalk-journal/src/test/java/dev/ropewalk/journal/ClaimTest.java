@@ -12,14 +12,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(AppenderKind.class)
 class ClaimTest {
     @TempDir
     Path directory;
 
+    private final AppenderKind kind;
+
     private JournalFiles files;
     private SegmentStore store;
     private Appender appender;
+
+    ClaimTest(AppenderKind kind) {
+        this.kind = kind;
+    }
 
     @BeforeEach
     void open() {
@@ -34,7 +44,7 @@ class ClaimTest {
     }
 
     private Appender appender() {
-        return new Appender(new Tail(store, new Gate(), 1), new ForcingAtOnce(), false);
+        return new Appender(kind.tail(files, 1), new ForcingAtOnce(), false);
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CodecTest {
     private record All(boolean a, byte b, short c, char d, int e, long f, float g, double h) {}
@@ -99,13 +101,14 @@ class CodecTest {
         assertThatThrownBy(() -> decode(codec, new byte[4])).hasMessage("not positive: 0");
     }
 
-    @Test
-    void shouldAppendAndReadValues() {
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldAppendAndReadValues(AppenderKind kind) {
         Codec<String> codec = Codec.ofStrings();
         String text = "ä".repeat(500);
         List<String> read = new ArrayList<>();
         try (Journal journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(4096));
-                TypedAppender<String> appender = journal.appender(codec);
+                TypedAppender<String> appender = kind.of(journal, codec);
                 Tailer tailer = journal.tailer()) {
             assertThat(appender.append("one")).isZero();
             assertThat(appender.append(text)).isEqualTo(1);

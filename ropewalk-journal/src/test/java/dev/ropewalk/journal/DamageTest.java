@@ -173,7 +173,7 @@ class DamageTest {
         long offset = report.damage().orElseThrow().offset();
         assertThat(offset).isLessThanOrEqualTo(900);
         assertThatThrownBy(() -> indices(directory)).isInstanceOf(JournalCorruptException.class);
-        CutTail cut = Journal.repair(directory).orElseThrow();
+        CutTail cut = Journal.repair(directory).cut().orElseThrow();
         assertThat(cut.segment()).isZero();
         assertThat(cut.offset()).isEqualTo(offset);
         assertThat(cut.kept()).isNotEmpty().allMatch(Files::exists);
@@ -183,7 +183,7 @@ class DamageTest {
         try (Journal journal = open(directory)) {
             assertThat(journal.appender().append(new byte[5])).isGreaterThan(after.getLast());
         }
-        assertThat(Journal.repair(directory)).isEmpty();
+        assertThat(Journal.repair(directory).cut()).isEmpty();
     }
 
     @Test
@@ -192,7 +192,7 @@ class DamageTest {
         for (int at : new int[] {SegmentLayout.FIRST_INDEX_AT, SegmentLayout.END_OFFSET_AT, 100, 130, 150}) {
             flip(SegmentFiles.path(directory, 1), at, 2);
             assertThat(Journal.verify(directory).isIntact()).as("offset " + at).isFalse();
-            assertThat(Journal.repair(directory)).as("offset " + at).isEmpty();
+            assertThat(Journal.repair(directory).cut()).as("offset " + at).isEmpty();
             assertThat(Journal.verify(directory).damage()).as("offset " + at).isEmpty();
         }
         assertThat(indices(directory)).isEqualTo(before);
@@ -205,7 +205,7 @@ class DamageTest {
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, 2000));
         assertThat(Journal.verify(directory).isIntact()).isFalse();
-        assertThat(Journal.repair(directory)).isPresent();
+        assertThat(Journal.repair(directory).cut()).isPresent();
         List<Long> after = indices(directory);
         assertThat(after).isNotEmpty().isEqualTo(before.subList(0, after.size()));
     }

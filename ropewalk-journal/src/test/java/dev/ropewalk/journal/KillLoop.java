@@ -106,12 +106,22 @@ final class KillLoop implements AutoCloseable {
 
     /** Reads and checks all that the dead have left: all that comes before a record that this process appends. */
     void settle() {
-        long end = appender.append(bytes, 0, plan.write(bytes, OWN_LIFE, own++));
+        long end = appendOwn();
         while (check.next() <= end) {
             read();
         }
         while (!unchecked.isEmpty()) {
             checkNext();
+        }
+    }
+
+    private long appendOwn() {
+        while (true) {
+            try {
+                return appender.append(bytes, 0, plan.write(bytes, OWN_LIFE, own++));
+            } catch (ClaimVoidedException e) {
+                // This process may sleep, too, for longer than the time-out of claims.
+            }
         }
     }
 
@@ -139,7 +149,10 @@ final class KillLoop implements AutoCloseable {
 
     @Override
     public void close() {
-        victims.forEach(Victim::close);
-        journal.close();
+        try {
+            victims.forEach(Victim::close);
+        } finally {
+            journal.close();
+        }
     }
 }

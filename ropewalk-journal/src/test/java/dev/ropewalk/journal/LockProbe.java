@@ -2,12 +2,14 @@ package dev.ropewalk.journal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Another process that looks at a lock, or holds it until it is killed. */
 final class LockProbe {
     private static final int FREE = 0;
     private static final int HELD = 3;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private LockProbe() {}
 
@@ -39,7 +41,8 @@ final class LockProbe {
         if (arguments[0].equals("look")) {
             System.exit(locks.isFree(position) ? FREE : HELD);
         }
-        if (locks.tryHold(position, false).isEmpty()) {
+        // Who looks whether the byte is free, as the parent does, may have it for a moment.
+        if (locks.hold(position, false, PATIENCE).isEmpty()) {
             System.exit(HELD);
         }
         // Until the parent ends, or kills it.

@@ -11,12 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** The process of {@link WriterProcess}: does what it is told, a line each, and answers with a line. */
 final class ObedientWriter {
     private final Journal journal;
-    private final Appender appender;
+    private @Nullable Appender appender;
     private @Nullable Claim claim;
 
     private ObedientWriter(Journal journal) {
         this.journal = journal;
-        this.appender = journal.appender();
     }
 
     /** Takes the journal's directory. */
@@ -44,13 +43,28 @@ final class ObedientWriter {
     private long index(String order) {
         return switch (order) {
             case "claim" -> {
-                claim = appender.claim(8);
+                claim = appender().claim(8);
                 yield claim.length();
             }
             case "commit" -> Objects.requireNonNull(claim).commit();
-            case "append" -> appender.append(new byte[8]);
+            case "append" -> appender().append(new byte[8]);
+            case "own" -> {
+                appender = journal.exclusiveAppender();
+                yield 0;
+            }
+            case "release" -> {
+                appender().close();
+                yield 0;
+            }
             case "hold" -> journal.tailer("held").index();
             default -> throw new IllegalArgumentException(order);
         };
+    }
+
+    private Appender appender() {
+        if (appender == null) {
+            appender = journal.appender();
+        }
+        return appender;
     }
 }

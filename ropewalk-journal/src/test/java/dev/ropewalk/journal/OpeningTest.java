@@ -195,7 +195,7 @@ class OpeningTest {
         }
         // Died between making the control file and making the first segment.
         Path young = Files.createDirectory(folder.resolve("young"));
-        ControlFile.create(young, 4096, 0);
+        ControlMaker.create(young, 4096, 0);
         try (Journal journal = Journal.open(young)) {
             assertThat(journal.appender().append(new byte[8])).isZero();
         }

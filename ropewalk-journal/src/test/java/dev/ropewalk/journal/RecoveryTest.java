@@ -173,6 +173,19 @@ class RecoveryTest {
         }
     }
 
+    @Test
+    void shouldLetGoOfAJournalThatItCannotOpen() throws IOException {
+        append(Durability.each(), 0, 3);
+        flip(directory.resolve(ControlLayout.FILE));
+        // Nothing is recovered, so it is noticed after the journal was gone into.
+        assertThatThrownBy(() -> open(Durability.none()))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("watermark");
+        try (LockFile locks = LockFile.open(directory)) {
+            assertThat(locks.isFree(LockFile.OPEN)).isTrue();
+        }
+    }
+
     private static void flip(Path control) throws IOException {
         edit(
                 control,
@@ -210,7 +223,7 @@ class RecoveryTest {
         append(Durability.each(), 0, 66 * 20 + 5);
         List<Long> looked = new ArrayList<>();
         ControlFile control = ControlFile.open(directory, true);
-        try (var folder = new SegmentFolder(directory, control, true)) {
+        try (var folder = SegmentFolder.writable(directory, control)) {
             SegmentSet watched = new WatchedSegments(folder, looked);
             var report = new Recovery(watched, control.watermark(), Recovery.Since.MACHINE_STOPPED).run();
             assertThat(report.records()).isEqualTo(5);

@@ -3,11 +3,17 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TailTest {
     private static final int RECORDS = 2000;
@@ -41,6 +47,55 @@ class TailTest {
     void shouldStartNearTheEnd() {
         assertThat(new Tail(files.store(), new Gate(), 1).nextNumber()).isGreaterThan(RECORDS - 512);
         assertThat(appender().append(new byte[8])).isEqualTo(RECORDS);
+    }
+
+    @Test
+    void shouldPassRecordsOfOtherAppenders() {
+        Appender appender = appender();
+        Appender other = appender();
+        for (int i = 0; i < 1000; i++) {
+            assertThat(other.append(new byte[8])).isEqualTo(RECORDS + i);
+        }
+        assertThat(appender.append(new byte[8])).isEqualTo(RECORDS + 1000);
+        assertThat(other.append(new byte[8])).isEqualTo(RECORDS + 1001);
+    }
+
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldNotClaimAPlaceTwiceWhereAnErrorHasLeftAClaimOpen(AppenderKind kind) {
+        Tail tail = kind.tail(files, 1);
+        tail.claim(tail.word(RecordLayout.DATA, 1, 8), 8);
+        tail.commit(tail.word(RecordLayout.DATA, 1, 8), 1);
+        long left = tail.word(RecordLayout.DATA, 1, 100);
+        long offset = tail.payloadAt() - RecordLayout.PAYLOAD;
+        tail.claim(left, 100);
+        // A StackOverflowError here, for instance.
+        tail.claim(tail.word(RecordLayout.DATA, 1, 8), 8);
+        assertThat(segment.claimed(offset)).isEqualTo(left);
+        assertThat(tail.nextNumber()).isEqualTo(RECORDS + 3);
+    }
+
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldNotClaimTheEndOfASegmentTwiceWhenThereIsNoRoomForTheNext(AppenderKind kind) {
+        var full = new AtomicBoolean(true);
+        LongConsumer maker = number -> {
+            if (full.get()) {
+                throw new JournalFullException("no room", new IOException());
+            }
+            files.segments().make(number);
+        };
+        try (var store = new SegmentStore(files.segments(), files.control(), InstantSource.system(), maker, () -> {})) {
+            var appender = new Appender(kind.tail(files, store, 1), new ForcingAtOnce(), false);
+            int most = 1 << 19;
+            appender.append(new byte[most]);
+            assertThatThrownBy(() -> appender.append(new byte[most])).isInstanceOf(JournalFullException.class);
+            // It would have fitted before the end.
+            assertThatThrownBy(() -> appender.append(new byte[8])).isInstanceOf(JournalFullException.class);
+            full.set(false);
+            assertThat(appender.append(new byte[8])).isEqualTo(RECORDS + 1);
+            assertThat(Written.in(files.store())).hasSize(RECORDS + 2);
+        }
     }
 
     @Test

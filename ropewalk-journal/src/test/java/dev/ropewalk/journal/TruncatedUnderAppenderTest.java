@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A segment's file is made shorter by somebody else while it is written. */
 class TruncatedUnderAppenderTest {
@@ -16,20 +17,22 @@ class TruncatedUnderAppenderTest {
     @TempDir
     Path directory;
 
-    @Test
-    void shouldFailWithATypedErrorWhenCodeIsCold() throws IOException {
-        shouldFail(1);
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldFailWithATypedErrorWhenCodeIsCold(AppenderKind kind) throws IOException {
+        shouldFail(kind, 1);
     }
 
-    @Test
-    void shouldFailWithATypedErrorWhenCodeIsCompiled() throws IOException {
-        shouldFail(WARM_UP);
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldFailWithATypedErrorWhenCodeIsCompiled(AppenderKind kind) throws IOException {
+        shouldFail(kind, WARM_UP);
     }
 
-    private void shouldFail(int warmUp) throws IOException {
+    private void shouldFail(AppenderKind kind, int warmUp) throws IOException {
         byte[] bytes = new byte[8];
         try (Journal journal = Journal.open(directory);
-                Appender appender = journal.appender()) {
+                Appender appender = kind.of(journal)) {
             appendMany(appender, bytes, warmUp);
             truncate();
             // Compiled code may hear of the fault when append has returned.

@@ -21,7 +21,13 @@ class TruncationTest {
                 List.of(mode),
                 List.of(Truncator.class.getName(), folder.resolve("journal").toString()))) {
             assertThat(child.exitCode()).as(child.said()).isZero();
-            assertThat(child.said()).contains("appender: JournalIoException", "tailer: JournalIoException", "alive");
+            assertThat(child.said())
+                    .contains(
+                            "SHARED appender: JournalIoException",
+                            "SHARED tailer: JournalIoException",
+                            "EXCLUSIVE appender: JournalIoException",
+                            "EXCLUSIVE tailer: JournalIoException",
+                            "alive");
         }
     }
 }

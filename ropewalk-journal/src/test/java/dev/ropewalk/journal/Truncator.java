@@ -1,11 +1,10 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
-/** Another process that cuts a segment's file while it has it mapped, and tells how its users take it. */
+/** Another process that cuts a segment's file while it has it mapped, and tells how its users take it, for both appenders. */
 final class Truncator {
     private static final int WARM_UP = 20_000;
     private static final int MOST = 100_000;
@@ -13,9 +12,15 @@ final class Truncator {
     private Truncator() {}
 
     static void main(String[] arguments) throws IOException {
-        Path directory = Path.of(arguments[0]);
+        for (AppenderKind kind : AppenderKind.values()) {
+            truncate(Path.of(arguments[0], kind.name()), kind);
+        }
+        System.out.println("alive");
+    }
+
+    private static void truncate(Path directory, AppenderKind kind) throws IOException {
         try (Journal journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(1 << 24))) {
-            Appender appender = journal.appender();
+            Appender appender = kind.of(journal);
             Tailer tailer = journal.tailer();
             // So that compiled code meets it, too.
             for (int i = 0; i < WARM_UP; i++) {
@@ -23,13 +28,17 @@ final class Truncator {
                 tailer.poll((memory, offset, length, index) -> {});
             }
             Tailer other = journal.tailer();
-            try (FileChannel channel = FileChannel.open(SegmentFiles.path(directory, 0), StandardOpenOption.WRITE)) {
-                channel.truncate(4096);
-            }
-            report("appender", () -> appender.append(new byte[64]));
-            report("tailer", () -> other.poll((memory, offset, length, index) -> {}));
+            setLength(SegmentFiles.path(directory, 0), 4096);
+            report(kind + " appender", () -> appender.append(new byte[64]));
+            report(kind + " tailer", () -> other.poll((memory, offset, length, index) -> {}));
         }
-        System.out.println("alive");
+    }
+
+    /** Makes a file shorter, or longer by zeros. */
+    static void setLength(Path file, long bytes) throws IOException {
+        try (var content = new RandomAccessFile(file.toFile(), "rw")) {
+            content.setLength(bytes);
+        }
     }
 
     private static void report(String who, Runnable use) {

@@ -1,16 +1,29 @@
 package dev.ropewalk.lab.journal;
 
+import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.VerificationReport.Damage;
+import java.io.PrintWriter;
 
 /** Words for damage. */
 final class Damages {
     private Damages() {}
 
-    /** Tells where the damage is, and in a second line whether it is a torn tail or has hit what was durable. */
-    static String describe(Damage damage) {
-        return "segment " + damage.segment() + ", offset " + damage.offset() + ": " + damage.what() + "\n"
-                + (damage.wasDurable()
-                        ? "corruption: this was durable"
-                        : "torn tail: nothing from there on is known to have been durable");
+    /** Prints where the damage is, and whether it can be mended, is a torn tail, or has hit what was durable. */
+    static void print(VerificationReport report, PrintWriter out) {
+        report.mendable().forEach(damage -> out.println(place(damage)));
+        if (!report.mendable().isEmpty()) {
+            out.println("no record depends on that: repair mends it without a cut");
+        }
+        report.damage().ifPresent(damage -> {
+            out.println(place(damage));
+            out.println(
+                    damage.wasDurable()
+                            ? "corruption: this was durable"
+                            : "torn tail: nothing from there on is known to have been durable");
+        });
+    }
+
+    private static String place(Damage damage) {
+        return damage.file() + ", offset " + damage.offset() + ": " + damage.what();
     }
 }

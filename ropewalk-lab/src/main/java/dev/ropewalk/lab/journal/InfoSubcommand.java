@@ -2,11 +2,14 @@ package dev.ropewalk.lab.journal;
 
 import dev.ropewalk.journal.JournalInfo;
 import dev.ropewalk.journal.JournalInspector;
+import dev.ropewalk.journal.LastRecovery;
+import dev.ropewalk.journal.RecoveryReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** {@code ropewalk journal info}: what the journal is and how it stands. */
@@ -44,6 +47,7 @@ final class InfoSubcommand extends JournalAction {
                 .forEach((name, index) ->
                         line(out, "cursor", name + " at " + index + ", " + (info.nextIndex() - index) + " to read"));
         line(out, "recovery", info.isRecoveryDue() ? "due at the next opening" : "not due");
+        info.lastRecovery().ifPresent(last -> line(out, "recovered", recovered(last)));
         info.cut().forEach(file -> line(out, "cut", file.toString()));
     }
 
@@ -64,6 +68,23 @@ final class InfoSubcommand extends JournalAction {
         }
         int writers = info.writers().getAsInt();
         return writers == 0 ? "none" : writers + " open";
+    }
+
+    private static String recovered(LastRecovery last) {
+        RecoveryReport report = last.report();
+        return last.at() + (report.machineStopped() ? ", after the machine had stopped" : ", after writers had died")
+                + ": "
+                + count(report.records(), "record") + " looked at, " + count(report.voidedClaims(), "claim")
+                + " voided, "
+                + report.cut()
+                        .map(cut -> bytes(cut.bytes()) + " cut at segment " + cut.segment() + ", offset " + cut.offset()
+                                + ": " + cut.reason() + "; kept in "
+                                + cut.kept().stream().map(Path::toString).collect(Collectors.joining(", ")))
+                        .orElse("nothing cut");
+    }
+
+    private static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
     }
 
     private static void line(PrintWriter out, String name, String value) {

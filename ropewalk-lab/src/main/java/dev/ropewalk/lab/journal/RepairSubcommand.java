@@ -1,25 +1,31 @@
 package dev.ropewalk.lab.journal;
 
-import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Journal;
-import dev.ropewalk.journal.JournalCorruptException;
+import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.JournalInspector;
+import dev.ropewalk.journal.RepairReport;
 import dev.ropewalk.journal.VerificationReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code ropewalk journal repair}: ends a damaged journal before the damage. */
+/** {@code ropewalk journal repair}: mends a damaged journal, and ends it before the damage of a record. */
 @Command(
         name = "repair",
-        description = "Tells what is damaged, and with --truncate ends the journal there; what is cut is kept aside.",
+        description = {
+            "Tells what is damaged, and with --truncate repairs it: rebuilds the control file and heads from the other files, and"
+                    + " ends the journal at the first damage that no other bytes make good.",
+            "What is overwritten or cut is kept aside."
+        },
         mixinStandardHelpOptions = true)
 final class RepairSubcommand extends JournalAction {
     @Option(
             names = "--truncate",
-            description = "Cuts at the first damage. The records behind it are lost to the journal, intact ones, too.")
+            description =
+                    "Mends, and cuts at the first damage that can't be mended. The records behind it are lost to the"
+                            + " journal, intact ones, too.")
     private boolean truncate;
 
     @Override
@@ -30,30 +36,42 @@ final class RepairSubcommand extends JournalAction {
             out.println("intact, nothing to repair");
             return 0;
         }
-        report.damage().ifPresent(damage -> out.println(Damages.describe(damage)));
+        Damages.print(report, out);
         if (poisoned) {
             out.println("poisoned: forcing it to the disk has failed");
         }
         if (!truncate) {
-            out.println(report.damage()
-                    .map(damage -> "--truncate would cut at segment " + damage.segment() + ", offset " + damage.offset()
-                            + ", behind " + report.records() + " records, and keep the rest aside")
-                    .orElse("--truncate would force it again and end the poison; nothing would be cut"));
+            out.println(plan(report));
             return DAMAGED;
         }
-        Optional<CutTail> cut = Journal.repair(journal);
-        cut.ifPresent(tail -> {
-            out.println("cut at segment " + tail.segment() + ", offset " + tail.offset());
-            tail.kept().forEach(file -> out.println("kept in " + file));
-        });
+        repair(journal, out);
         return 0;
+    }
+
+    private static String plan(VerificationReport report) {
+        if (report.segments() == 0) {
+            return "--truncate would refuse: nothing tells which journal this is";
+        }
+        return report.damage()
+                .map(damage -> "--truncate would cut " + damage.file() + " at offset " + damage.offset() + ", behind "
+                        + report.records() + " records, and keep the rest aside")
+                .orElse("--truncate would cut nothing: all " + report.records() + " records stay");
+    }
+
+    private static void repair(Path journal, PrintWriter out) {
+        RepairReport done = Journal.repair(journal);
+        out.println(done.cut()
+                .map(tail -> "repaired, and cut at segment " + tail.segment() + ", offset " + tail.offset())
+                .orElse("repaired, nothing cut"));
+        Stream.concat(done.overwritten().stream(), done.cut().stream().flatMap(tail -> tail.kept().stream()))
+                .forEach(file -> out.println("kept in " + file));
     }
 
     private static boolean isPoisoned(Path journal) {
         try (JournalInspector inspector = JournalInspector.open(journal)) {
             return inspector.info().poisoned();
-        } catch (JournalCorruptException e) {
-            // Which is reason enough to repair it.
+        } catch (JournalException e) {
+            // Too damaged to be looked at, which is reason enough to repair it.
             return false;
         }
     }

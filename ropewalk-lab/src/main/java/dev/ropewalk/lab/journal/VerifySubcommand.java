@@ -18,7 +18,12 @@ final class VerifySubcommand extends JournalAction {
         out.printf(
                 "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
                 report.segments(), report.records(), report.firstIndex(), report.voids(), report.openClaims());
-        report.damage().ifPresentOrElse(damage -> out.println(Damages.describe(damage)), () -> out.println("intact"));
-        return report.isIntact() ? 0 : DAMAGED;
+        Damages.print(report, out);
+        if (report.isIntact()) {
+            out.println("intact");
+            return 0;
+        }
+        out.println("ropewalk journal repair " + journal + " tells what can be done");
+        return DAMAGED;
     }
 }

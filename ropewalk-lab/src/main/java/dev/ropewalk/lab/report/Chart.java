@@ -33,7 +33,13 @@ record Chart(
 
     /** One contender; a point for each label, null where it has no result. */
     record Series(
-            String contender, String colour, String mark, boolean ours, boolean main, List<@Nullable Point> points) {}
+            String contender,
+            String colour,
+            List<Integer> dash,
+            String mark,
+            boolean ours,
+            boolean main,
+            List<@Nullable Point> points) {}
 
     /** A median, its interval, how many samples it is from, and the ratio to the reference. */
     record Point(double median, double low, double high, int samples, String ratio) {}
@@ -87,6 +93,7 @@ record Chart(
                 series.add(new Series(
                         contender,
                         palette.colour(contender),
+                        palette.dash(contender),
                         palette.mark(contender),
                         Contender.isOurs(contender),
                         contender.equals(mainContender),

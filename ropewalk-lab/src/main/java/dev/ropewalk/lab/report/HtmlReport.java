@@ -24,7 +24,7 @@ public final class HtmlReport {
 
     /** Returns the page. */
     public String render(List<ExperimentResult> results) {
-        var palette = new Palette(contenders(results));
+        var palette = new Palette(groups(results));
         var sections = new ArrayList<Page.Section>();
         Map<String, List<Chart>> charts = new LinkedHashMap<>();
         for (ExperimentResult result : inOrder(results)) {
@@ -33,6 +33,7 @@ public final class HtmlReport {
             charts.putAll(builder.charts());
         }
         return Mustache.compiler()
+                .emptyStringIsFalse(true)
                 .compile(Resources.own("report.mustache"))
                 .execute(new Page(
                         Resources.own("report.css"),
@@ -42,14 +43,17 @@ public final class HtmlReport {
                         sections));
     }
 
-    /** Returns all names, those of known experiments first and in their order, so that colours stay from run to run. */
-    private List<String> contenders(List<ExperimentResult> results) {
-        var names = new ArrayList<String>();
-        experiments.forEach(experiment -> names.add(experiment.mainContender()));
+    /**
+     * Returns the names that appear together: in known experiments first and in their order, so that colours stay from run
+     * to run, and main entries before all others.
+     */
+    private List<List<String>> groups(List<ExperimentResult> results) {
+        var groups = new ArrayList<List<String>>();
+        experiments.forEach(experiment -> groups.add(List.of(experiment.mainContender())));
         experiments.forEach(experiment ->
-                experiment.contenders().stream().map(Contender::name).forEach(names::add));
-        results.forEach(result -> names.addAll(Columns.of(result)));
-        return names;
+                groups.add(experiment.contenders().stream().map(Contender::name).toList()));
+        results.forEach(result -> groups.add(Columns.of(result)));
+        return groups;
     }
 
     /** Returns known experiments in their order, then the others as they come. */

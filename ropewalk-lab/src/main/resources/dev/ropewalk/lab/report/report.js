@@ -58,6 +58,23 @@
     },
   };
 
+  // A bar has the dash of its contender's line as stripes.
+  function fill(series) {
+    if (series.dash.length === 0) return series.colour;
+    const tile = document.createElement('canvas');
+    tile.width = 8;
+    tile.height = series.dash.reduce((sum, length) => sum + length, 0);
+    const ctx = tile.getContext('2d');
+    ctx.fillStyle = series.colour;
+    let top = 0;
+    series.dash.forEach((length, k) => {
+      ctx.globalAlpha = k % 2 === 0 ? 1 : 0.5;
+      ctx.fillRect(0, top, tile.width, length);
+      top += length;
+    });
+    return ctx.createPattern(tile, 'repeat');
+  }
+
   function dataset(series, kind) {
     const line = kind === 'line';
     return {
@@ -65,7 +82,8 @@
       data: series.points.map((p) => (p ? p.median : null)),
       points: series.points,
       borderColor: series.colour,
-      backgroundColor: series.colour,
+      borderDash: series.dash,
+      backgroundColor: line ? series.colour : fill(series),
       borderWidth: line ? (series.main ? 3.5 : series.ours ? 2.5 : 1.5) : 0,
       borderRadius: 2,
       pointStyle: line ? series.mark : 'rectRounded',

@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 
 /** An experiment that takes no time, with contenders that misbehave in the cell {@code n=2}. */
 public class TinyExperiment implements Experiment {
-    static final long BAD_CELL = 2;
+    protected static final long BAD_CELL = 2;
     static final Metric COUNT = new Metric("count", "runs", Metric.Better.HIGHER, "How often it ran.");
     static final Metric CELLS = new Metric("cells", "cells", Metric.Better.HIGHER, "How many cells its JVM has seen.");
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChartTest {
-    private static final Palette PALETTE = new Palette(List.of("ropewalk", "rival"));
+    private static final Palette PALETTE = new Palette(List.of(List.of("ropewalk", "rival")));
 
     @Test
     void shouldDrawALineAlongANumericParameter() {
@@ -49,6 +49,7 @@ class ChartTest {
         assertThat(PALETTE.colour("ropewalk")).isNotEqualTo(PALETTE.colour("rival"));
         assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0))).series().getFirst())
                 .returns(PALETTE.colour("ropewalk"), Chart.Series::colour)
+                .returns(PALETTE.dash("ropewalk"), Chart.Series::dash)
                 .returns(true, Chart.Series::ours)
                 .returns(true, Chart.Series::main);
     }

@@ -3,13 +3,15 @@ package dev.ropewalk.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.lab.driver.TinyExperiment;
+import dev.ropewalk.lab.experiment.Metric;
+import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class HtmlReportTest {
-    private final String page = render();
+    private final String page = page();
 
     @Test
     void shouldTellWhatWasAskedAndWhere() {
@@ -55,7 +57,33 @@ class HtmlReportTest {
         assertThat(unknown).contains("id=\"tiny\"", "rival", "80.0 ms");
     }
 
-    private static String render() {
+    @Test
+    void shouldTellWhatAllCellsHaveInCommonIfThereIsAny() {
+        assertThat(page).contains("In all cells: <code>mode&#x3D;fast</code>.");
+        assertThat(render(Samples.time("ropewalk", 1, 1.0)))
+                .contains("<th>n&#x3D;1 mode&#x3D;fast</th>")
+                .doesNotContain("In all cells");
+        assertThat(render(
+                        Samples.time("ropewalk", 1, 1.0),
+                        Result.of("ropewalk", Samples.cell(2).with("mode", "slow"), Metric.TIME, List.of(1.0))))
+                .contains("<th>n&#x3D;1 mode&#x3D;fast</th>", "<th>n&#x3D;2 mode&#x3D;slow</th>")
+                .doesNotContain("In all cells");
+        assertThat(render()).contains("id=\"tiny\"").doesNotContain("In all cells", "<h3>time");
+    }
+
+    @Test
+    void shouldLeaveOutWhatIsNotKnown() {
+        String unknown =
+                new HtmlReport(List.of()).render(List.of(Samples.run(List.of(Samples.time("rival", 1, 80.0)))));
+
+        assertThat(unknown).doesNotContain("Known before");
+    }
+
+    private static String render(Result... results) {
+        return new HtmlReport(List.of(new TinyExperiment())).render(List.of(Samples.run(List.of(results))));
+    }
+
+    private static String page() {
         var run = Samples.run(
                 List.of(
                         Samples.time("ropewalk", 1, 100.0),

@@ -1,0 +1,59 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Works out what a damaged control file should hold: what is intact of it stays, word by word, and the rest follows from the
+ * segments. Nothing is promised that isn't known: without its word the watermark is 0, and what the kernel may have failed to
+ * write counts as poisoned until a repair has written it again.
+ */
+final class ControlRebuild {
+    private ControlRebuild() {}
+
+    /** Returns it in memory, to be closed by the caller. It says that a recovery is under way. For {@link FileThreads}. */
+    static ControlFile of(Path directory, Heads heads) throws IOException {
+        Head head = heads.control();
+        byte[] old = head.exists() ? Files.readAllBytes(head.file) : new byte[0];
+        byte[] content = Arrays.copyOf(old, ControlLayout.FILE_BYTES);
+        heads.expected(head).get(content, 0, Head.BYTES);
+        ControlFile control = ControlFile.inMemory(head.file, content);
+        try {
+            complete(directory, control, heads, old.length);
+            return control;
+        } catch (RuntimeException | Error e) {
+            control.close();
+            throw e;
+        }
+    }
+
+    private static void complete(Path directory, ControlFile control, Heads heads, int foundBytes) {
+        boolean knowsPoison = foundBytes >= ControlLayout.POISON_AT + Long.BYTES
+                && CheckedWord.isValidOrNone(control.word(ControlLayout.POISON_AT));
+        boolean knowsBoot = foundBytes >= ControlLayout.RECOVERING_AT;
+        ControlWords.clearDamaged(control);
+        if (!knowsPoison) {
+            control.watermark().poison();
+        }
+        if (!knowsBoot) {
+            control.setBoot();
+        }
+        if (heads.segments().isEmpty()) {
+            return;
+        }
+        long first = heads.segments().getFirst().segment;
+        if (control.word(ControlLayout.FIRST_SEGMENT_AT) == 0) {
+            control.raiseFirstSegment(first);
+        }
+        // No value would mean that the journal has no segment yet.
+        control.raiseLastSegment(control.firstSegment());
+        if (control.sessionsBegun() == 0) {
+            try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
+                control.raiseSessionsBegun(Epochs.of(segments).lastSession());
+            }
+        }
+        control.beginRecovery();
+    }
+}

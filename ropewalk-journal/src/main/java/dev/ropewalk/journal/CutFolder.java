@@ -1,0 +1,72 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder in a journal's directory for what recoveries and repairs take away. The journal never looks there. */
+final class CutFolder {
+    private static final String NAME = "cut";
+
+    private final Path directory;
+
+    CutFolder(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Returns the files in a journal's folder. */
+    static List<Path> files(Path directory) {
+        return FileThreads.call(directory, () -> {
+            Path folder = directory.resolve(NAME);
+            if (!Files.isDirectory(folder)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.sorted().toList();
+            }
+        });
+    }
+
+    /** Writes bytes to a file with that name, or the next free one, and brings it to the disk. */
+    Path keep(String name, ByteBuffer bytes) throws IOException {
+        Path kept = place(name);
+        int length = bytes.remaining();
+        try (FileChannel channel = FileChannel.open(kept, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            throw Allocation.failure(kept, length, e);
+        }
+        forceDirectories();
+        return kept;
+    }
+
+    /** Moves a file there. */
+    Path move(Path file, String name) throws IOException {
+        Path kept = Files.move(file, place(name), StandardCopyOption.ATOMIC_MOVE);
+        forceDirectories();
+        return kept;
+    }
+
+    private Path place(String name) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve(NAME));
+        Path free = folder.resolve(name);
+        for (int again = 1; Files.exists(free); again++) {
+            free = folder.resolve(name + "." + again);
+        }
+        return free;
+    }
+
+    private void forceDirectories() throws IOException {
+        SegmentFiles.forceDirectory(directory.resolve(NAME));
+        SegmentFiles.forceDirectory(directory);
+    }
+}

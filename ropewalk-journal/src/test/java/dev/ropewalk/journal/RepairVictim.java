@@ -1,0 +1,49 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A process that damages a journal's heads and repairs them, again and again, until it is killed. */
+final class RepairVictim {
+    static final String REPAIRS = "repairs";
+
+    private RepairVictim() {}
+
+    /** Returns the main class and the arguments of such a process. */
+    static List<String> arguments(Path journal) {
+        return List.of(RepairVictim.class.getName(), journal.toString());
+    }
+
+    /** Takes what {@link #arguments} gives. */
+    public static void main(String[] args) throws IOException {
+        Path journal = Path.of(args[0]);
+        Journal.verify(journal);
+        System.out.println(REPAIRS);
+        // Ends by itself at last, should nobody kill it.
+        for (int i = 0; i < 1_000; i++) {
+            damage(journal);
+            Journal.repair(journal);
+        }
+    }
+
+    static void damageIfIntact(Path journal) throws IOException {
+        if (Journal.verify(journal).isIntact()) {
+            damage(journal);
+        }
+    }
+
+    /** Damages the control file and two heads. */
+    static void damage(Path journal) throws IOException {
+        overwrite(journal.resolve(ControlLayout.FILE), 70);
+        overwrite(SegmentFiles.path(journal, 0), Head.BYTES);
+        overwrite(SegmentFiles.path(journal, 2), Head.BYTES);
+    }
+
+    private static void overwrite(Path path, int bytes) throws IOException {
+        try (var file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.write(new byte[bytes]);
+        }
+    }
+}
