@@ -44,7 +44,7 @@ final class StuckClaim {
         long waitedNanos = System.nanoTime() - since;
         if (waitedNanos >= nextAskNanos) {
             nextAskNanos = waitedNanos + Math.min(waitedNanos, MAX_ASK_NANOS);
-            voider.suspect(at.segment.number, at.offset, waitedNanos);
+            voider.suspect(at.segment.number, at.offset, at.number + 1, waitedNanos);
         }
     }
 }
