@@ -9,8 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * Appends records to a journal. A record is a sequence of bytes, may be empty, and fits in one segment. Its index is dense
  * from 0, except that aborted and voided claims leave gaps.
  *
- * <p>For the use of one thread at a time; take one for each thread. Any number of appenders, in any number of processes,
- * append to one journal, and their records have one order. An append doesn't wait for others, makes no system call unless
+ * <p>For the use of one thread at a time, closing included; take one for each thread. Any number of appenders, in any number
+ * of processes, append to one journal, and their records have one order; or one that is
+ * {@linkplain Journal#exclusiveAppender() exclusive} does it alone. An append doesn't wait for others, makes no system call unless
  * the journal's {@link Durability} asks for it, and allocates nothing; there is no back-pressure, since the disk is the
  * buffer.
  *

@@ -59,7 +59,7 @@ final class ControlFile implements AutoCloseable {
             try (FileChannel channel = FileChannel.open(file, SegmentFiles.openOptions(writable))) {
                 if (channel.size() < ControlLayout.FILE_BYTES) {
                     throw new JournalFormatException(file + " is no control file of a journal: it has " + channel.size()
-                            + " bytes, not " + ControlLayout.FILE_BYTES);
+                            + " bytes, not " + ControlLayout.FILE_BYTES + "; repair rebuilds it if segments are there");
                 }
                 Arena arena = Arena.ofShared();
                 try {
@@ -67,44 +67,37 @@ final class ControlFile implements AutoCloseable {
                             file,
                             arena,
                             channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena));
-                    control.check();
+                    Head.of(file, Head.CONTROL, control.memory).check();
                     return control;
                 } catch (RuntimeException | IOException | Error e) {
                     SegmentFiles.unmap(arena);
                     throw e;
                 }
             } catch (NoSuchFileException e) {
-                throw new JournalFormatException(
-                        "there is no journal in " + directory + ": it has no " + ControlLayout.FILE);
+                throw missing(directory);
             }
         });
+    }
+
+    /** Refuses a directory in which a journal would be made over the rest of another. */
+    static void checkNothingLost(Path directory) {
+        boolean isLost = FileThreads.call(directory, () -> SegmentFiles.areIn(directory));
+        if (isLost) {
+            throw FileThreads.call(directory, () -> missing(directory));
+        }
+    }
+
+    private static JournalFormatException missing(Path directory) throws IOException {
+        return new JournalFormatException(
+                SegmentFiles.areIn(directory)
+                        ? directory + " has segments of a journal, but no " + ControlLayout.FILE
+                                + ": it was lost, and repair rebuilds it"
+                        : "there is no journal in " + directory + ": it has no " + ControlLayout.FILE);
     }
 
     @Override
     public void close() {
         SegmentFiles.unmap(arena);
-    }
-
-    private void check() {
-        long magic = memory.get(Segment.UNALIGNED_LONG, ControlLayout.MAGIC_AT);
-        if (magic != ControlLayout.MAGIC) {
-            throw new JournalFormatException(file + " is no control file of a journal: it starts with "
-                    + Long.toHexString(Long.reverseBytes(magic)));
-        }
-        int version = (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.VERSION_AT);
-        if (version != ControlLayout.VERSION) {
-            throw new JournalFormatException(
-                    file + " has format version " + version + "; this is for version " + ControlLayout.VERSION);
-        }
-        byte[] head = memory.asSlice(0, ControlLayout.CHECKSUM_AT).toArray(ValueLayout.JAVA_BYTE);
-        int found = (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.CHECKSUM_AT);
-        if (Head.checksum(head) != found) {
-            throw new JournalCorruptException(
-                    Head.CONTROL,
-                    ControlLayout.CHECKSUM_AT,
-                    file + ": the CRC32C of its head is " + Integer.toHexString(found) + ", not "
-                            + Integer.toHexString(Head.checksum(head)) + "; repair rebuilds it");
-        }
     }
 
     long segmentBytes() {

@@ -1,7 +1,6 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ final class CopyingHandler implements RecordHandler {
     @Override
     public void onRecord(MemorySegment memory, long offset, int length, long index) {
         byte[] payload = new byte[length];
-        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, payload, 0, length);
+        Payloads.copy(memory, offset, payload, length);
         record = new JournalRecord(index, payload);
     }
 

@@ -1,6 +1,8 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -23,6 +25,8 @@ final class Head {
     /** The number of the segment that is none: of the control file. */
     static final long CONTROL = -1;
 
+    // No library will write more of them: a higher one is damage.
+    private static final int MAX_VERSION = 1000;
     private static final int CHECKED_BYTES = ControlLayout.CHECKSUM_AT + Integer.BYTES;
 
     final Path file;
@@ -59,6 +63,12 @@ final class Head {
         } catch (NoSuchFileException e) {
             return new Head(file, segment, -1, bytes.array());
         }
+    }
+
+    /** Takes the head of a file that is mapped. */
+    static Head of(Path file, long segment, MemorySegment memory) {
+        return new Head(
+                file, segment, memory.byteSize(), memory.asSlice(0, BYTES).toArray(ValueLayout.JAVA_BYTE));
     }
 
     private byte @Nullable [] written() {
@@ -116,9 +126,26 @@ final class Head {
     /** Refuses a file of a newer format, which isn't to be taken for a damaged one. */
     void checkVersion() {
         int version = words(found).getInt(ControlLayout.VERSION_AT);
-        if (!isKnown() && words(found).getLong(ControlLayout.MAGIC_AT) == magic() && version > version()) {
+        boolean isPlausible = version > version() && version <= MAX_VERSION;
+        if (!isKnown() && words(found).getLong(ControlLayout.MAGIC_AT) == magic() && isPlausible) {
             throw new JournalFormatException(
                     file + " has format version " + version + "; this is for version " + version());
+        }
+    }
+
+    /** Refuses all but intact ones. */
+    void check() {
+        checkVersion();
+        long magic = words(found).getLong(ControlLayout.MAGIC_AT);
+        String kind = segment == CONTROL ? "control file" : "segment";
+        if (written == null && magic != magic()) {
+            throw new JournalFormatException(file + " is no " + kind + " of a journal: it starts with "
+                    + Long.toHexString(Long.reverseBytes(magic)) + "; if it was one, repair rebuilds its head");
+        }
+        int at = written == null ? ControlLayout.CHECKSUM_AT : Arrays.mismatch(found, written);
+        if (at >= 0) {
+            String what = written == null ? ": the CRC32C of its head is wrong" : ": its head isn't as it was written";
+            throw new JournalCorruptException(segment, at, file + what + "; repair rebuilds it");
         }
     }
 

@@ -20,11 +20,13 @@ import java.util.stream.Stream;
  * be follows from any other. Where known ones contradict each other, nobody is believed.
  */
 final class Heads {
+    private final Path directory;
     private final Head control;
     private final List<Head> segments;
     private final Optional<Head.Origin> origin;
 
-    private Heads(Head control, List<Head> segments) {
+    private Heads(Path directory, Head control, List<Head> segments) {
+        this.directory = directory;
         this.control = control;
         this.segments = segments;
         this.origin = all().stream().filter(Head::isKnown).findFirst().map(Head::origin);
@@ -54,7 +56,7 @@ final class Heads {
             throw new JournalFormatException(
                     "there is no journal in " + directory + ": it has no " + ControlLayout.FILE + " and no segments");
         }
-        var heads = new Heads(control, segments);
+        var heads = new Heads(directory, control, segments);
         heads.all().forEach(Head::checkVersion);
         return heads;
     }
@@ -72,7 +74,12 @@ final class Heads {
     }
 
     /** Returns what makes it impossible to tell which journal this is. */
-    Optional<VerificationReport.Damage> contradiction() {
+    Optional<VerificationReport.Damage> contradiction() throws IOException {
+        Optional<VerificationReport.Damage> found = contradictionOfKnown();
+        return found.isPresent() ? found : Strangers.find(directory, this);
+    }
+
+    private Optional<VerificationReport.Damage> contradictionOfKnown() {
         Map<Head.Origin, List<Head>> said = new LinkedHashMap<>();
         for (Head head : all()) {
             if (head.isKnown()) {

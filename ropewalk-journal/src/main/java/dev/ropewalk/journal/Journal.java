@@ -123,7 +123,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Returns an appender, for the use of one thread at a time. There may be any number, in all processes.
      *
-     * @throws TailHeldException if there is an exclusive appender
+     * @throws TailHeldException if an {@linkplain #exclusiveAppender() exclusive} one is open
      */
     public Appender appender() {
         gate.check();
@@ -131,11 +131,24 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Returns an appender that is the only one of the journal, in all processes, until it is closed or its process ends. It
-     * does the same as any other, and faster: it need not agree with anyone on whose record comes next. It is for the use of
-     * one thread at a time. With {@link JournalOptions#rollEvery()} it ends a segment that is due before its next record.
+     * Returns an appender that is the only one of the journal, in all processes, until it or this is closed, or its process
+     * ends in whatever way. It does the same as any other, and faster: it need not agree with anyone on whose record comes
+     * next. It is for the use of one thread at a time. A process that is stopped keeps it.
      *
-     * @throws TailHeldException if there are other appenders
+     * {@snippet :
+     * try (Appender appender = journal.exclusiveAppender()) {
+     *     long index = appender.append("hello".getBytes(UTF_8));
+     * }
+     * }
+     *
+     * <p>With {@link JournalOptions#rollEvery()} a segment whose time is over ends before its next record, not earlier; what
+     * other openings of the journal have set there doesn't count meanwhile.
+     *
+     * <p>The idea is that of Aeron's exclusive publications and of the Disruptor's single-producer sequencer, which leave it
+     * to the caller to be alone.
+     *
+     * @throws TailHeldException if others are open, of either kind, those included that somebody has forgotten to close; after
+     *     a wait of at most 200 ms
      */
     public Appender exclusiveAppender() {
         gate.check();

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param segmentBytes size of a segment's file, a multiple of 4096 up to 1 GiB; counts only when the journal is created. One
  *     segment ahead is always allocated, too
- * @param rollEvery how long a segment takes records at most, while this journal is open; empty = until it is full
+ * @param rollEvery how long a segment takes records at most, while this journal is open; empty = until it is full. See also
+ *     {@link Journal#exclusiveAppender()}
  * @param retention which old segments this journal deletes while it is open
  * @param clock what rolling and retention take for the time
  * @param prefault whether pages are made present before they are used, 4 MiB ahead, which spares the first append to each page

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /**
  * The way into a journal for those who may write: its lock, its control file and a session.
@@ -128,7 +127,7 @@ final class Opening {
 
     private static Optional<RecoveryReport> makeWhole(Path directory, JournalOptions options) {
         if (!ControlFile.exists(directory)) {
-            checkNoSegments(directory);
+            ControlFile.checkNothingLost(directory);
             ControlMaker.create(
                     directory, options.segmentBytes(), options.clock().millis());
         }
@@ -179,19 +178,6 @@ final class Opening {
     private static void begin(SegmentFiles files, ControlFile control, JournalOptions options) {
         try (SegmentStore store = new SegmentStore(files, control, options.clock(), files::make, () -> {})) {
             store.makeFirst();
-        }
-    }
-
-    /** Refuses a directory in which a journal would be made over the rest of another. */
-    private static void checkNoSegments(Path directory) {
-        boolean found = FileThreads.call(directory, () -> {
-            try (Stream<Path> files = Files.list(directory)) {
-                return files.anyMatch(file -> SegmentFiles.isSegment(file));
-            }
-        });
-        if (found) {
-            throw new JournalFormatException(directory + " has segments of a journal, but no " + ControlLayout.FILE
-                    + ": it was lost, and repair rebuilds it");
         }
     }
 

@@ -21,6 +21,14 @@ final class Payloads {
         }
     }
 
+    static void copy(MemorySegment from, long offset, byte[] to, int length) {
+        if (length == Long.BYTES) {
+            putLong(to, 0, from.get(Segment.UNALIGNED_LONG, offset));
+        } else {
+            MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, to, 0, length);
+        }
+    }
+
     static void copy(byte[] from, int at, byte[] to, int toAt, int length) {
         if (length == Long.BYTES) {
             putLong(to, toAt, (long) LONGS.get(from, at));

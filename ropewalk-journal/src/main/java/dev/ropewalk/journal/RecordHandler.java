@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /** What a tailer does with a record. */
 @FunctionalInterface
@@ -14,4 +15,16 @@ public interface RecordHandler {
      * @param index the record's index
      */
     void onRecord(MemorySegment memory, long offset, int length, long index);
+
+    /**
+     * Returns a handler that copies each payload to the heap before it hands it over, for what works on arrays. It allocates
+     * only when a record is longer than all before. To be used by one tailer.
+     *
+     * {@snippet :
+     * tailer.poll(RecordHandler.copying((bytes, length, index) -> out.write(bytes, 0, length)), 100);
+     * }
+     */
+    static RecordHandler copying(BytesHandler handler) {
+        return new BytesRecordHandler(Objects.requireNonNull(handler));
+    }
 }

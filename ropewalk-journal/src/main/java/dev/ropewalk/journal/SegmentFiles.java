@@ -20,6 +20,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The files of segments: made, mapped, deleted.
@@ -237,6 +238,16 @@ final class SegmentFiles {
     static long number(Path file) {
         String name = String.valueOf(file.getFileName());
         return Long.parseLong(name.substring(0, name.indexOf('.')));
+    }
+
+    /** Returns whether there are any in a directory, or in what should be one. */
+    static boolean areIn(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(SegmentFiles::isSegment);
+        }
     }
 
     static boolean isSegment(Path path) {

@@ -1,10 +1,8 @@
 package dev.ropewalk.journal;
 
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * The layout of a segment's file. Words are little-endian; a <i>checked word</i> is as {@link CheckedWord} has it.
@@ -75,28 +73,15 @@ final class SegmentLayout {
 
     /** Checks that a mapped file is a segment of this version, and which. */
     static void checkHead(Path file, Segment segment, long identity) {
-        byte[] found = segment.memory.asSlice(0, Head.BYTES).toArray(ValueLayout.JAVA_BYTE);
-        ByteBuffer words = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
-        if (words.getLong(MAGIC_AT) != MAGIC) {
-            throw new JournalFormatException(file + " is no segment of a journal: it starts with "
-                    + Long.toHexString(Long.reverseBytes(words.getLong(MAGIC_AT))));
-        }
-        if (words.getInt(VERSION_AT) != VERSION) {
-            throw new JournalFormatException(
-                    file + " has format version " + words.getInt(VERSION_AT) + "; this is for version " + VERSION);
-        }
-        if (words.getInt(CHECKSUM_AT) != Head.checksum(found)) {
-            throw new JournalCorruptException(segment.number, CHECKSUM_AT, file + ": the CRC32C of its head is wrong");
-        }
-        if (words.getLong(IDENTITY_AT) != identity) {
+        Head head = Head.of(file, segment.number, segment.memory);
+        head.check();
+        if (head.origin().identity() != identity) {
             throw new JournalFormatException(file + " is a segment of another journal");
         }
-        int at = Arrays.mismatch(
-                found, head(segment.bytes, segment.number, identity).array());
-        if (at >= 0) {
+        head.wrongAt(head(segment.bytes, segment.number, identity)).ifPresent(at -> {
             throw new JournalCorruptException(
-                    segment.number, at, file + " is segment " + words.getLong(NUMBER_AT) + " by its head");
-        }
+                    segment.number, at, file + " is segment " + head.number() + " by its head");
+        });
     }
 
     /**

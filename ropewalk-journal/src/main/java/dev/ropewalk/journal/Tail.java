@@ -9,7 +9,9 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>The place that this knows was the end once, and others may have appended since: a claim walks over their records, from
  * claim word to claim word, and is made where the first free one is. So the compare-and-set that claims is also the only
- * check whether the place is right, and an appender without company needs one for each record.
+ * check whether the place is right, and an appender without company needs one for each record. One that has the tail's lock
+ * alone knows after its first record that the next place is free. It forgets that with each claim until the claim's end is
+ * passed: an error in between may leave a claim there, or a segment's end, and a store would overwrite it.
  *
  * <p>For the use of one thread at a time.
  */
@@ -116,11 +118,8 @@ final class Tail {
         if (length > maxLength || offset + RecordLayout.size(length) > limit) {
             return false;
         }
-        if (!leads) {
+        if (!leads || hold.isToEnd(segment.number)) {
             return !alone && segment.claim(offset, claim) == 0;
-        }
-        if (hold.isToEnd(segment.number)) {
-            return false;
         }
         leads = false;
         segment.claimAlone(offset, claim);
@@ -138,7 +137,8 @@ final class Tail {
     void claimFurther(long claim, int length) {
         checkUsable();
         if (length > maxLength) {
-            throw tooLong(length);
+            throw new IllegalArgumentException("a record of " + length + " bytes is too long: segments of "
+                    + segment.bytes + " bytes take at most " + maxLength);
         }
         long size = RecordLayout.size(length);
         int passed = 0;
@@ -175,11 +175,6 @@ final class Tail {
             throw new IllegalStateException("a claim of this appender is open, at index " + (firstIndex + records)
                     + ": commit or abort it first");
         }
-    }
-
-    private IllegalArgumentException tooLong(int length) {
-        return new IllegalArgumentException("a record of " + length + " bytes is too long: segments of " + segment.bytes
-                + " bytes take at most " + maxLength);
     }
 
     private void pass(long claim) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>a copy of the next one<td>{@link #read()}<td>{@link #tryRead}<td>{@link #read(Duration)}
  * <tr><td>the next ones, in place<td>{@code await()}, then {@code poll}<td>{@link #poll(RecordHandler, int)}
  * <td>{@code await(Duration)}, then {@code poll}
+ * <tr><td>the next ones, in an array<td><td>{@code poll} with {@link RecordHandler#copying}<td>
  * <tr><td>the ones before, in place<td><td>{@link #pollBackwards}<td>
  * </table>
  *

@@ -11,6 +11,8 @@ import java.util.Optional;
  * the heads and the control file should be. So damage there doesn't hide whether the records are intact.
  */
 final class Verification {
+    private static final int ATTEMPTS = 10;
+
     private final Path directory;
     private final List<VerificationReport.Damage> mendable = new ArrayList<>();
 
@@ -26,7 +28,7 @@ final class Verification {
         Heads heads = Heads.read(directory);
         Optional<VerificationReport.Damage> contradiction = heads.contradiction();
         if (contradiction.isPresent()) {
-            return new VerificationReport(0, 0, 0, 0, 0, List.of(), contradiction);
+            return unrepairable(contradiction.get());
         }
         mendable.addAll(heads.damages());
         if (!heads.isControlDamaged()) {
@@ -43,29 +45,49 @@ final class Verification {
         }
     }
 
+    private VerificationReport unrepairable(VerificationReport.Damage damage) {
+        return new VerificationReport(0, 0, 0, 0, 0, List.copyOf(mendable), Optional.of(damage));
+    }
+
     private VerificationReport verify(ControlFile control) {
+        VerificationReport report;
+        long first;
+        int attempt = 0;
+        do {
+            first = control.firstSegment();
+            report = verifyOnce(control);
+            // If retention has gone on, what it has deleted may have been missed.
+        } while (!report.isIntact() && control.firstSegment() != first && ++attempt < ATTEMPTS);
+        return report;
+    }
+
+    private VerificationReport verifyOnce(ControlFile control) {
+        List<VerificationReport.Damage> found = new ArrayList<>(mendable);
         long durable = control.watermark().position();
         long last = control.lastSegment();
         try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
-            if (!control.isNew()) {
-                findMissing(segments, control, last);
+            if (FirstIndex.of(segments).isEmpty()) {
+                return unrepairable(new VerificationReport.Damage(
+                        segments.first(), SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN, true));
             }
-            return new Verifier(segments, durable, mendable).run();
+            if (!control.isNew()) {
+                missing(segments, control, last).ifPresent(found::add);
+            }
+            return new Verifier(segments, durable, found).run();
         }
     }
 
     /** Those in the middle are found by the verifier. The first segment's number is read last, as it rises before files go. */
-    private void findMissing(SegmentSet segments, ControlFile control, long last) {
+    private static Optional<VerificationReport.Damage> missing(SegmentSet segments, ControlFile control, long last) {
         long firstThere = segments.first();
         long lastThere = segments.last();
         if (firstThere < 0 || control.firstSegment() < firstThere) {
-            missing(control.firstSegment());
-        } else if (lastThere < last) {
-            missing(lastThere + 1);
+            return Optional.of(missing(control.firstSegment()));
         }
+        return lastThere < last ? Optional.of(missing(lastThere + 1)) : Optional.empty();
     }
 
-    private void missing(long number) {
-        mendable.add(new VerificationReport.Damage(number, 0, "its file is missing, and its records with it", true));
+    private static VerificationReport.Damage missing(long number) {
+        return new VerificationReport.Damage(number, 0, "its file is missing, and its records with it", true);
     }
 }

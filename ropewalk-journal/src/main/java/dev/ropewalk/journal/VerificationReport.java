@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * What a verification has found. Every byte of every segment was read.
  *
- * @param segments how many segments there are
+ * @param segments how many segments there are; 0 if they can't be verified
  * @param firstIndex index of the first record that is there
  * @param records committed records, all intact up to the damage if there is one
  * @param voids claims that were voided
@@ -26,6 +26,14 @@ public record VerificationReport(
     /** Returns whether nothing is damaged. */
     public boolean isIntact() {
         return damage.isEmpty() && mendable.isEmpty();
+    }
+
+    /**
+     * Returns whether {@link Journal#repair} can put it in order. It can't if files of different journals lie here, or if too
+     * much is lost to tell what the journal is.
+     */
+    public boolean isRepairable() {
+        return isIntact() || segments > 0;
     }
 
     /**

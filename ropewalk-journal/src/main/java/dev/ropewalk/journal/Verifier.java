@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +43,8 @@ final class Verifier {
             Segment segment = segments.get(number);
             if (segment == null) {
                 damaged(number, 0, String.valueOf(segments.damage(number)));
-            } else if (enter(segment)) {
+            } else {
+                enter(segment);
                 verify(segment, number == last);
             }
         }
@@ -69,18 +69,13 @@ final class Verifier {
         return blank ? last - 1 : last;
     }
 
-    private boolean enter(Segment segment) {
+    private void enter(Segment segment) {
         if (cursor != null) {
             cursor.enter(segment, cursor.index());
-            return true;
+            return;
         }
-        OptionalLong index = FirstIndex.of(segments);
-        firstIndex = index.orElse(0);
+        firstIndex = FirstIndex.of(segments).orElse(0);
         cursor = new RecordCursor(segment, firstIndex);
-        if (index.isEmpty()) {
-            damaged(SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN);
-        }
-        return index.isPresent();
     }
 
     private void damaged(long offset, String what) {

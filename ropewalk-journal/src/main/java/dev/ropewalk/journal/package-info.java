@@ -17,7 +17,8 @@
  *       {@link dev.ropewalk.journal.JournalOptions} for segments, rolling, {@link dev.ropewalk.journal.Retention} and
  *       {@link dev.ropewalk.journal.Durability}.
  *   <li>{@link dev.ropewalk.journal.Appender}: appends records at once, one by one in place, in batches, or with a future that
- *       completes when they are durable. One for each thread.
+ *       completes when they are durable. One for each thread; or one for all processes, which is faster, by
+ *       {@link dev.ropewalk.journal.Journal#exclusiveAppender()}.
  *   <li>{@link dev.ropewalk.journal.Tailer}: reads records without a copy, from the start, the end, an index, or a named
  *       cursor that survives restarts. One for each thread.
  * </ul>

@@ -15,8 +15,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Once compiled, what is called for each record allocates nothing; a call of the bean itself does, a little. */
+@ParameterizedClass
+@EnumSource(AppenderKind.class)
 class AllocationTest {
     private static final int CALLS = 20_000;
     // The compiler has its own threads, which may be late.
@@ -28,13 +32,18 @@ class AllocationTest {
     @TempDir
     Path directory;
 
+    private final AppenderKind kind;
     private Journal journal;
     private Appender appender;
+
+    AllocationTest(AppenderKind kind) {
+        this.kind = kind;
+    }
 
     @BeforeEach
     void open() {
         journal = Journal.open(directory, JournalOptions.defaults());
-        appender = journal.appender();
+        appender = kind.of(journal);
     }
 
     @AfterEach
@@ -79,7 +88,8 @@ class AllocationTest {
 
     @Test
     void shouldAllocateNothingForAString() {
-        TypedAppender<String> strings = journal.appender(Codec.ofStrings());
+        appender.close();
+        TypedAppender<String> strings = kind.of(journal, Codec.ofStrings());
         String text = new String("grüezi".getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         check(() -> strings.append(text));
     }

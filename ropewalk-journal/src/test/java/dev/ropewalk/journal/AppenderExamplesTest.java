@@ -39,6 +39,14 @@ class AppenderExamplesTest {
     }
 
     @Test
+    void shouldAppendAlone() {
+        try (Appender appender = journal.exclusiveAppender()) {
+            long index = appender.append("hello".getBytes(UTF_8));
+            assertThat(index).isZero();
+        }
+    }
+
+    @Test
     void shouldWriteInPlace() {
         long order = 7;
         long price = 100;

@@ -8,10 +8,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random steps of several appenders, in turns, against a model; claims stay open meanwhile, and some are doubted or voided. */
+/**
+ * Random steps of several appenders, in turns, against a model; claims stay open meanwhile, and some are doubted or voided.
+ * Then an exclusive one goes on, and then several again.
+ */
 class AppendersModelTest {
     private static final int JOURNALS = 8;
-    private static final int STEPS = 300;
+    private static final int TURNS = 6;
+    private static final int STEPS = 60;
 
     private final long seed =
             Long.getLong("ropewalk.stress.seed", ThreadLocalRandom.current().nextLong());
@@ -26,18 +30,24 @@ class AppendersModelTest {
             var options = JournalOptions.defaults().segmentBytes(4096L << random.nextInt(3));
             try (JournalFiles files = JournalFiles.open(directory.resolve("journal" + i), options)) {
                 var model = new JournalModel();
-                var parties = new AppendingParty[3];
-                for (int party = 0; party < parties.length; party++) {
-                    parties[party] = new AppendingParty(files.store(), party + 1, model, random);
-                }
-                for (int step = 0; step < STEPS; step++) {
-                    parties[random.nextInt(parties.length)].step();
-                }
-                for (AppendingParty party : parties) {
-                    party.finish();
+                for (int turn = 0; turn < TURNS; turn++) {
+                    run(files, turn % 2 == 0 ? AppenderKind.SHARED : AppenderKind.EXCLUSIVE, model, random);
                 }
                 assertThat(Written.in(files.store())).as("seed " + seed).isEqualTo(model.records());
             }
+        }
+    }
+
+    private static void run(JournalFiles files, AppenderKind kind, JournalModel model, SplittableRandom random) {
+        var parties = new AppendingParty[kind == AppenderKind.SHARED ? 3 : 1];
+        for (int party = 0; party < parties.length; party++) {
+            parties[party] = new AppendingParty(files.store(), kind.tail(files, party + 1), model, random);
+        }
+        for (int step = 0; step < STEPS; step++) {
+            parties[random.nextInt(parties.length)].step();
+        }
+        for (AppendingParty party : parties) {
+            party.close();
         }
     }
 }

@@ -23,11 +23,11 @@ final class AppendingParty {
 
     private record Open(Claim claim, Written record) {}
 
-    AppendingParty(SegmentStore store, int epoch, JournalModel model, SplittableRandom random) {
+    AppendingParty(SegmentStore store, Tail tail, JournalModel model, SplittableRandom random) {
         this.store = store;
         this.model = model;
         this.random = random;
-        this.tail = new Tail(store, new Gate(), epoch);
+        this.tail = tail;
         this.appender = new Appender(tail, new ForcingAtOnce(), false);
         this.batch = appender.batch();
     }
@@ -84,8 +84,14 @@ final class AppendingParty {
         open = Optional.of(new Open(claim, new Written(index, payload)));
     }
 
+    /** Ends all. */
+    void close() {
+        finish();
+        appender.close();
+    }
+
     /** Ends the claim if one is open. */
-    void finish() {
+    private void finish() {
         open.ifPresent(this::finish);
         open = Optional.empty();
     }

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * must be found.
  */
 class ClaimProtocolModelTest {
-    private static final int CLAIM = 0;
+    static final int CLAIM = 0;
     private static final int COMMIT = 1;
-    private static final int PAYLOAD = 2;
+    static final int PAYLOAD = 2;
     private static final int LOCK = 3;
     private static final int CELLS = 4;
 
@@ -93,8 +93,13 @@ class ClaimProtocolModelTest {
     }
 
     private static int explore(int claim, List<Step> writer, Set<Flaw> flaws) {
+        return explore(claim, claim, writer, flaws);
+    }
+
+    /** Runs all executions that start with a claim word, or 0 if the writer has yet to claim. */
+    static int explore(int word, int claim, List<Step> writer, Set<Flaw> flaws) {
         int[] cells = new int[CELLS];
-        cells[CLAIM] = claim;
+        cells[CLAIM] = word;
         Program voider = new Program(true, voider(flaws));
         return new StoreBufferMachine(
                         cells,
@@ -109,7 +114,7 @@ class ClaimProtocolModelTest {
                 .explore();
     }
 
-    private static List<Step> writer(int claim, Set<Flaw> flaws) {
+    static List<Step> writer(int claim, Set<Flaw> flaws) {
         boolean late = flaws.contains(Flaw.PAYLOAD_AFTER_COMMIT);
         return List.of(
                 turn -> {
@@ -196,7 +201,7 @@ class ClaimProtocolModelTest {
                 turn -> {
                     int claim = turn.load(CLAIM);
                     turn.setRegister(FROM, claim);
-                    return claim == VOID ? 6 : 3;
+                    return claim == VOID || claim == 0 ? 6 : 3;
                 },
                 turn -> {
                     int from = turn.register(FROM);

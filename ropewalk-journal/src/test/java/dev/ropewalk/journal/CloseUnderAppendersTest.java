@@ -10,32 +10,36 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A journal is closed while threads append to it. */
 @Timeout(60)
 class CloseUnderAppendersTest {
     private static final int ROUNDS = 30;
-    private static final int THREADS = 3;
     private static final int RECORDS_BEFORE = 100;
 
     @TempDir
     Path directory;
 
-    @Test
-    void shouldTellAllThatItIsClosedAndKeepWhatTheyAppended() throws InterruptedException, ExecutionException {
+    @ParameterizedTest
+    @CsvSource({"SHARED, 3", "EXCLUSIVE, 1"})
+    void shouldTellAllThatItIsClosedAndKeepWhatTheyAppended(AppenderKind kind, int threadCount)
+            throws InterruptedException, ExecutionException {
         var options = JournalOptions.defaults().segmentBytes(1 << 16);
         long appended = 0;
-        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(threadCount)) {
             for (int round = 0; round < ROUNDS; round++) {
                 Journal journal = Journal.open(directory, options);
-                var running = new CountDownLatch(THREADS);
+                var running = new CountDownLatch(threadCount);
                 List<Future<Long>> counts = new ArrayList<>();
-                for (int thread = 0; thread < THREADS; thread++) {
-                    boolean claims = thread == 0;
-                    counts.add(threads.submit(() -> appendUntilClosed(journal, claims, running)));
+                for (int thread = 0; thread < threadCount; thread++) {
+                    boolean claims = (thread + round) % 3 == 0;
+                    Appender appender = kind.of(journal);
+                    counts.add(threads.submit(() -> appendUntilClosed(appender, claims, running)));
                 }
                 running.await();
                 journal.close();
@@ -54,13 +58,45 @@ class CloseUnderAppendersTest {
                 return read[0] >= expected;
             });
             // Or it has come in, too.
-            assertThat(read[0]).isLessThanOrEqualTo(expected + (long) ROUNDS * THREADS);
+            assertThat(read[0]).isLessThanOrEqualTo(expected + (long) ROUNDS * threadCount);
         }
     }
 
-    private static long appendUntilClosed(Journal journal, boolean claims, CountDownLatch running) {
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldLeaveNoLockBehindWhenAppendersAreOpenedMeanwhile(AppenderKind kind)
+            throws InterruptedException, ExecutionException {
+        // Keeps the file of the locks open, so that one that is left behind shows.
+        try (Journal other = Journal.open(directory);
+                ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            for (int round = 0; round < ROUNDS; round++) {
+                Journal journal = Journal.open(directory);
+                var running = new CountDownLatch(1);
+                Future<?> opening = threads.submit(() -> openUntilClosed(journal, kind, running));
+                running.await();
+                journal.close();
+                opening.get();
+                other.exclusiveAppender().close();
+            }
+        }
+    }
+
+    private static void openUntilClosed(Journal journal, AppenderKind kind, CountDownLatch running) {
+        try {
+            while (true) {
+                try (Appender appender = kind.of(journal)) {
+                    appender.append(new byte[8]);
+                }
+                running.countDown();
+            }
+        } catch (JournalClosedException closed) {
+            assertThat(closed.getSuppressed()).isEmpty();
+        }
+    }
+
+    private static long appendUntilClosed(Appender opened, boolean claims, CountDownLatch running) {
         long appended = 0;
-        try (Appender appender = journal.appender()) {
+        try (Appender appender = opened) {
             while (true) {
                 if (claims) {
                     appender.claim(8).commit();

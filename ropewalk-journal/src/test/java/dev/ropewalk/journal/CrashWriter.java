@@ -16,23 +16,31 @@ final class CrashWriter {
     /** Acknowledges records before they are committed: the broken twin, which must be caught. */
     static final String HASTY = "hasty";
 
+    /** Takes the exclusive appender in turn with others of this manner. */
+    static final String EXCLUSIVE = "exclusive";
+
+    private static final int STEPS_PER_TURN = 64;
     private static final int RECORDS_PER_READ = 64;
     private static final long PAUSE_NANOS = 1_000_000;
 
     private final CrashPlan plan;
     private final int life;
     private final AckBoard board;
-    private final Appender appender;
+    private final Journal journal;
+    private final boolean exclusive;
     private final @Nullable Tailer tailer;
     private final byte[] bytes = new byte[CrashPlan.MAX_LENGTH];
 
+    private Appender appender;
     private CompletableFuture<?> pending = CompletableFuture.completedFuture(null);
 
-    private CrashWriter(CrashPlan plan, int life, AckBoard board, Journal journal) {
+    private CrashWriter(CrashPlan plan, int life, AckBoard board, Journal journal, String manner) {
         this.plan = plan;
         this.life = life;
         this.board = board;
-        this.appender = journal.appender();
+        this.journal = journal;
+        this.exclusive = manner.equals(EXCLUSIVE);
+        this.appender = exclusive ? awaitTurn(journal) : journal.appender();
         this.tailer = plan.reads(life) ? journal.tailer() : null;
     }
 
@@ -53,7 +61,7 @@ final class CrashWriter {
         int life = Integer.parseInt(args[3]);
         try (var board = new AckBoard(Path.of(args[1]));
                 Journal journal = Journal.open(Path.of(args[0]), CrashOptions.of(plan, life))) {
-            var writer = new CrashWriter(plan, life, board, journal);
+            var writer = new CrashWriter(plan, life, board, journal, args[4]);
             if (args[4].equals(HASTY)) {
                 writer.writeHastily();
             } else {
@@ -67,13 +75,29 @@ final class CrashWriter {
 
     private void write() {
         int sequence = 0;
-        while (sequence < CrashPlan.RECORDS) {
+        for (int steps = 1; sequence < CrashPlan.RECORDS; steps++) {
             sequence += step(sequence);
+            if (exclusive && steps % STEPS_PER_TURN == 0) {
+                appender.close();
+                appender = awaitTurn(journal);
+            }
             if (tailer != null && sequence % RECORDS_PER_READ == 0) {
                 tailer.poll((memory, offset, length, index) -> {}, RECORDS_PER_READ);
             }
         }
+        appender.close();
         pending.join();
+    }
+
+    private static Appender awaitTurn(Journal journal) {
+        while (true) {
+            try {
+                return journal.exclusiveAppender();
+            } catch (TailHeldException e) {
+                // It has waited for a while already.
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** Appends the next record, or the next ones, and returns how many. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ExclusiveAppenderTest {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final JournalOptions IMPATIENT = JournalOptions.defaults().claimTimeout(Duration.ofMillis(20));
 
     @TempDir
     Path directory;
@@ -150,18 +151,20 @@ class ExclusiveAppenderTest {
     }
 
     @Test
-    void shouldCloseTogetherWithItsJournal() throws Exception {
-        for (int round = 0; round < 50; round++) {
-            Journal journal = Journal.open(directory);
-            Appender appender = journal.exclusiveAppender();
+    void shouldBeGivenBackBeforeTheLocksAreClosedWhoeverIsFaster() throws Exception {
+        for (int round = 0; round < 300; round++) {
+            LockFile locks = LockFile.open(directory);
+            var lock = new TailLock(directory, locks, Duration.ZERO);
+            TailLock.Hold hold = lock.own();
             var start = new CyclicBarrier(2);
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> {
+            CompletableFuture<Void> appender = CompletableFuture.runAsync(() -> {
                 await(start);
-                journal.close();
+                hold.close();
             });
             await(start);
-            appender.close();
-            closed.get();
+            lock.close();
+            locks.close();
+            appender.get();
         }
     }
 
@@ -216,27 +219,51 @@ class ExclusiveAppenderTest {
 
     @Test
     void shouldGoOnBehindAClaimThatOthersHaveGivenUp() {
-        assumeTrue(
-                NativeCalls.available().map(NativeCalls::canFence).orElse(false),
-                "this kernel can't fence all threads, so claims of living processes aren't voided");
-        var impatient = JournalOptions.defaults().claimTimeout(Duration.ofMillis(20));
+        assumeFences();
         try (Journal journal = Journal.open(directory);
-                Journal reader = Journal.open(directory, impatient);
+                Journal reader = Journal.open(directory, IMPATIENT);
                 Appender appender = journal.exclusiveAppender();
                 Tailer tailer = reader.tailer()) {
             appender.append(new byte[8]);
             for (int i = 0; i < 3; i++) {
                 long index = 1 + 2L * i;
                 Claim claim = appender.claim(8 * i);
-                Await.until("the claim is voided", () -> {
-                    tailer.tryRead();
-                    return tailer.index() > index;
-                });
+                awaitVoid(tailer, index);
                 assertThatExceptionOfType(ClaimVoidedException.class).isThrownBy(claim::commit);
                 assertThat(appender.append(new byte[8])).isEqualTo(index + 1);
                 assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(index + 1);
             }
         }
+    }
+
+    @Test
+    void shouldRefuseTheCommitOfAHolderThatWasStoppedForTooLong() throws InterruptedException, IOException {
+        assumeFences();
+        try (Journal reader = Journal.open(directory, IMPATIENT);
+                Tailer tailer = reader.tailer();
+                WriterProcess writer = new WriterProcess(directory)) {
+            assertThat(writer.tell("own")).isEqualTo("own 0");
+            assertThat(writer.tell("claim")).isEqualTo("claim 8");
+            writer.signal("STOP");
+            awaitVoid(tailer, 0);
+            writer.signal("CONT");
+            assertThat(writer.tell("commit")).isEqualTo("ClaimVoidedException");
+            assertThat(writer.tell("append")).isEqualTo("append 1");
+            assertThat(tailer.read(DEADLINE)).map(JournalRecord::index).hasValue(1L);
+        }
+    }
+
+    private static void awaitVoid(Tailer tailer, long index) {
+        Await.until("the claim is voided", () -> {
+            tailer.tryRead();
+            return tailer.index() > index;
+        });
+    }
+
+    private static void assumeFences() {
+        assumeTrue(
+                NativeCalls.available().map(NativeCalls::canFence).orElse(false),
+                "this kernel can't fence all threads, so claims of living processes aren't voided");
     }
 
     private static void assertRefused(Journal journal) {

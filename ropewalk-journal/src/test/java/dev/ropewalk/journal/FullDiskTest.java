@@ -32,7 +32,7 @@ class FullDiskTest {
     private static void fillAndGoOn(Tmpfs disk, int pages) {
         Path directory = disk.folder().resolve("journal");
         JournalOptions options = JournalOptions.defaults().segmentBytes(SEGMENT_BYTES);
-        int kept = fill(directory, options);
+        int kept = fill(directory, options, pages % 2 == 0 ? AppenderKind.SHARED : AppenderKind.EXCLUSIVE);
         disk.resize(4 * MOST_PAGES * PAGE);
         try (Journal journal = Journal.open(directory, options)) {
             assertThat(journal.appender().append(record(kept)))
@@ -43,10 +43,10 @@ class FullDiskTest {
     }
 
     /** Appends until the disk is full, looks at what is there, and returns how many records that are. */
-    private static int fill(Path directory, JournalOptions options) {
+    private static int fill(Path directory, JournalOptions options, AppenderKind kind) {
         int[] appended = {0};
         try (Journal journal = Journal.open(directory, options)) {
-            Appender appender = journal.appender();
+            Appender appender = kind.of(journal);
             appendUntilFull(appender, appended);
             // Once more: it is still usable. There may be room again, which somebody else had for a segment ahead.
             appendUntilFull(appender, appended);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +74,7 @@ class HeadRepairTest {
         RepairReport report = repair(1);
         assertThat(report.overwritten().getFirst()).hasSize(bytes);
         if (bytes >= Head.BYTES) {
-            assertThat(Files.readAllBytes(journal.control())).startsWith(java.util.Arrays.copyOf(before, Head.BYTES));
+            assertThat(Files.readAllBytes(journal.control())).startsWith(Arrays.copyOf(before, Head.BYTES));
         }
     }
 
@@ -97,7 +98,7 @@ class HeadRepairTest {
     }
 
     private byte[] head(long number) {
-        return java.util.Arrays.copyOf(journal.original(journal.segment(number)), Head.BYTES);
+        return Arrays.copyOf(journal.original(journal.segment(number)), Head.BYTES);
     }
 
     @Test
@@ -158,6 +159,25 @@ class HeadRepairTest {
     }
 
     @Test
+    void shouldRefuseSegmentsOfAnotherJournalThatLostTheirHeads() throws IOException {
+        Path other = folder.resolve("other");
+        Journal.open(other, JournalOptions.defaults().segmentBytes(JournalCopy.SEGMENT_BYTES))
+                .close();
+        Files.copy(other.resolve(ControlLayout.FILE), journal.control(), StandardCopyOption.REPLACE_EXISTING);
+        for (int number = 0; number < 3; number++) {
+            journal.zero(journal.segment(number), 0, Head.BYTES);
+        }
+        refuses("0000000000.seg", "none of its records is of segment 0 of the journal with identity");
+    }
+
+    @Test
+    void shouldRefuseASegmentUnderAnotherNameThatLostItsHead() throws IOException {
+        Files.copy(journal.segment(0), journal.segment(1), StandardCopyOption.REPLACE_EXISTING);
+        journal.zero(journal.segment(1), 0, Head.BYTES);
+        refuses("0000000001.seg", "none of its records is of segment 1 ");
+    }
+
+    @Test
     void shouldRefuseANewerVersion() throws IOException {
         byte[] newer = journal.original(journal.segment(1));
         newer[SegmentLayout.VERSION_AT] = 2;
@@ -168,6 +188,14 @@ class HeadRepairTest {
                 .hasMessageContaining("0000000001.seg has format version 2");
         assertThatThrownBy(() -> Journal.verify(journal.directory)).isInstanceOf(JournalFormatException.class);
         assertThat(journal.contents()).isEqualTo(before);
+    }
+
+    @Test
+    void shouldTakeAnAbsurdVersionForDamage() throws IOException {
+        byte[] damaged = journal.original(journal.segment(1));
+        Arrays.fill(damaged, SegmentLayout.VERSION_AT, SegmentLayout.NUMBER_AT, (byte) 0x5A);
+        Files.write(journal.segment(1), damaged);
+        repair(1);
     }
 
     @Test

@@ -77,6 +77,21 @@ class HousekeepingTest {
     }
 
     @Test
+    void shouldHaveAnExclusiveAppenderEndASegmentWhenItsTimeIsOver() {
+        // Of a size that doesn't end it by itself meanwhile.
+        try (Journal journal =
+                        Journal.open(directory, options.segmentBytes(1 << 20).rollEvery(Duration.ofMillis(100)));
+                Appender appender = journal.exclusiveAppender()) {
+            appender.append(new byte[8]);
+            now.updateAndGet(time -> time.plusMillis(100));
+            Await.until("the segment has ended", () -> {
+                appender.append(new byte[8]);
+                return lastSegment() == 1;
+            });
+        }
+    }
+
+    @Test
     void shouldNotEndAnEmptySegmentNorLoseCountWhenTheClockJumps() {
         try (Journal journal = Journal.open(directory, options.rollEvery(Duration.ofMillis(10)))) {
             Appender appender = journal.appender();

@@ -9,10 +9,12 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -87,7 +89,7 @@ final class JournalCopy {
     }
 
     byte[] original(Path file) {
-        return java.util.Objects.requireNonNull(files.get(file)).clone();
+        return Objects.requireNonNull(files.get(file)).clone();
     }
 
     void flip(Path file, int offset, int bit) throws IOException {
@@ -99,12 +101,12 @@ final class JournalCopy {
     /** Overwrites bytes by zeros. */
     void zero(Path file, int from, int to) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        java.util.Arrays.fill(bytes, from, to, (byte) 0);
+        Arrays.fill(bytes, from, to, (byte) 0);
         Files.write(file, bytes);
     }
 
     void truncate(Path file, int bytes) throws IOException {
-        Files.write(file, java.util.Arrays.copyOf(Files.readAllBytes(file), bytes));
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), bytes));
     }
 
     /** Returns what a reader gets who writes nothing: index and payload of each record. */

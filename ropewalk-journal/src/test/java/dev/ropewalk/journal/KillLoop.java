@@ -56,10 +56,21 @@ final class KillLoop implements AutoCloseable {
 
     /** Kills so many, the last ones all at the same time, and checks in between. */
     void kill(int kills) throws IOException {
+        kill(kills, place);
+    }
+
+    /** Kills so many who take the exclusive appender in turn. */
+    void killExclusive(int kills) throws IOException {
+        appender.close();
+        kill(kills, place.manner(CrashWriter.EXCLUSIVE));
+        appender = journal.appender();
+    }
+
+    private void kill(int kills, KillPlace where) throws IOException {
         int target = all.size() + kills;
         while (all.size() + victims.size() < target || !victims.stream().allMatch(Victim::isWriting)) {
-            if (victims.size() < place.writers() && all.size() + victims.size() < target) {
-                victims.add(new Victim(place, plan, lives++));
+            if (victims.size() < where.writers() && all.size() + victims.size() < target) {
+                victims.add(new Victim(where, plan, lives++));
             }
             for (Victim victim : List.copyOf(victims)) {
                 if (victim.step()) {

@@ -25,7 +25,11 @@ class KillLoopTest {
             Path place = Files.createDirectory(folder.resolve("after-" + killed));
             try (var loop = new KillLoop(KillPlace.in(place), new CrashPlan(SEED + killed))) {
                 for (int i = 0; i < Math.min(KILLS_PER_JOURNAL, KILLS - killed); i += KILLS_PER_OPENING) {
-                    loop.kill(KILLS_PER_OPENING);
+                    if (i == KILLS_PER_OPENING) {
+                        loop.killExclusive(KILLS_PER_OPENING);
+                    } else {
+                        loop.kill(KILLS_PER_OPENING);
+                    }
                     loop.reopen();
                 }
                 loop.compareWithFiles();

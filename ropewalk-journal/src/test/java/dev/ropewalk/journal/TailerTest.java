@@ -57,6 +57,23 @@ class TailerTest {
     }
 
     @Test
+    void shouldCopyRecordsIntoOneArrayAsLongAsItHasRoom() {
+        List<byte[]> arrays = new ArrayList<>();
+        List<String> copies = new ArrayList<>();
+        RecordHandler copying = RecordHandler.copying((bytes, length, index) -> {
+            arrays.add(bytes);
+            copies.add(index + " " + new String(bytes, 0, length, UTF_8));
+        });
+        for (String payload : List.of("ab", "a word's", "", "longer than a word", "a")) {
+            appender.append(payload.getBytes(UTF_8));
+        }
+        assertThat(tailer.poll(copying)).isEqualTo(5);
+        assertThat(copies).containsExactly("0 ab", "1 a word's", "2 ", "3 longer than a word", "4 a");
+        assertThat(arrays.get(2)).isSameAs(arrays.get(1)).isNotSameAs(arrays.get(0));
+        assertThat(arrays.get(4)).isSameAs(arrays.get(3)).hasSizeGreaterThanOrEqualTo(18);
+    }
+
+    @Test
     void shouldGoToAnyIndex() {
         append(1000);
         for (long index : new long[] {999, 0, 500, 499, 123, 1}) {

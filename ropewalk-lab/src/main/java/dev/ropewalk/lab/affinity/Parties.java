@@ -30,24 +30,30 @@ final class Parties {
     private static final List<Party> ALL = List.of(
             new Party(
                     MAIN,
-                    "Ropewalk's journal with its defaults: each record has a CRC, which the reader checks too.",
+                    "Ropewalk's journal with its defaults and, as each has one writer, exclusive appenders. Each record has a"
+                            + " CRC, which the reader checks too.",
                     List.of(),
-                    (directory, load, first) ->
-                            new RopewalkTransport(directory, load, JournalOptions.defaults(), false),
+                    (directory, load, first) -> RopewalkTransport.exclusive(directory, load, JournalOptions.defaults()),
                     Party.Logs.of(RopewalkLog::new)),
             new Party(
-                    "ropewalk-no-prefault",
-                    "The same, without the pages of files that a thread of the journal's own makes present ahead.",
+                    "ropewalk-shared",
+                    "The same with ordinary appenders, which allow for others in all processes.",
                     List.of(),
-                    (directory, load, first) -> new RopewalkTransport(
-                            directory, load, JournalOptions.defaults().prefault(false), false),
+                    (directory, load, first) -> RopewalkTransport.shared(directory, load, JournalOptions.defaults()),
+                    Party.Logs.none("it does as ropewalk")),
+            new Party(
+                    "ropewalk-no-prefault",
+                    "As ropewalk, without the pages of files that a thread of the journal's own makes present ahead.",
+                    List.of(),
+                    (directory, load, first) -> RopewalkTransport.exclusive(
+                            directory, load, JournalOptions.defaults().prefault(false)),
                     Party.Logs.none("it does as ropewalk")),
             new Party(
                     "ropewalk-batch",
                     "As ropewalk, with batches of up to 64 messages, each visible at once: where messages aren't"
                             + " waited for, the journal's fastest way.",
                     List.of(),
-                    (directory, load, first) -> new RopewalkTransport(directory, load, JournalOptions.defaults(), true),
+                    (directory, load, first) -> RopewalkTransport.inBatches(directory, load, JournalOptions.defaults()),
                     Party.Logs.none("it does as ropewalk")),
             new Party(
                     "chronicle-queue",

@@ -6,26 +6,40 @@ import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.RecordHandler;
 import dev.ropewalk.journal.Tailer;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** A journal for each channel. */
 final class RopewalkTransport implements Transport {
     private static final int BATCH = 64;
 
-    private final boolean inBatches;
+    private final Function<Journal, Sink> sinks;
     private final PerChannel<Journal> journals;
 
-    RopewalkTransport(Path directory, Load load, JournalOptions options, boolean inBatches) {
-        this.inBatches = inBatches;
+    private RopewalkTransport(Path directory, Load load, JournalOptions options, Function<Journal, Sink> sinks) {
+        this.sinks = sinks;
         journals = new PerChannel<>(load, channel -> Journal.open(directory.resolve(channel.label()), options));
+    }
+
+    /** Returns one whose writers append messages one by one, each as the only writer of its journal. */
+    static RopewalkTransport exclusive(Path directory, Load load, JournalOptions options) {
+        return new RopewalkTransport(
+                directory, load, options, journal -> new AppenderSink(journal.exclusiveAppender()));
+    }
+
+    /** Returns one whose writers append messages one by one, and allow for others beside them. */
+    static RopewalkTransport shared(Path directory, Load load, JournalOptions options) {
+        return new RopewalkTransport(directory, load, options, journal -> new AppenderSink(journal.appender()));
+    }
+
+    /** Returns one whose writers append messages in batches, each as the only writer of its journal. */
+    static RopewalkTransport inBatches(Path directory, Load load, JournalOptions options) {
+        return new RopewalkTransport(directory, load, options, journal -> new BatchSink(journal.exclusiveAppender()));
     }
 
     @Override
     public Sink sink(Channel channel) {
-        Appender appender = journals.of(channel).appender();
-        return inBatches ? new BatchSink(appender) : new AppenderSink(appender);
+        return sinks.apply(journals.of(channel));
     }
 
     @Override
@@ -87,10 +101,10 @@ final class RopewalkTransport implements Transport {
     }
 
     /** Reads a journal. */
-    private static final class JournalSource implements Source, RecordHandler {
+    private static final class JournalSource implements Source {
         private final Tailer tailer;
+        private final RecordHandler handler = RecordHandler.copying(this::onBytes);
         private Receiver receiver = message -> {};
-        private byte[] message = {};
 
         JournalSource(Tailer tailer) {
             this.tailer = tailer;
@@ -99,15 +113,11 @@ final class RopewalkTransport implements Transport {
         @Override
         public int poll(Receiver receiver, int limit) {
             this.receiver = receiver;
-            return tailer.poll(this, limit);
+            return tailer.poll(handler, limit);
         }
 
-        @Override
-        public void onRecord(MemorySegment memory, long offset, int length, long index) {
-            if (message.length != length) {
-                message = new byte[length];
-            }
-            MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, message, 0, length);
+        // All messages of a channel have one length, and so has the array.
+        private void onBytes(byte[] message, int length, long index) {
             receiver.receive(message);
         }
 

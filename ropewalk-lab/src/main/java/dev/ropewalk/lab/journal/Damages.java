@@ -16,11 +16,17 @@ final class Damages {
         }
         report.damage().ifPresent(damage -> {
             out.println(place(damage));
-            out.println(
-                    damage.wasDurable()
-                            ? "corruption: this was durable"
-                            : "torn tail: nothing from there on is known to have been durable");
+            out.println(meaning(report, damage));
         });
+    }
+
+    private static String meaning(VerificationReport report, Damage damage) {
+        if (!report.isRepairable()) {
+            return "nothing else was verified: it can't be told what this journal is";
+        }
+        return damage.wasDurable()
+                ? "corruption: this was durable"
+                : "torn tail: nothing from there on is known to have been durable";
     }
 
     private static String place(Damage damage) {

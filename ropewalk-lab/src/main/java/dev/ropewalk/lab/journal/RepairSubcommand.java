@@ -49,8 +49,8 @@ final class RepairSubcommand extends JournalAction {
     }
 
     private static String plan(VerificationReport report) {
-        if (report.segments() == 0) {
-            return "--truncate would refuse: nothing tells which journal this is";
+        if (!report.isRepairable()) {
+            return "--truncate would refuse: it can't be told what this journal is";
         }
         return report.damage()
                 .map(damage -> "--truncate would cut " + damage.file() + " at offset " + damage.offset() + ", behind "

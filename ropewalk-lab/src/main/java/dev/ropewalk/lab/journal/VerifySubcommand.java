@@ -15,15 +15,23 @@ final class VerifySubcommand extends JournalAction {
     @Override
     int run(Path journal, PrintWriter out) {
         VerificationReport report = Journal.verify(journal);
-        out.printf(
-                "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
-                report.segments(), report.records(), report.firstIndex(), report.voids(), report.openClaims());
+        if (report.isRepairable()) {
+            print(report, out);
+        }
         Damages.print(report, out);
         if (report.isIntact()) {
             out.println("intact");
             return 0;
         }
-        out.println("ropewalk journal repair " + journal + " tells what can be done");
+        if (report.isRepairable()) {
+            out.println("ropewalk journal repair " + journal + " tells what can be done");
+        }
         return DAMAGED;
+    }
+
+    private static void print(VerificationReport report, PrintWriter out) {
+        out.printf(
+                "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
+                report.segments(), report.records(), report.firstIndex(), report.voids(), report.openClaims());
     }
 }
