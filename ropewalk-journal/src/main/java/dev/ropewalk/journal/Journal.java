@@ -81,7 +81,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Reads every byte of a journal and tells the first damage, and changes nothing. The journal may be in use.
+     * Reads every byte of a journal and changes nothing: tells all damage that can be mended, and the first that can't. The
+     * journal may be in use.
      *
      * @throws JournalFormatException if there is no journal, or one of another format version
      */

@@ -28,6 +28,14 @@ final class MemorySegments implements SegmentSet {
         }
     }
 
+    /** Takes the files' contents again. */
+    void restore() throws IOException {
+        for (Segment segment : segments) {
+            byte[] bytes = Files.readAllBytes(SegmentFiles.path(directory, segment.number));
+            MemorySegment.copy(bytes, 0, segment.memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
+        }
+    }
+
     void flip(long number, long offset, int bit) {
         MemorySegment memory = segments.get((int) number).memory;
         byte old = memory.get(ValueLayout.JAVA_BYTE, offset);
