@@ -32,10 +32,12 @@ final class Epochs {
         var cursor = new RecordCursor(segment, 0);
         while (true) {
             switch (cursor.look()) {
-                case RECORD, VOID, OPEN -> {
+                case RECORD, OPEN -> {
                     add(RecordLayout.epoch(cursor.claim()));
                     cursor.pass();
                 }
+                // Has no epoch any more.
+                case VOID -> cursor.pass();
                 case END -> {
                     add(RecordLayout.epoch(cursor.claim()));
                     return;

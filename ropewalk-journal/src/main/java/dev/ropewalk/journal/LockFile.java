@@ -43,7 +43,7 @@ final class LockFile implements AutoCloseable {
     static final long RETENTION = 2;
     /** Held by who makes a segment alone. */
     static final long MAKING = 3;
-    /** Held shared by each appender, exclusive by an exclusive one. */
+    /** Held shared by each appender and, for a moment, by a roll; exclusive by an exclusive appender. */
     static final long TAIL = 4;
     /** With a session's epoch added: held while it lives. */
     static final long SESSIONS = 1024;

@@ -40,7 +40,7 @@ final class Mender {
                     return cursor.index();
                 }
                 case DAMAGED -> {
-                    if (!isEndByHeader(cursor)) {
+                    if (!cursor.isDamagedEnd()) {
                         return -1;
                     }
                     end(cursor);
@@ -51,14 +51,6 @@ final class Mender {
                 }
             }
         }
-    }
-
-    /** An end whose commit is wrong may be a damaged one, or another segment's: then what follows are records. */
-    private static boolean isEndByHeader(RecordCursor cursor) {
-        long claim = cursor.claim();
-        return RecordLayout.kind(claim) == RecordLayout.END
-                && RecordLayout.fits(claim, cursor.offset, cursor.segment.bytes)
-                && cursor.segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(cursor.offset);
     }
 
     private static void end(RecordCursor cursor) {

@@ -10,10 +10,13 @@ package dev.ropewalk.journal;
 final class OpenClaim {
     private final Segment segment;
     private final long offset;
+    private final int number;
 
-    OpenClaim(Segment segment, long offset) {
+    /** Takes the claim at an offset, of the record with a number. */
+    OpenClaim(Segment segment, long offset, int number) {
         this.segment = segment;
         this.offset = offset;
+        this.number = number;
     }
 
     boolean isOpen() {
@@ -58,7 +61,9 @@ final class OpenClaim {
 
     /** Decides on a claim whose commit can't be under way: either it is visible, or its writer will notice. */
     private void settle(long claim) {
-        int kind = segment.committed(offset) == 0 ? RecordLayout.VOID : RecordLayout.DATA;
-        segment.changeClaim(offset, claim, RecordLayout.as(kind, claim));
+        long decided = segment.committed(offset) == 0
+                ? RecordLayout.voided(segment.seed, number, claim)
+                : RecordLayout.as(RecordLayout.DATA, claim);
+        segment.changeClaim(offset, claim, decided);
     }
 }

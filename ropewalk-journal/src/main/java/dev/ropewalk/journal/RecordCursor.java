@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place between two records of a segment, and the steps from there to the segment's end. Everyone who walks over records
@@ -22,7 +23,7 @@ final class RecordCursor {
         OPEN,
         /** A committed record. */
         RECORD,
-        /** A voided claim. */
+        /** A voided claim, with the rest of its batch if it is the first one's. */
         VOID,
         /** The end of the segment. Its commit word may not be written yet: it follows from what is before it. */
         END,
@@ -39,6 +40,7 @@ final class RecordCursor {
     private Place place = Place.FREE;
     private long claim;
     private long commit;
+    private @Nullable Checksum checksumOfRest;
 
     /** Starts before the first record of a segment. */
     RecordCursor(Segment segment, long firstIndex) {
@@ -74,18 +76,40 @@ final class RecordCursor {
         if (claim == 0) {
             return commit == 0 ? Place.FREE : Place.DAMAGED;
         }
-        if (!RecordLayout.fits(claim, offset, segment.bytes)) {
+        if (!segment.isPossible(claim, offset, number + 1)) {
             return Place.DAMAGED;
         }
         return switch (RecordLayout.kind(claim)) {
             case RecordLayout.DATA -> commit == 0 ? Place.OPEN : Place.RECORD;
             // Complete before the first record of its batch is published, so before anyone comes here.
             case RecordLayout.CONTINUED -> commit == 0 ? Place.DAMAGED : Place.RECORD;
-            case RecordLayout.RUN, RecordLayout.DOUBTED -> Place.OPEN;
-            case RecordLayout.VOID -> Place.VOID;
+            // Becomes DATA before it is committed.
+            case RecordLayout.RUN -> commit == 0 ? Place.OPEN : Place.DAMAGED;
+            case RecordLayout.DOUBTED -> Place.OPEN;
+            case RecordLayout.VOID -> isRestIntact() ? Place.VOID : Place.DAMAGED;
             case RecordLayout.END -> commit == 0 || commit == endCommit() ? Place.END : Place.DAMAGED;
             default -> Place.DAMAGED;
         };
+    }
+
+    /** Returns whether the rest of a batch is right whose first record is void: its lengths lead to what follows. */
+    private boolean isRestIntact() {
+        long at = offset + RecordLayout.size(RecordLayout.length(claim));
+        int numberThere = number + RecordLayout.count(claim) + 1;
+        long next = segment.claimed(at);
+        while (RecordLayout.kind(next) == RecordLayout.CONTINUED) {
+            if (checksumOfRest == null) {
+                checksumOfRest = new Checksum();
+            }
+            if (!segment.isPossible(next, at, numberThere)
+                    || !isIntact(checksumOfRest, at, numberThere, next, segment.committed(at))) {
+                return false;
+            }
+            at += RecordLayout.size(RecordLayout.length(next));
+            numberThere += RecordLayout.count(next);
+            next = segment.claimed(at);
+        }
+        return true;
     }
 
     /** Returns what the last look has found. */
@@ -129,10 +153,13 @@ final class RecordCursor {
 
     /** Returns whether the number and the CRC of the record that the last look has found are right. */
     boolean isIntact(Checksum checksum) {
-        int expected = number + 1;
-        int payload = checksum.ofPayload(segment.memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-        return RecordLayout.number(commit) == expected
-                && RecordLayout.checksum(commit) == Checksum.ofRecord(segment.seed, payload, expected, claim);
+        return isIntact(checksum, offset, number + 1, claim, commit);
+    }
+
+    private boolean isIntact(Checksum checksum, long at, int expected, long word, long committed) {
+        int payload = checksum.ofPayload(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(word));
+        return RecordLayout.number(committed) == expected
+                && RecordLayout.checksum(committed) == Checksum.ofRecord(segment.seed, payload, expected, word);
     }
 
     /** Returns whether the record that the last look has found is followed by zeros up to the next one's place. */
@@ -159,8 +186,7 @@ final class RecordCursor {
         if (isVoid) {
             // The rest of a batch shares the fate of its first record.
             long next = segment.claimed(offset);
-            while (RecordLayout.kind(next) == RecordLayout.CONTINUED
-                    && RecordLayout.fits(next, offset, segment.bytes)) {
+            while (RecordLayout.kind(next) == RecordLayout.CONTINUED) {
                 step(next);
                 next = segment.claimed(offset);
             }
@@ -178,6 +204,17 @@ final class RecordCursor {
         if (commit == 0) {
             segment.commit(offset, endCommit());
         }
+    }
+
+    /**
+     * Returns whether the damage that the last look has found is an end with a wrong commit which the header confirms. Else it
+     * may be another segment's end, and what follows are records.
+     */
+    boolean isDamagedEnd() {
+        return place == Place.DAMAGED
+                && RecordLayout.kind(claim) == RecordLayout.END
+                && RecordLayout.fits(claim, offset, segment.bytes)
+                && segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(offset);
     }
 
     /** Returns the commit word that an end at this place has. */

@@ -9,7 +9,7 @@ package dev.ropewalk.journal;
  *  +-----------------------------------------------------+---------+
  *  | length of the payload in bytes (27)                 |count low|  claim word:
  *  +---------+-----------------------------------------------+-----+  0 = free
- *  | high (5)| epoch of the writer (24)                      | kind|
+ *  | high (5)| epoch of the writer, or check of a void (24)  | kind|
  *  +---------+-----------------------------------------------+-----+
  *  |M| number of the record in its segment, from 1 (31)            |  commit word:
  *  +---------------------------------------------------------------+  0 = not committed
@@ -53,6 +53,8 @@ final class RecordLayout {
     private static final int KIND_SHIFT = EPOCH_SHIFT + EPOCH_BITS;
     private static final long KIND_MASK = 0b111L << KIND_SHIFT;
 
+    private static final long REACH_MASK = (1L << EPOCH_SHIFT) - 1;
+
     private static final long MORE = 1L << (Integer.SIZE - 1);
 
     static final int MAX_LENGTH = (1 << LENGTH_BITS) - HEADER_BYTES;
@@ -92,6 +94,16 @@ final class RecordLayout {
         return (claim & ~KIND_MASK) | ((long) kind << KIND_SHIFT);
     }
 
+    /**
+     * Returns what a claim becomes that is voided: no commit covers it, so it carries a check of itself, of seed and number, in
+     * the place of the epoch, which nobody needs any more. It is the CRC32C's lower 24 bits.
+     */
+    static long voided(int seed, int number, long claim) {
+        long reach = ((long) VOID << KIND_SHIFT) | (claim & REACH_MASK);
+        long check = Checksum.ofRecord(seed, Checksum.ofNoPayload(), number, reach) & MAX_EPOCH;
+        return reach | (check << EPOCH_SHIFT);
+    }
+
     static long commit(int number, int checksum) {
         return ((long) checksum << Integer.SIZE) | Integer.toUnsignedLong(number);
     }
@@ -124,14 +136,13 @@ final class RecordLayout {
         return commit(number, Checksum.ofRecord(seed, Checksum.ofNoPayload(), number, claim));
     }
 
-    /** Returns whether a claim at an offset is a writer's and leaves room for the segment's end after it, or is that end. */
+    /** Returns whether a claim at an offset leaves room for the segment's end after it, or is that end. */
     static boolean fits(long claim, long offset, long segmentBytes) {
-        if (epoch(claim) == 0) {
-            return false;
-        }
         if (kind(claim) == END) {
-            return length(claim) == 0 && count(claim) == 0;
+            return epoch(claim) > 0 && length(claim) == 0 && count(claim) == 0;
         }
-        return count(claim) > 0 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
+        return (epoch(claim) > 0 || kind(claim) == VOID)
+                && count(claim) > 0
+                && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
     }
 }

@@ -153,7 +153,7 @@ final class Recovery {
 
     private void voidClaim(RecordCursor cursor) {
         // A doubted claim may have a commit, which a reader may have seen.
-        if (new OpenClaim(cursor.segment, cursor.offset).settle()) {
+        if (new OpenClaim(cursor.segment, cursor.offset, cursor.number + 1).settle()) {
             voided++;
         }
     }

@@ -23,6 +23,12 @@ import java.nio.ByteOrder;
  * VOID. All by compare-and-set: one of them wins, and both know who. Only one thread of all processes at a time voids
  * (under a kernel lock), so that a claim isn't doubted twice on the same look.
  *
+ * <p>What is void stays as it is, and its length leads to all that follows. No commit covers it. Its writer may still store
+ * one, at any time, over a payload of which a power failure may keep any part; so the commit word of a void claim says
+ * nothing. Therefore the claim word has a check of its own, in the place of the epoch: it comes with the very compare-and-set
+ * that voids, and everybody who walks over it looks at it. The rest of a batch whose first record is void keeps its own
+ * commits, which were complete before that record's claim became DATA.
+ *
  * <p>Who holds the {@linkplain TailLock tail's lock} alone finds the first free place like everybody else. From there on each
  * next one is free, for nobody else claims: so its claims are plain stores, before the payload's. That is all that it
  * does otherwise. Who voids changes a claim only after it has seen it, so such a store never overwrites a doubt.
@@ -89,6 +95,13 @@ final class Segment {
 
     long claimed(long offset) {
         return (long) WORD.getAcquire(memory, offset);
+    }
+
+    /** Returns whether a claim word can be there: the claim of the record with a number, or an end. */
+    boolean isPossible(long claim, long offset, int recordNumber) {
+        return RecordLayout.fits(claim, offset, bytes)
+                && (RecordLayout.kind(claim) != RecordLayout.VOID
+                        || claim == RecordLayout.voided(seed, recordNumber, claim));
     }
 
     boolean changeClaim(long offset, long from, long to) {

@@ -155,7 +155,7 @@ final class Tail {
                 roll();
                 passed = 0;
             } else {
-                if (!RecordLayout.fits(seen, offset, segment.bytes)) {
+                if (!segment.isPossible(seen, offset, records + 1)) {
                     throw new JournalCorruptException(
                             segment.number, offset, "no writer leaves the claim word 0x" + Long.toHexString(seen));
                 }
@@ -225,7 +225,7 @@ final class Tail {
 
     /** Gives up the claim; its indices stay unused. */
     void abort(long claim) {
-        change(claim, RecordLayout.as(RecordLayout.VOID, claim));
+        change(claim, RecordLayout.voided(segment.seed, records + 1, claim));
         passOwn(claim);
     }
 

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * that is in use.
  */
 final class Verifier {
+    private static final String CUT_SHORT = "the batch before isn't whole";
+
     private final SegmentSet segments;
     private final List<VerificationReport.Damage> mendable;
     private final Checksum checksum = new Checksum();
@@ -114,7 +116,8 @@ final class Verifier {
                     records += what == null ? 1 : 0;
                 }
                 case VOID -> {
-                    what = voidDamage(at);
+                    what = isCutShort(more) ? CUT_SHORT : voidDamage(at);
+                    more = false;
                     voids++;
                 }
                 case OPEN -> {
@@ -122,18 +125,26 @@ final class Verifier {
                     more = false;
                     openClaims++;
                 }
-                case DAMAGED -> what = "no writer leaves such a claim and commit";
+                case DAMAGED -> {
+                    if (at.isDamagedEnd()) {
+                        mendable(at.offset, "the commit of the segment's end isn't right");
+                        return;
+                    }
+                    what = "no writer leaves such a claim and commit";
+                }
                 case FREE, END -> {
                     boolean isEnd = at.place() == RecordCursor.Place.END;
-                    what = isEnd ? endDamage(at, segment) : openEndDamage(at, segment, isLast);
-                    if (what != null && !isEnd && at.look() != RecordCursor.Place.FREE) {
+                    what = isEnd ? null : openEndDamage(at, segment, isLast);
+                    if (what != null && at.look() != RecordCursor.Place.FREE) {
                         // A writer has gone on meanwhile.
                         continue;
                     }
-                    if (what != null && isEnd) {
-                        mendable(at.offset, what);
-                    } else if (what != null) {
+                    what = isCutShort(more) ? CUT_SHORT : what;
+                    String mend = isEnd ? endDamage(at, segment) : null;
+                    if (what != null) {
                         damaged(at.offset, what);
+                    } else if (mend != null) {
+                        mendable(at.offset, mend);
                     } else if (!hinted) {
                         mendable(SegmentLayout.TAIL_HINT_AT, "the hint where the tail is points to no record");
                     }
@@ -148,12 +159,17 @@ final class Verifier {
         }
     }
 
+    /** The rest of a batch whose first record is a claim may follow or not. */
+    private boolean isCutShort(boolean more) {
+        return more && openClaims == 0;
+    }
+
     private @Nullable String damage(RecordCursor cursor, boolean afterMore) {
         if (!cursor.isIntact(checksum)) {
             return "the number or the CRC32C of record " + cursor.index() + " isn't right";
         }
         boolean continued = RecordLayout.kind(cursor.claim()) == RecordLayout.CONTINUED;
-        if (continued != afterMore && openClaims == 0) {
+        if (continued ? !afterMore && openClaims == 0 : isCutShort(afterMore)) {
             return "record " + cursor.index() + (continued ? " continues no batch" : " interrupts a batch");
         }
         if (!cursor.isFilledUp()) {
@@ -162,45 +178,15 @@ final class Verifier {
         return null;
     }
 
-    /** A void claim has no commit, or that of its writer who came too late. No CRC tells whether its length is right. */
-    private @Nullable String voidDamage(RecordCursor cursor) {
-        if (hidesRecord(cursor)) {
-            return "the void claim of record " + cursor.index() + " is longer than it was: the next record lies in it";
-        }
-        if (cursor.commit() == 0) {
-            return null;
-        }
-        int number = cursor.number + 1;
-        long claim = RecordLayout.as(RecordLayout.DATA, cursor.claim());
-        int payload = checksum.ofPayload(cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
-        return RecordLayout.checksum(cursor.commit()) == Checksum.ofRecord(cursor.segment.seed, payload, number, claim)
+    /** A void claim has no commit, or that of its writer who came too late, whose payload needn't be whole. */
+    private static @Nullable String voidDamage(RecordCursor cursor) {
+        long commit = cursor.commit();
+        return commit == 0 || RecordLayout.number(commit) == cursor.number + 1
                 ? null
                 : "the void claim of record " + cursor.index() + " has a commit that isn't its own";
     }
 
-    private boolean hidesRecord(RecordCursor cursor) {
-        Segment segment = cursor.segment;
-        int number = cursor.number + RecordLayout.count(cursor.claim()) + 1;
-        long end = cursor.offset + RecordLayout.size(cursor.length());
-        for (long at = cursor.offset + RecordLayout.PAYLOAD; at < end; at += RecordLayout.ALIGNMENT) {
-            long claim = segment.claimed(at);
-            long commit = segment.committed(at);
-            if (RecordLayout.number(commit) == number
-                    && RecordLayout.kind(claim) == RecordLayout.DATA
-                    && RecordLayout.fits(claim, at, segment.bytes)) {
-                int payload = checksum.ofPayload(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-                if (Checksum.ofRecord(segment.seed, payload, number, claim) == RecordLayout.checksum(commit)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     private static @Nullable String endDamage(RecordCursor cursor, Segment segment) {
-        if (cursor.commit() != 0 && cursor.commit() != cursor.endCommit()) {
-            return "the commit of the segment's end isn't right";
-        }
         long ended = segment.word(SegmentLayout.END_OFFSET_AT);
         if (CheckedWord.isValid(ended) && CheckedWord.value(ended) != cursor.offset) {
             return "the header says that the segment ends at offset " + CheckedWord.value(ended);

@@ -18,16 +18,16 @@ final class Voider {
         this.claimTimeoutNanos = Durations.saturatedNanos(claimTimeout);
     }
 
-    /** Asks for a look at a claim that the caller has found open for so long. Doesn't wait for it. */
-    void suspect(long segmentNumber, long offset, long waitedNanos) {
-        sessions.thread().execute(() -> look(segmentNumber, offset, waitedNanos >= claimTimeoutNanos));
+    /** Asks for a look at a record's claim that the caller has found open for so long. Doesn't wait for it. */
+    void suspect(long segmentNumber, long offset, int number, long waitedNanos) {
+        sessions.thread().execute(() -> look(segmentNumber, offset, number, waitedNanos >= claimTimeoutNanos));
     }
 
-    private void look(long segmentNumber, long offset, boolean timedOut) {
+    private void look(long segmentNumber, long offset, int number, boolean timedOut) {
         try {
             Segment segment = store.acquire(segmentNumber);
             try {
-                OpenClaim claim = new OpenClaim(segment, offset);
+                OpenClaim claim = new OpenClaim(segment, offset, number);
                 if (claim.isOpen()) {
                     // If somebody else is at it, those who wait will ask again.
                     sessions.voidAlone(() -> claim.decide(sessions, timedOut));

@@ -100,14 +100,14 @@ final class AppendingParty {
         switch (random.nextInt(4)) {
             case 0 -> it.claim().abort();
             case 1 -> {
-                change(it, RecordLayout.DATA, RecordLayout.DOUBTED);
-                change(it, RecordLayout.DOUBTED, RecordLayout.VOID);
+                doubt(it);
+                decide(it);
                 assertThatThrownBy(it.claim()::commit)
                         .isInstanceOf(ClaimVoidedException.class)
                         .hasMessageContaining("index " + it.record().index() + ",");
             }
             case 2 -> {
-                change(it, RecordLayout.DATA, RecordLayout.DOUBTED);
+                doubt(it);
                 commit(it);
             }
             default -> commit(it);
@@ -119,12 +119,22 @@ final class AppendingParty {
         model.put(it.record());
     }
 
-    private void change(Open it, int from, int to) {
-        long claim = tail.word(from, 1, it.claim().length());
+    private void doubt(Open it) {
+        long claim = tail.word(RecordLayout.DATA, 1, it.claim().length());
         Segment segment = store.acquire(tail.position() / store.segmentBytes());
-        assertThat(segment.changeClaim(it.claim().offset() - RecordLayout.PAYLOAD, claim, RecordLayout.as(to, claim)))
+        assertThat(segment.changeClaim(at(it), claim, RecordLayout.as(RecordLayout.DOUBTED, claim)))
                 .isTrue();
         store.release(segment);
+    }
+
+    private void decide(Open it) {
+        Segment segment = store.acquire(tail.position() / store.segmentBytes());
+        assertThat(new OpenClaim(segment, at(it), tail.nextNumber()).settle()).isTrue();
+        store.release(segment);
+    }
+
+    private static long at(Open it) {
+        return it.claim().offset() - RecordLayout.PAYLOAD;
     }
 
     private byte[] payload() {

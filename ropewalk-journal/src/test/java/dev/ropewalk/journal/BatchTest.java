@@ -134,7 +134,7 @@ class BatchTest {
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
         doubt(run);
-        decide(run);
+        decide();
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         assertThatThrownBy(() -> tail.turnIntoFirst(run, first))
                 .isInstanceOf(ClaimVoidedException.class)
@@ -153,7 +153,7 @@ class BatchTest {
         tail.memory().set(Segment.UNALIGNED_LONG, tail.payloadAt() + 8, second);
         tail.turnIntoFirst(run, first);
         doubt(first);
-        decide(first);
+        decide();
         assertThatThrownBy(() -> tail.commitFirst(first, 1, run))
                 .isInstanceOf(ClaimVoidedException.class)
                 .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
@@ -204,12 +204,8 @@ class BatchTest {
                 .isTrue();
     }
 
-    private void decide(long claim) {
-        assertThat(store.acquireFirst()
-                        .changeClaim(
-                                SegmentLayout.HEADER_BYTES,
-                                RecordLayout.as(RecordLayout.DOUBTED, claim),
-                                RecordLayout.as(RecordLayout.VOID, claim)))
+    private void decide() {
+        assertThat(new OpenClaim(store.acquireFirst(), SegmentLayout.HEADER_BYTES, 1).settle())
                 .isTrue();
     }
 }

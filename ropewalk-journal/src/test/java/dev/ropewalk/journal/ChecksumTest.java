@@ -51,6 +51,23 @@ class ChecksumTest {
         assertThat(Checksum.ofWords(first, second)).isEqualTo((int) expected.getValue());
     }
 
+    @Test
+    void shouldTellUpToThreeFlippedBitsOfAVoidedClaim() {
+        long claim = RecordLayout.voided(4711, 12, RecordLayout.claim(RecordLayout.DATA, 9, 1, 100));
+        assertThat(RecordLayout.kind(claim)).isEqualTo(RecordLayout.VOID);
+        assertThat(RecordLayout.length(claim)).isEqualTo(100);
+        assertThat(RecordLayout.voided(4711, 12, claim)).isEqualTo(claim);
+        for (int i = 0; i < 61; i++) {
+            for (int j = i; j < 61; j++) {
+                for (int k = j; k < 61; k++) {
+                    // Bits that are equal cancel each other, but for the last.
+                    long flipped = claim ^ (i == j ? 0 : (1L << i) ^ (1L << j)) ^ (1L << k);
+                    assertThat(RecordLayout.voided(4711, 12, flipped)).isNotEqualTo(flipped);
+                }
+            }
+        }
+    }
+
     private static byte[] header(int number, long claim) {
         return ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)

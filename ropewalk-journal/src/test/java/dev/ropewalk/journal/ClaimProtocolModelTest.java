@@ -30,6 +30,9 @@ class ClaimProtocolModelTest {
     private static final int LOCK = 3;
     private static final int CELLS = 4;
 
+    /** A void claim that has no check of its length, which leads to what follows. */
+    private static final int UNCHECKED = 7;
+
     private static final int WRITER = 0;
     private static final int READER = 3;
     private static final int WALKER = 4;
@@ -53,6 +56,7 @@ class ClaimProtocolModelTest {
         PAYLOAD_AFTER_COMMIT,
         VOIDS_WITHOUT_DOUBT,
         VOIDERS_WITHOUT_LOCK,
+        CHECK_AFTER_VOIDING,
         READER_IGNORES_CLAIM,
         READER_LOOKS_AT_CLAIM_FIRST
     }
@@ -197,23 +201,23 @@ class ClaimProtocolModelTest {
                     }
                     return 0;
                 },
-                turn -> turn.load(COMMIT) == 0 || turn.load(CLAIM) == DOUBTED ? 2 : 6,
+                turn -> turn.load(COMMIT) == 0 || turn.load(CLAIM) == DOUBTED ? 2 : 7,
                 turn -> {
                     int claim = turn.load(CLAIM);
                     turn.setRegister(FROM, claim);
-                    return claim == VOID || claim == 0 ? 6 : 3;
+                    return claim == VOID || claim == 0 ? 7 : 3;
                 },
                 turn -> {
                     int from = turn.register(FROM);
                     if (turn.isDead(WRITER)) {
                         turn.compareAndSet(CLAIM, from, turn.load(COMMIT) == 0 ? VOID : DATA);
-                        return 6;
+                        return 7;
                     }
                     if (flaws.contains(Flaw.VOIDS_WITHOUT_DOUBT)) {
                         turn.compareAndSet(CLAIM, from, VOID);
-                        return 6;
+                        return 7;
                     }
-                    return from == DOUBTED || turn.compareAndSet(CLAIM, from, DOUBTED) ? 4 : 6;
+                    return from == DOUBTED || turn.compareAndSet(CLAIM, from, DOUBTED) ? 4 : 7;
                 },
                 turn -> {
                     if (!flaws.contains(Flaw.NO_BARRIER)) {
@@ -223,8 +227,14 @@ class ClaimProtocolModelTest {
                     return 5;
                 },
                 turn -> {
-                    turn.compareAndSet(CLAIM, DOUBTED, turn.register(LOOKED) == 0 ? VOID : DATA);
+                    boolean checksLater = flaws.contains(Flaw.CHECK_AFTER_VOIDING);
+                    turn.compareAndSet(
+                            CLAIM, DOUBTED, turn.register(LOOKED) != 0 ? DATA : checksLater ? UNCHECKED : VOID);
                     return 6;
+                },
+                turn -> {
+                    turn.compareAndSet(CLAIM, UNCHECKED, VOID);
+                    return 7;
                 },
                 turn -> {
                     turn.compareAndSet(LOCK, 1 + turn.id(), 0);
@@ -245,6 +255,10 @@ class ClaimProtocolModelTest {
                     int claim = claimFirst ? turn.register(LOOKED) : second;
                     if (claim == VOID && !flaws.contains(Flaw.READER_IGNORES_CLAIM)) {
                         turn.setRegister(RESULT, SKIPPED);
+                        return END;
+                    }
+                    if (claim == UNCHECKED) {
+                        turn.setRegister(RESULT, TORN);
                         return END;
                     }
                     if (commit != 0 && (claim == DATA || flaws.contains(Flaw.READER_IGNORES_CLAIM))) {

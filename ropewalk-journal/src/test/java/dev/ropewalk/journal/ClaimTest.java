@@ -132,8 +132,8 @@ class ClaimTest {
         appender.append(new byte[1]);
         Claim claim = appender.claim(8);
         long offset = claim.offset() - RecordLayout.PAYLOAD;
-        change(offset, RecordLayout.DATA, RecordLayout.DOUBTED, 8);
-        change(offset, RecordLayout.DOUBTED, RecordLayout.VOID, 8);
+        doubt(offset);
+        assertThat(new OpenClaim(store.acquireFirst(), offset, 2).settle()).isTrue();
         assertThatThrownBy(claim::commit)
                 .isInstanceOf(ClaimVoidedException.class)
                 .hasMessage("the claim of index 1, at offset 216 of segment 0, was voided before it was committed");
@@ -144,7 +144,7 @@ class ClaimTest {
     @Test
     void shouldBeSavedByItsCommitIfItIsDoubted() {
         Claim claim = appender.claim(8);
-        change(SegmentLayout.HEADER_BYTES, RecordLayout.DATA, RecordLayout.DOUBTED, 8);
+        doubt(SegmentLayout.HEADER_BYTES);
         assertThat(claim.commit()).isZero();
         assertThat(Written.in(store)).containsExactly(new Written(0, new byte[8]));
     }
@@ -152,7 +152,7 @@ class ClaimTest {
     @Test
     void shouldBeVoidOnceAbortedEvenIfItIsDoubted() {
         Claim claim = appender.claim(8);
-        change(SegmentLayout.HEADER_BYTES, RecordLayout.DATA, RecordLayout.DOUBTED, 8);
+        doubt(SegmentLayout.HEADER_BYTES);
         claim.abort();
         assertThat(RecordLayout.kind(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES)))
                 .isEqualTo(RecordLayout.VOID);
@@ -165,9 +165,9 @@ class ClaimTest {
                 .isEqualTo(0L);
     }
 
-    private void change(long offset, int from, int to, int length) {
-        boolean changed = store.acquireFirst()
-                .changeClaim(offset, RecordLayout.claim(from, 1, 1, length), RecordLayout.claim(to, 1, 1, length));
+    private void doubt(long offset) {
+        long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
+        boolean changed = store.acquireFirst().changeClaim(offset, claim, RecordLayout.as(RecordLayout.DOUBTED, claim));
         assertThat(changed).isTrue();
     }
 }

@@ -86,6 +86,23 @@ class LayoutTest {
         assertThat(segment.getLong(224)).isZero();
     }
 
+    @Test
+    void shouldWriteTheVoidedClaim() throws IOException {
+        try (Journal journal = Journal.open(directory)) {
+            journal.appender().claim(20).abort();
+        }
+        segment = bytes("0000000000.seg");
+        // Kind 6, count 1, length 20, and what checks these in between.
+        long bare = 6L << 61 | 1L << 27 | 20;
+        long number = 2;
+        long seed = Integer.toUnsignedLong(crc(segment, 24, 16));
+        ByteBuffer words = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(bare ^ number ^ seed);
+        long check = crc(words, 0, 8) & 0xFFFFFF;
+        assertThat(segment.getLong(224)).isEqualTo(bare | check << 37);
+        assertThat(segment.getLong(232)).isZero();
+        assertThat(segment.getLong(264)).isZero();
+    }
+
     private static long checked(ByteBuffer bytes, int at) {
         long word = bytes.getLong(at);
         assertThat(CheckedWord.isValid(word)).isTrue();

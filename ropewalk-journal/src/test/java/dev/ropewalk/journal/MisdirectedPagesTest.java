@@ -95,7 +95,10 @@ class MisdirectedPagesTest {
     void shouldMendADamagedEndWithoutACut() throws IOException {
         int end = SegmentLayout.HEADER_BYTES + IN_SEGMENT * SIZE;
         flip(0, end + RecordLayout.COMMIT + 5, 4);
-        shouldBeFound(0, end, IN_SEGMENT);
+        assertThat(Journal.verify(journal).mendable())
+                .singleElement()
+                .satisfies(damage -> assertThat(damage.offset()).isEqualTo(end));
+        shouldBeNoticed(0, end, IN_SEGMENT);
         assertThat(Journal.repair(journal).cut()).isEmpty();
         assertThat(Journal.verify(journal)).matches(VerificationReport::isIntact);
         assertThat(Journal.verify(journal).records()).isEqualTo(RECORDS);
@@ -142,6 +145,10 @@ class MisdirectedPagesTest {
             assertThat(damage.segment()).isEqualTo(segment);
             assertThat(damage.offset()).isEqualTo(offset);
         });
+        shouldBeNoticed(segment, offset, records);
+    }
+
+    private void shouldBeNoticed(long segment, int offset, int records) {
         List<Long> read = new ArrayList<>();
         try (Journal opened = Journal.openReadOnly(journal);
                 Tailer tailer = opened.tailer()) {

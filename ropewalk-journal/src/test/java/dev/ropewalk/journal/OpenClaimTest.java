@@ -11,10 +11,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OpenClaimTest {
     private static final int AT = SegmentLayout.HEADER_BYTES;
     private static final int EPOCH = 7;
-    private static final long COMMIT = RecordLayout.commit(1, 4711);
+    private static final int NUMBER = 3;
+    private static final long COMMIT = RecordLayout.commit(NUMBER, 4711);
 
     private final Segment segment = new Segment(0, 0, MemorySegment.ofArray(new long[512]));
-    private final OpenClaim claim = new OpenClaim(segment, AT);
+    private final OpenClaim claim = new OpenClaim(segment, AT, NUMBER);
     private final FakeSessions sessions = new FakeSessions();
 
     @ParameterizedTest
@@ -23,7 +24,7 @@ class OpenClaimTest {
         sessions.alive = false;
         claim(kind);
         claim.decide(sessions, false);
-        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+        assertThat(segment.claimed(AT)).isEqualTo(voided());
         assertThat(sessions.fences).isZero();
     }
 
@@ -49,7 +50,7 @@ class OpenClaimTest {
     void shouldVoidAClaimOfALivingWriterWhenItsTimeIsOver(int kind) {
         claim(kind);
         claim.decide(sessions, true);
-        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+        assertThat(segment.claimed(AT)).isEqualTo(voided());
     }
 
     @Test
@@ -95,12 +96,16 @@ class OpenClaimTest {
         assertThat(claim.settle()).isFalse();
         var other = new Segment(0, 0, MemorySegment.ofArray(new long[512]));
         assertThat(other.claim(AT, word(RecordLayout.RUN))).isZero();
-        assertThat(new OpenClaim(other, AT).settle()).isTrue();
-        assertThat(other.claimed(AT)).isEqualTo(word(RecordLayout.VOID));
+        assertThat(new OpenClaim(other, AT, NUMBER).settle()).isTrue();
+        assertThat(other.claimed(AT)).isEqualTo(voided());
     }
 
     private void claim(int kind) {
         assertThat(segment.claim(AT, word(kind))).isZero();
+    }
+
+    private static long voided() {
+        return RecordLayout.voided(SegmentLayout.seed(0, 0), NUMBER, word(RecordLayout.DATA));
     }
 
     private static long word(int kind) {

@@ -22,7 +22,7 @@ class RecordCursorTest {
     @Test
     void shouldTellWhatIsThere() {
         record(RecordLayout.DATA, 5);
-        claim(RecordLayout.VOID, 1, 8);
+        voided(1, 8);
         record(RecordLayout.DATA, 8);
         claim(RecordLayout.END, 0, 0);
         assertThat(walk()).containsExactly(Place.RECORD, Place.VOID, Place.RECORD, Place.END);
@@ -48,7 +48,7 @@ class RecordCursorTest {
 
     @Test
     void shouldPassAVoidedRunAsAWhole() {
-        claim(RecordLayout.VOID, 3, 80);
+        voided(3, 80);
         record(RecordLayout.DATA, 5);
         assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
         assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 4);
@@ -56,12 +56,65 @@ class RecordCursorTest {
 
     @Test
     void shouldPassABatchWhoseFirstRecordIsVoided() {
-        claim(RecordLayout.VOID, 1, 8);
+        voided(1, 8);
         record(RecordLayout.CONTINUED, 8);
         record(RecordLayout.CONTINUED, 100);
         record(RecordLayout.DATA, 5);
         assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
         assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 4);
+    }
+
+    @Test
+    void shouldPassAVoidedClaimWhoseWriterHasCommittedTooLate() {
+        voided(1, 8);
+        segment.commit(START, RecordLayout.commit(1, 4711));
+        record(RecordLayout.DATA, 5);
+        assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
+    }
+
+    @Test
+    void shouldNoticeEachFlippedBitOfAVoidedClaim() {
+        voided(1, 8);
+        record(RecordLayout.DATA, 5);
+        long claim = segment.claimed(START);
+        for (long commit : new long[] {0, RecordLayout.commit(1, 4711)}) {
+            segment.commit(START, commit);
+            for (int bit = 0; bit < Long.SIZE; bit++) {
+                segment.changeClaim(START, segment.claimed(START), claim ^ (1L << bit));
+                cursor.moveTo(START, 0);
+                boolean isDamaged = cursor.look() == Place.DAMAGED
+                        || (cursor.place() == Place.RECORD && !cursor.isIntact(new Checksum()));
+                assertThat(isDamaged).as("bit %d, %s", bit, cursor.place()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void shouldNoticeAVoidedClaimInAnotherPlace() {
+        voided(1, 8);
+        cursor.moveTo(START, 1);
+        assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
+        var other = new Segment(4, 17, segment.memory);
+        assertThat(new RecordCursor(other, FIRST_INDEX).look()).isEqualTo(Place.DAMAGED);
+    }
+
+    @Test
+    void shouldNoticeEachFlippedBitThatHidesTheRestOfAVoidedBatch() {
+        voided(1, 8);
+        record(RecordLayout.CONTINUED, 8);
+        record(RecordLayout.DATA, 5);
+        int second = START + RecordLayout.size(8);
+        for (int at = second; at < second + RecordLayout.HEADER_BYTES; at += Long.BYTES) {
+            long word = segment.word(at);
+            for (int bit = 0; bit < Long.SIZE; bit++) {
+                segment.setWord(at, word ^ (1L << bit));
+                cursor.moveTo(START, 0);
+                // The mark of a batch that goes on is in no checksum.
+                boolean isMark = at > second && bit == Integer.SIZE - 1;
+                assertThat(walk()).as("bit %d at %d", bit, at).endsWith(isMark ? Place.FREE : Place.DAMAGED);
+            }
+            segment.setWord(at, word);
+        }
     }
 
     @Test
@@ -126,9 +179,18 @@ class RecordCursorTest {
         claim(kind, 1, length);
     }
 
+    private void voided(int count, int length) {
+        claim(RecordLayout.voided(segment.seed, number + 1, RecordLayout.claim(RecordLayout.DATA, 1, count, length)));
+    }
+
     private void claim(int kind, int count, int length) {
-        assertThat(segment.claim(offset, RecordLayout.claim(kind, 1, count, length)))
-                .isZero();
+        claim(RecordLayout.claim(kind, 1, count, length));
+    }
+
+    private void claim(long claim) {
+        assertThat(segment.claim(offset, claim)).isZero();
+        int length = RecordLayout.length(claim);
+        int count = RecordLayout.count(claim);
         offset += RecordLayout.size(length);
         number += count;
     }

@@ -21,11 +21,13 @@ final class RepairVictim {
         Path journal = Path.of(args[0]);
         Journal.verify(journal);
         System.out.println(REPAIRS);
-        // Ends by itself at last, should nobody kill it.
         for (int i = 0; i < 1_000; i++) {
             damage(journal);
             Journal.repair(journal);
         }
+        // Stays until it is killed, or the process that started it is no more.
+        int end = System.in.read();
+        System.out.println("end of input: " + end);
     }
 
     static void damageIfIntact(Path journal) throws IOException {

@@ -17,6 +17,7 @@ final class SimulatedWriter {
     /** For each of those, how many of the same batch follow. */
     final List<Integer> following = new ArrayList<>();
 
+    private final List<Runnable> asleep = new ArrayList<>();
     private final SimulatedDisk disk;
     private final Checksum checksum = new Checksum();
     private Segment segment;
@@ -69,6 +70,25 @@ final class SimulatedWriter {
         return read;
     }
 
+    /** Returns how many durable void claims have a commit that doesn't fit the payload. */
+    static int lateCommitsWithoutPayload(SimulatedDisk disk) {
+        int found = 0;
+        var checksum = new Checksum();
+        var cursor = new RecordCursor(disk.segment(0), 0);
+        var walker = new SimulatedWriter(disk, cursor);
+        while (walker.walk(cursor) && cursor.position() < disk.watermark().position()) {
+            if (cursor.place() == RecordCursor.Place.VOID && cursor.commit() != 0) {
+                long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, cursor.length());
+                int sum = checksum.ofPayload(
+                        cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
+                int right = Checksum.ofRecord(cursor.segment.seed, sum, cursor.number + 1, claim);
+                found += RecordLayout.checksum(cursor.commit()) == right ? 0 : 1;
+            }
+            cursor.pass();
+        }
+        return found;
+    }
+
     private SimulatedWriter(SimulatedDisk disk, RecordCursor frontier) {
         this.disk = disk;
         this.segment = frontier.segment;
@@ -97,16 +117,32 @@ final class SimulatedWriter {
         pass(claim);
     }
 
-    void appendVoid(int length) {
-        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, length);
-        room(RecordLayout.size(length));
+    /** Appends a claim that others void while its writer sleeps, before he has written anything. */
+    void appendVoid(byte[] late) {
+        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, late.length);
+        room(RecordLayout.size(late.length));
         segment.claim(offset, claim);
         disk.step();
-        segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.VOID, claim));
+        segment.changeClaim(offset, claim, RecordLayout.voided(segment.seed, number + 1, claim));
         disk.step();
+        Segment claimed = segment;
+        long at = offset;
+        long commit = commit(late, 1, claim);
+        asleep.add(() -> {
+            MemorySegment.copy(late, 0, claimed.memory, ValueLayout.JAVA_BYTE, at + RecordLayout.PAYLOAD, late.length);
+            disk.step();
+            claimed.commit(at, commit);
+            disk.step();
+        });
         appended.add(Optional.empty());
         following.add(0);
         pass(claim);
+    }
+
+    /** Lets the writers whose claims are void write and commit all the same: only then they find out. */
+    void wakeUp() {
+        asleep.forEach(Runnable::run);
+        asleep.clear();
     }
 
     void appendBatch(List<byte[]> payloads, boolean markContinued) {

@@ -112,6 +112,20 @@ class TailTest {
     }
 
     @Test
+    void shouldNotWalkOverAVoidedClaimOfAnotherLength() {
+        Appender appender = appender();
+        long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
+        long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
+        long voided = RecordLayout.voided(segment.seed, RECORDS + 1, claim);
+        segment.claim(end, voided ^ 16);
+        assertThatThrownBy(() -> appender.append(new byte[8]))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("segment 0 is damaged at offset " + end);
+        segment.changeClaim(end, voided ^ 16, voided);
+        assertThat(appender.append(new byte[8])).isEqualTo(RECORDS + 1);
+    }
+
+    @Test
     void shouldNotFollowADamagedHint() {
         long hint = segment.tailHint();
         for (int bit = 0; bit < Long.SIZE; bit++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,7 +123,12 @@ class VoidingDuelTest {
         }
 
         private static OpenClaim place(Claim claim) {
-            return new OpenClaim(new Segment(0, 0, claim.memory()), claim.offset() - RecordLayout.PAYLOAD);
+            MemorySegment memory = claim.memory();
+            long number = memory.get(Segment.UNALIGNED_LONG, SegmentLayout.NUMBER_AT);
+            long identity = memory.get(Segment.UNALIGNED_LONG, SegmentLayout.IDENTITY_AT);
+            long at = claim.offset() - RecordLayout.PAYLOAD;
+            long before = (at - SegmentLayout.HEADER_BYTES) / RecordLayout.size(Long.BYTES);
+            return new OpenClaim(new Segment(number, identity, memory), at, (int) before + 1);
         }
 
         private void commit(Claim claim) {
