@@ -86,7 +86,8 @@ final class RetentionRun implements Keeper.Chore {
         // A segment has ended when the next one starts.
         Segment next = store.acquire(number + 1);
         try {
-            return next.firstIndex() <= unread && (isTooMuch(last - number + 1) || isTooOld(next) || hasNoLimit());
+            return next.firstIndex() <= unread
+                    && (isTooMuch(last - number + 1) || isTooOld(number, next) || hasNoLimit());
         } finally {
             store.release(next);
         }
@@ -97,12 +98,22 @@ final class RetentionRun implements Keeper.Chore {
                 && segments * files.segmentBytes() > retention.maxBytes().getAsLong();
     }
 
-    private boolean isTooOld(Segment next) {
-        long endedMillis = CheckedWord.value(next.word(SegmentLayout.START_AT));
+    private boolean isTooOld(long number, Segment next) {
         return retention
                 .maxAge()
-                .map(age -> endedMillis + age.toMillis() <= clock.millis())
+                .map(age -> endedMillis(number, next) + age.toMillis() <= clock.millis())
                 .orElse(false);
+    }
+
+    private long endedMillis(long number, Segment next) {
+        Segment ended = store.acquire(number);
+        try {
+            long end = ended.word(SegmentLayout.END_AT);
+            // A crash may have lost it. The next one's start isn't as good: it moves as long as that is empty.
+            return CheckedWord.value(end != 0 ? end : next.word(SegmentLayout.START_AT));
+        } finally {
+            store.release(ended);
+        }
     }
 
     private boolean hasNoLimit() {

@@ -200,19 +200,21 @@ class ExclusiveAppenderTest {
 
     @Test
     void shouldGoFromProcessToProcess() {
-        try (Journal journal = Journal.open(directory);
-                WriterProcess writer = new WriterProcess(directory)) {
-            try (Appender appender = journal.exclusiveAppender()) {
+        try (Journal journal = Journal.open(directory)) {
+            Appender first = journal.exclusiveAppender();
+            // Started while the lock is held: a child has no part in it, nor in its end.
+            try (WriterProcess writer = new WriterProcess(directory)) {
                 assertThat(writer.tell("own")).isEqualTo("TailHeldException");
                 assertThat(writer.tell("append")).isEqualTo("TailHeldException");
-                assertThat(appender.append(new byte[8])).isZero();
-            }
-            assertThat(writer.tell("own")).isEqualTo("own 0");
-            assertThat(writer.tell("append")).isEqualTo("append 1");
-            assertThat(writer.tell("release")).isEqualTo("release 0");
-            try (Appender appender = journal.appender()) {
-                assertThat(appender.append(new byte[8])).isEqualTo(2);
-                assertThat(writer.tell("own")).isEqualTo("TailHeldException");
+                assertThat(first.append(new byte[8])).isZero();
+                first.close();
+                assertThat(writer.tell("own")).isEqualTo("own 0");
+                assertThat(writer.tell("append")).isEqualTo("append 1");
+                assertThat(writer.tell("release")).isEqualTo("release 0");
+                try (Appender appender = journal.appender()) {
+                    assertThat(appender.append(new byte[8])).isEqualTo(2);
+                    assertThat(writer.tell("own")).isEqualTo("TailHeldException");
+                }
             }
         }
     }

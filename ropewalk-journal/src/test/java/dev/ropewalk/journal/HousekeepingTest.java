@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -199,6 +201,34 @@ class HousekeepingTest {
             Await.until("segments of an hour ago are deleted", () -> !exists(0));
             assertThat(exists(1)).isTrue();
             assertThat(exists(3)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldCountTheAgeOfASegmentFromItsEndWhileNothingIsAppended() {
+        JournalOptions keeping = options.rollEvery(Duration.ofMillis(10))
+                .retention(Retention.keepAll().withMaxAge(Duration.ofHours(1)));
+        try (Journal journal = Journal.open(directory, keeping)) {
+            journal.appender().append(RECORD);
+            for (int half = 0; half < 2; half++) {
+                Instant later = now.updateAndGet(time -> time.plus(Duration.ofMinutes(30)));
+                Await.until(
+                        "the time of the empty last segment starts anew",
+                        () -> startOfLast().equals(later));
+            }
+            assertThat(exists(0)).isTrue();
+            now.updateAndGet(time -> time.plus(Duration.ofMinutes(30)));
+            Await.until("the segment that ended an hour ago is deleted", () -> !exists(0));
+        }
+    }
+
+    private Instant startOfLast() {
+        try {
+            byte[] bytes = Files.readAllBytes(SegmentFiles.path(directory, lastSegment()));
+            long word = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(SegmentLayout.START_AT);
+            return Instant.ofEpochMilli(CheckedWord.value(word));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
