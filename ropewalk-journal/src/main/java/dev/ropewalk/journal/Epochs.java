@@ -6,8 +6,8 @@ import java.util.BitSet;
  * The epochs of the sessions that have written in a journal, found in its claims. They tell how many sessions have begun when
  * the control file doesn't any more.
  *
- * <p>Epochs start again from 1 after the highest one, so they lie on a circle, and those in the journal are the latest. The widest
- * stretch of the circle that none of them lies in is therefore what comes next.
+ * <p>Epochs start again from 1 after the highest one, so they lie on a circle, and those in the journal are the latest. The
+ * widest stretch of the circle that none of them lies in is therefore what comes next.
  */
 final class Epochs {
     private final BitSet seen = new BitSet();

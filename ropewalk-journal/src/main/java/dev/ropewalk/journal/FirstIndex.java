@@ -41,7 +41,7 @@ final class FirstIndex {
                     return cursor.index();
                 }
                 case FREE, DAMAGED -> {
-                    return -1;
+                    return cursor.isDamagedEnd() ? cursor.index() : -1;
                 }
             }
         }

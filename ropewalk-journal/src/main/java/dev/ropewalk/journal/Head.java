@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The first 48 bytes of a control file or of a segment as they were found. They are written once, before anybody opens the
  * file; both kinds have magic, version, bytes of a segment and CRC32C at the same places.
  *
- * <p>A head with a single wrong bit tells by its CRC which: at this length any two right heads differ in at least six bits, so no
- * other one is as near. It counts like an intact one. A head with more damage tells nothing.
+ * <p>A head with a single wrong bit tells by its CRC which: at this length any two right heads differ in at least six bits, so
+ * no other one is as near. It counts like an intact one. A head with more damage tells nothing.
  */
 final class Head {
     static final int BYTES = 48;

@@ -13,10 +13,10 @@ import java.util.Optional;
 /**
  * Writes damaged heads and a damaged control file anew. What is overwritten is kept aside. For who has the journal alone.
  *
- * <p>The heads of segments come first, one by one, and the control file last, at once. Until then nobody can open the journal if it
- * was damaged, so a recovery never finds a control file that is right beside heads that aren't yet: it would take the rest
- * for a torn tail. A crash in between leaves a journal in which fewer files are damaged than before, and the same files to
- * rebuild the rest from.
+ * <p>The heads of segments come first, one by one, and the control file last, at once. Until then nobody can open the journal
+ * if it was damaged, so a recovery never finds a control file that is right beside heads that aren't yet: it would take the
+ * rest for a torn tail. A crash in between leaves a journal in which fewer files are damaged than before, and the same files
+ * to rebuild the rest from.
  */
 final class HeadRepair {
     private final Path directory;

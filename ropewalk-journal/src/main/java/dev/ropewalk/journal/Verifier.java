@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every byte of a journal's segments and finds what isn't as writers leave it: also what no reader depends on, such as the
- * zeros between records and behind the tail. It stops at the first damage that no {@link Mender} mends. May look at a journal
- * that is in use.
+ * Reads every byte of a journal's segments and finds what isn't as writers leave it: also what no reader depends on, such as
+ * the zeros between records and behind the tail. It stops at the first damage that no {@link Mender} mends. May look at a
+ * journal that is in use.
  */
 final class Verifier {
     private static final String CUT_SHORT = "the batch before isn't whole";

@@ -219,6 +219,13 @@ class HeadRepairTest {
     }
 
     @Test
+    void shouldGiveATruncatedFileItsLengthBackWhereNoRecordIsLost() throws IOException {
+        journal.truncate(journal.segment(2), JournalCopy.SEGMENT_BYTES - 100);
+        repair(0);
+        assertThat(journal.segment(2)).hasSize(JournalCopy.SEGMENT_BYTES);
+    }
+
+    @Test
     void shouldKeepWhatIsBehindASegmentsEnd() throws IOException {
         Files.write(journal.segment(1), new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
         RepairReport report = repair(1);
