@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,8 +46,7 @@ class RecoveryNoteTest {
     /** Lets the machine have stopped in the middle of a record of a segment. */
     private void tear(int segment, int record) throws IOException {
         try (ControlFile control = ControlFile.open(journal, true)) {
-            long boot = control.word(ControlLayout.BOOT_AT);
-            assertThat(control.changeWord(ControlLayout.BOOT_AT, boot, ~boot)).isTrue();
+            control.boot().set(new UUID(4711, 42));
         }
         Path file = SegmentFiles.path(journal, segment);
         byte[] bytes = Files.readAllBytes(file);

@@ -145,7 +145,7 @@ class JournalCommandTest {
         assertThat(lines()).noneMatch(line -> line.startsWith("recovered"));
 
         flip(192 + 24 + 16);
-        // Another boot of the machine.
+        // The boot of the machine isn't known any more, so that it may have stopped.
         flip("journal.ctl", 64, 1);
         write("after");
         assertThat(run("info", journal())).isZero();
