@@ -144,7 +144,7 @@ final class Opening {
                 begin(files, control, options);
             } else {
                 report = Optional.of(recover(directory, control));
-                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), report.get()));
+                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), false, report.get()));
             }
             control.endRecovery();
             return report;

@@ -214,6 +214,11 @@ class JournalCommandTest {
         assertThat(lines()).singleElement().asString().endsWith("  good");
         assertThat(run("info", journal())).isZero();
         assertThat(out.toString()).contains("cut       ");
+        assertThat(lines())
+                .filteredOn(line -> line.startsWith("repaired  20"))
+                .singleElement()
+                .asString()
+                .contains("Z: 1 record looked at, 0 claims voided, 3.8 KiB cut at segment 0, offset 216: ");
         assertThat(run("repair", journal(), "--truncate")).isZero();
         assertThat(out.toString()).contains("nothing to repair");
     }
