@@ -38,6 +38,7 @@ public class AppendBenchmark {
 
     private final BenchmarkJournal journal = new BenchmarkJournal(128 << 20);
     private Appender appender = journal.appender();
+    private Appender exclusive = journal.exclusiveAppender();
     private Batch batch = appender.batch();
     private byte[] bytes = new byte[0];
 
@@ -49,8 +50,10 @@ public class AppendBenchmark {
     @Setup(Level.Invocation)
     public void clear() {
         appender.close();
+        exclusive.close();
         journal.clear((long) RECORDS * RecordLayout.size(length));
         appender = journal.appender();
+        exclusive = journal.exclusiveAppender();
         batch = appender.batch();
     }
 
@@ -64,6 +67,14 @@ public class AppendBenchmark {
     public void array() {
         for (int i = 0; i < RECORDS; i++) {
             appender.append(bytes);
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(RECORDS)
+    public void exclusive() {
+        for (int i = 0; i < RECORDS; i++) {
+            exclusive.append(bytes);
         }
     }
 

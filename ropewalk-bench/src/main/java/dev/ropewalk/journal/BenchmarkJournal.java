@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /** A journal of one segment in a temporary directory, which can be made empty again. */
@@ -40,6 +41,11 @@ final class BenchmarkJournal implements AutoCloseable {
 
     Appender appender() {
         return new Appender(new Tail(files.store(), new Gate(), 1), NO_FORCING, false);
+    }
+
+    Appender exclusiveAppender() {
+        TailLock.Hold alone = Objects.requireNonNull(files.opening()).tailLock().own();
+        return new Appender(new Tail(files.store(), new Gate(), 1, alone), NO_FORCING, false);
     }
 
     Tailer tailer(boolean check) {
