@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BootIdentityTest {
     private static final UUID OTHER = new UUID(4711, 42);
+    private static final int CHANGES = 500_000;
     private static final int LOW_AT = ControlLayout.BOOT_AT + Long.BYTES;
 
     @TempDir(factory = MemoryTempDir.class)
@@ -78,6 +80,22 @@ class BootIdentityTest {
         assertThat(boot.since()).isEqualTo(Recovery.Since.UNKNOWN);
         assertThat(boot.isOfMachine()).isFalse();
         assertThat(boot.isValidOrNone()).isTrue();
+    }
+
+    @Test
+    void shouldNeverBeWrongToWhoVerifiesMeanwhile() {
+        var changes = CompletableFuture.runAsync(() -> {
+            for (int i = 1; i <= CHANGES; i++) {
+                boot.set(new UUID(i, ~i));
+            }
+        });
+        int wrong = 0;
+        while (!changes.isDone()) {
+            wrong += boot.isValidOrNone() ? 0 : 1;
+        }
+        changes.join();
+        assertThat(wrong).isZero();
+        assertThat(boot.since()).isEqualTo(Recovery.Since.MACHINE_STOPPED);
     }
 
     /** Makes a journal of a process that died with a claim open, and with records behind it. */
