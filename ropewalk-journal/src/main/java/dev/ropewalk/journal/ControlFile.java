@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.UUID;
 
 /**
  * The control file of a journal, mapped: what it is, and the few words that all processes share besides the segments.
@@ -19,10 +18,6 @@ import java.util.UUID;
  * segment and of begun sessions are the authority; that of the last segment is a hint, which may lag.
  */
 final class ControlFile implements AutoCloseable {
-    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
-
-    private static final UUID NO_BOOT = new UUID(0, 0);
-
     private final Path file;
     private final Arena arena;
     private final MemorySegment memory;
@@ -169,26 +164,14 @@ final class ControlFile implements AutoCloseable {
         return new Watermark(memory, ControlLayout.WATERMARK_AT, ControlLayout.POISON_AT);
     }
 
-    /** Returns whether this machine tells its boots apart. */
-    static boolean knowsBoot() {
-        return !bootOfMachine().equals(NO_BOOT);
-    }
-
-    /** Returns whether it was recovered in this boot of the machine: what writers left in the kernel's memory is there. */
-    boolean isOfThisBoot() {
-        return knowsBoot() && hasBootOfMachine();
-    }
-
-    private boolean hasBootOfMachine() {
-        UUID boot = bootOfMachine();
-        return memory.get(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT) == boot.getMostSignificantBits()
-                && memory.get(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES)
-                        == boot.getLeastSignificantBits();
+    /** Returns the words that tell in which boot of the machine it was recovered last. */
+    BootIdentity boot() {
+        return new BootIdentity(words);
     }
 
     /** Returns whether it can be gone into: made, and recovered in this boot of the machine. */
     boolean isWhole() {
-        return hasBootOfMachine() && !isRecovering() && !isNew();
+        return boot().isOfMachine() && !isRecovering() && !isNew();
     }
 
     /** Returns whether it has no segment yet. */
@@ -207,17 +190,10 @@ final class ControlFile implements AutoCloseable {
     }
 
     void endRecovery() {
-        setBoot();
+        boot().set();
         endAllSessions();
         words.setWord(ControlLayout.RECOVERING_AT, 0);
         force();
-    }
-
-    /** Says that what writers left in the kernel's memory is there. */
-    void setBoot() {
-        UUID boot = bootOfMachine();
-        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT, boot.getMostSignificantBits());
-        memory.set(Segment.UNALIGNED_LONG, ControlLayout.BOOT_AT + Long.BYTES, boot.getLeastSignificantBits());
     }
 
     /** Forces the file to the disk. */
@@ -272,14 +248,6 @@ final class ControlFile implements AutoCloseable {
             if (words.changeWord(at, from, CheckedWord.of(value))) {
                 return value;
             }
-        }
-    }
-
-    private static UUID bootOfMachine() {
-        try {
-            return UUID.fromString(Files.readString(BOOT_ID).strip());
-        } catch (IOException | IllegalArgumentException e) {
-            return NO_BOOT;
         }
     }
 }

@@ -17,13 +17,13 @@ import java.nio.ByteOrder;
  *       32      8  when it was made, milliseconds of the epoch
  *       40      4  CRC32C of the bytes 0 to 39
  *       44     20  zero
- *       64     16  identity of the boot of the machine in which it was recovered last; zero = unknown
+ *       64     16  identity of the boot of the machine in which it was recovered last
  *       80      8  not 0 while it is being recovered; checked word
  *       88      8  number of the first segment that isn't deleted; checked word
  *       96      8  number of the last segment that has begun, or one before; checked word
  *      104      8  writer sessions that have begun; checked word
  *      112      8  writer sessions that have ended in order; checked word
- *      120      8  zero
+ *      120      8  CRC32C of the bytes 64 to 79; checked word; without it that boot is unknown
  *      128      8  durable watermark: everything before this position / 8 was forced; checked word
  *      136     56  zero
  *      192      8  not 0 if it is poisoned; checked word
@@ -47,6 +47,7 @@ final class ControlLayout {
     static final int LAST_SEGMENT_AT = 96;
     static final int SESSIONS_BEGUN_AT = 104;
     static final int SESSIONS_ENDED_AT = 112;
+    static final int BOOT_CHECK_AT = 120;
     static final int WATERMARK_AT = 128;
     static final int POISON_AT = 192;
     static final int FILE_BYTES = 4096;

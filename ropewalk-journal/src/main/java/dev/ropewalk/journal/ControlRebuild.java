@@ -32,13 +32,9 @@ final class ControlRebuild {
     private static void complete(Path directory, ControlFile control, Heads heads, int foundBytes) {
         boolean knowsPoison = foundBytes >= ControlLayout.POISON_AT + Long.BYTES
                 && CheckedWord.isValidOrNone(control.word(ControlLayout.POISON_AT));
-        boolean knowsBoot = foundBytes >= ControlLayout.RECOVERING_AT;
         ControlWords.clearDamaged(control);
         if (!knowsPoison) {
             control.watermark().poison();
-        }
-        if (!knowsBoot) {
-            control.setBoot();
         }
         if (heads.segments().isEmpty()) {
             return;

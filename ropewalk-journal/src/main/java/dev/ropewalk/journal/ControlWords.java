@@ -3,17 +3,21 @@ package dev.ropewalk.journal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks what can be checked of the words of the control file that change while it is in use. */
+/**
+ * Checks what can be checked of the control file behind its head: the words that change while it is in use, and the zeros
+ * between and behind them.
+ */
 final class ControlWords {
-    private static final int[] CHECKED = {
-        ControlLayout.RECOVERING_AT,
-        ControlLayout.FIRST_SEGMENT_AT,
-        ControlLayout.LAST_SEGMENT_AT,
-        ControlLayout.SESSIONS_BEGUN_AT,
-        ControlLayout.SESSIONS_ENDED_AT,
-        ControlLayout.WATERMARK_AT,
-        ControlLayout.POISON_AT
-    };
+    private static final List<Integer> CHECKED = List.of(
+            ControlLayout.RECOVERING_AT,
+            ControlLayout.FIRST_SEGMENT_AT,
+            ControlLayout.LAST_SEGMENT_AT,
+            ControlLayout.SESSIONS_BEGUN_AT,
+            ControlLayout.SESSIONS_ENDED_AT,
+            ControlLayout.WATERMARK_AT,
+            ControlLayout.POISON_AT);
+    private static final List<Integer> BOOT =
+            List.of(ControlLayout.BOOT_AT, ControlLayout.BOOT_AT + Long.BYTES, ControlLayout.BOOT_CHECK_AT);
 
     private ControlWords() {}
 
@@ -22,20 +26,48 @@ final class ControlWords {
         for (int at : CHECKED) {
             long word = control.word(at);
             if (!CheckedWord.isValidOrNone(word)) {
-                String what = "the word 0x" + Long.toHexString(word) + " fails its check";
-                damages.add(new VerificationReport.Damage(Head.CONTROL, at, what, true));
+                damages.add(damage(at, "the word 0x" + Long.toHexString(word) + " fails its check"));
             }
+        }
+        if (!control.boot().isValidOrNone()) {
+            damages.add(damage(ControlLayout.BOOT_AT, "the boot identity " + control.boot() + " fails it"));
+        }
+        List<Integer> wrongZeros = wrongZeros(control);
+        if (!wrongZeros.isEmpty()) {
+            String what = "it isn't zero where it should be, in " + wrongZeros.size() + " words from here on";
+            damages.add(damage(wrongZeros.getFirst(), what));
         }
         return damages;
     }
 
-    /** Sets damaged ones to no value. */
-    static void clearDamaged(ControlFile control) {
-        for (int at : CHECKED) {
-            long word = control.word(at);
-            if (!CheckedWord.isValidOrNone(word)) {
-                control.changeWord(at, word, 0);
+    private static VerificationReport.Damage damage(int at, String what) {
+        return new VerificationReport.Damage(Head.CONTROL, at, what, true);
+    }
+
+    private static List<Integer> wrongZeros(ControlFile control) {
+        List<Integer> wrong = new ArrayList<>();
+        for (int at = Head.BYTES; at < ControlLayout.FILE_BYTES; at += Long.BYTES) {
+            if (control.word(at) != 0 && !CHECKED.contains(at) && !BOOT.contains(at)) {
+                wrong.add(at);
             }
         }
+        return wrong;
+    }
+
+    /** Sets damaged ones to no value, and what should be zero to zero. */
+    static void clearDamaged(ControlFile control) {
+        for (int at : CHECKED) {
+            if (!CheckedWord.isValidOrNone(control.word(at))) {
+                clear(control, at);
+            }
+        }
+        if (!control.boot().isValidOrNone()) {
+            clear(control, ControlLayout.BOOT_CHECK_AT);
+        }
+        wrongZeros(control).forEach(at -> clear(control, at));
+    }
+
+    private static void clear(ControlFile control, int at) {
+        control.changeWord(at, control.word(at), 0);
     }
 }

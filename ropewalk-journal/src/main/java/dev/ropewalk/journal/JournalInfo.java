@@ -27,7 +27,7 @@ import java.util.SortedMap;
  * @param writers sessions that may write, of all processes; empty if their locks can't be read, as on a read-only mount
  * @param isRecoveryDue whether writers have ended without closing the journal, or the machine has stopped, so that the next
  *     who opens it alone recovers it
- * @param lastRecovery what the last recovery did, if there was one; that of a {@linkplain Journal#repair repair} isn't noted
+ * @param lastRecovery what the last recovery or repair did, if there was one
  * @param cursors where the named cursors resume, by name
  * @param cut files with what recoveries and repairs have cut off
  */

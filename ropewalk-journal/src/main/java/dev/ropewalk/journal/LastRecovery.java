@@ -3,9 +3,10 @@ package dev.ropewalk.journal;
 import java.time.Instant;
 
 /**
- * The last recovery of a journal that was more than a look, whoever opened it then.
+ * The last recovery of a journal that was more than a look: by whoever opened it then, or at the end of a repair.
  *
  * @param at when, by the clock of who did it
+ * @param byRepair whether it was part of a {@linkplain Journal#repair repair}
  * @param report what it has found and done
  */
-public record LastRecovery(Instant at, RecoveryReport report) {}
+public record LastRecovery(Instant at, boolean byRepair, RecoveryReport report) {}

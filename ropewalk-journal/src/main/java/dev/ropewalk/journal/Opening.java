@@ -147,7 +147,7 @@ final class Opening {
                     directory, options.segmentBytes(), options.clock().millis());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
-            if (control.isWhole() && !control.hasOpenSessions() && ControlFile.knowsBoot()) {
+            if (control.isWhole() && !control.hasOpenSessions() && BootIdentity.isToldByMachine()) {
                 return Optional.empty();
             }
             boolean isNew = control.isNew();
@@ -159,7 +159,7 @@ final class Opening {
                 begin(files, control, options);
             } else {
                 report = Optional.of(recover(directory, control));
-                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), report.get()));
+                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), false, report.get()));
             }
             control.endRecovery();
             return report;
@@ -168,10 +168,7 @@ final class Opening {
 
     private static RecoveryReport recover(Path directory, ControlFile control) {
         Watermark watermark = control.watermark();
-        Recovery.Since since = Recovery.Since.PROCESSES_DIED;
-        if (!control.isOfThisBoot()) {
-            since = ControlFile.knowsBoot() ? Recovery.Since.MACHINE_STOPPED : Recovery.Since.UNKNOWN;
-        }
+        Recovery.Since since = control.boot().since();
         if (watermark.isPoisoned() && since == Recovery.Since.UNKNOWN) {
             // What is in memory may not be what is on the disk, and a force wouldn't tell.
             since = Recovery.Since.PROCESSES_DIED;

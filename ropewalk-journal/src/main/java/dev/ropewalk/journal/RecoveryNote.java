@@ -17,7 +17,7 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * What the last recovery did, as a text beside the segments, for people. Nothing depends on it: it comes whole, by a rename,
+ * What the last recovery or repair did, as a text beside the segments, for people. Nothing depends on it: it comes whole, by a rename,
  * one that can't be written is done without, and one that can't be understood counts as none. A recovery that died before
  * its end may have cut something that the next one, which writes the note, doesn't know of; its files are there, though.
  */
@@ -65,6 +65,7 @@ final class RecoveryNote {
         RecoveryReport report = last.report();
         var note = new Properties();
         note.setProperty("at", last.at().toString());
+        note.setProperty("repair", Boolean.toString(last.byRepair()));
         note.setProperty("machine-stopped", Boolean.toString(report.machineStopped()));
         note.setProperty("records", Long.toString(report.records()));
         note.setProperty("voided-claims", Long.toString(report.voidedClaims()));
@@ -100,6 +101,7 @@ final class RecoveryNote {
         }
         return new LastRecovery(
                 Instant.parse(value(note, "at")),
+                Boolean.parseBoolean(value(note, "repair")),
                 new RecoveryReport(
                         Boolean.parseBoolean(value(note, "machine-stopped")),
                         number(note, "records"),

@@ -8,9 +8,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Brings a damaged journal in order, on demand only: mends what follows from other bytes, and ends it at the first damage that
@@ -54,13 +56,13 @@ final class Repair {
     private RepairReport run() throws IOException {
         control.beginRecovery();
         new SegmentFiles(directory, control, true).sweep();
-        Optional<CutTail> cut;
+        RecoveryReport report;
         try (var segments = SegmentFolder.writable(directory, control)) {
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
                 setLength(SegmentFiles.path(directory, number));
             }
             new Mender(segments).run(firstIndex(segments));
-            cut = cut(segments);
+            Optional<CutTail> cut = cut(segments);
             // Pages whose writing has failed count as clean. What was written again is dirty, and is forced below.
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
                 Segment segment = segments.get(number);
@@ -71,14 +73,20 @@ final class Repair {
             Watermark watermark = control.watermark();
             watermark.reset(segments.first() * segments.segmentBytes());
             var recovery = new Recovery(segments, watermark, Recovery.Since.UNKNOWN);
-            recovery.run();
+            RecoveryReport recovered = recovery.run();
+            report = new RecoveryReport(
+                    recovered.machineStopped(),
+                    recovered.records(),
+                    recovered.voidedClaims(),
+                    joined(cut, recovered.cut()));
             watermark.cure();
             control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
             Cursors.cut(directory, recovery.endIndex());
         }
+        RecoveryNote.write(directory, new LastRecovery(Instant.now(), true, report));
         control.endRecovery();
-        return new RepairReport(cut, List.copyOf(overwritten));
+        return new RepairReport(report.cut(), List.copyOf(overwritten));
     }
 
     private static Optional<CutTail> cut(SegmentFolder segments) {
@@ -98,6 +106,21 @@ final class Repair {
             offset = endOf(segment);
         }
         return Cut.at(segments, segment, offset, damage.what());
+    }
+
+    /** Returns two cuts as one: the second takes away the rest of a batch that the first has cut in two. */
+    private static Optional<CutTail> joined(Optional<CutTail> first, Optional<CutTail> second) {
+        if (first.isEmpty() || second.isEmpty()) {
+            return first.or(() -> second);
+        }
+        CutTail behind = first.get();
+        CutTail before = second.get();
+        return Optional.of(new CutTail(
+                before.segment(),
+                before.offset(),
+                before.bytes() + behind.bytes(),
+                behind.reason() + "; " + before.reason(),
+                Stream.concat(before.kept().stream(), behind.kept().stream()).toList()));
     }
 
     private static long endOf(Segment segment) {

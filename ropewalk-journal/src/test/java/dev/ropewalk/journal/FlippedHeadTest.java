@@ -3,7 +3,9 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FlippedHeadTest {
     private static final int CONTROL_BYTES = ControlLayout.POISON_AT + 2 * Long.BYTES;
+    private static final int BOOT_BYTES = 2 * Long.BYTES;
 
     @TempDir(factory = MemoryTempDir.class)
     Path folder;
@@ -34,8 +37,39 @@ class FlippedHeadTest {
         for (int bit = 0; bit < CONTROL_BYTES * Byte.SIZE; bit++) {
             found += checkFlip(journal.control(), bit, Head.CONTROL);
         }
-        // Six words, and the head except its zeros at the end.
-        assertThat(found).isEqualTo((Head.BYTES + 7 * Long.BYTES) * Byte.SIZE);
+        int unknownBytes = BootIdentity.isToldByMachine() ? 0 : BOOT_BYTES;
+        assertThat(found).isEqualTo((CONTROL_BYTES - unknownBytes) * Byte.SIZE);
+    }
+
+    @Test
+    void shouldFindEachFlippedBitOfTheZerosBehind() throws IOException {
+        byte[] content = journal.original(journal.control());
+        for (int bit = CONTROL_BYTES * Byte.SIZE; bit < content.length * Byte.SIZE; bit++) {
+            int offset = bit / Byte.SIZE;
+            content[offset] ^= (byte) (1 << bit % Byte.SIZE);
+            try (ControlFile control = ControlFile.inMemory(journal.control(), content)) {
+                assertThat(ControlWords.damages(control))
+                        .singleElement()
+                        .satisfies(damage -> assertThat(damage.offset()).isEqualTo(offset & -8L));
+            }
+            content[offset] = 0;
+        }
+    }
+
+    @Test
+    void shouldMendTheZerosBehindAndKeepWhatWasThere() throws IOException {
+        for (int offset = CONTROL_BYTES; offset < ControlLayout.FILE_BYTES; offset += 61) {
+            int bit = offset * Byte.SIZE + mended(offset);
+            assertThat(checkFlip(journal.control(), bit, Head.CONTROL)).isEqualTo(1);
+        }
+        byte[] garbage = journal.original(journal.control());
+        Arrays.fill(garbage, CONTROL_BYTES, garbage.length, (byte) 7);
+        Files.write(journal.control(), garbage);
+        assertThat(Journal.verify(journal.directory).mendable()).hasSize(1);
+        assertThat(Journal.repair(journal.directory).overwritten())
+                .singleElement()
+                .satisfies(kept -> assertThat(kept).hasBinaryContent(garbage));
+        assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
     }
 
     @Test
@@ -62,15 +96,20 @@ class FlippedHeadTest {
         assertThat(report.records()).as(what).isEqualTo(records.size());
         assertThat(report.mendable()).as(what).isNotEmpty().allSatisfy(damage -> {
             assertThat(damage.segment()).isEqualTo(segment);
-            // Of a checked word the start is told.
-            assertThat(damage.offset()).isIn((long) offset, offset & -8L);
+            // Of a checked word the start is told, and of the boot identity with its check, too.
+            assertThat(damage.offset()).isIn((long) offset, offset & -8L, (long) ControlLayout.BOOT_AT);
         });
-        if (bit % Byte.SIZE == offset * 3 % Byte.SIZE) {
+        if (bit % Byte.SIZE == mended(offset)) {
             repair(what);
         } else {
             journal.flip(file, offset, bit % Byte.SIZE);
         }
         return 1;
+    }
+
+    /** Returns the one bit of a byte that is repaired, too. */
+    private static int mended(int offset) {
+        return offset * 3 % Byte.SIZE;
     }
 
     private void repair(String what) throws IOException {

@@ -45,6 +45,9 @@ class LayoutTest {
         assertThat(control.getLong(24)).isEqualTo(segment.getLong(32));
         assertThat(control.getLong(32)).isEqualTo(NOW.toEpochMilli());
         assertThat(control.getInt(40)).isEqualTo(crc(control, 0, 40));
+        if (BootIdentity.isToldByMachine()) {
+            assertThat(checked(control, 120)).isEqualTo(Integer.toUnsignedLong(crc(control, 64, 16)));
+        }
         // One session has begun, and ended in order; nothing was deleted, the last segment is the first.
         assertThat(control.getLong(80)).isZero();
         assertThat(checked(control, 96)).isZero();

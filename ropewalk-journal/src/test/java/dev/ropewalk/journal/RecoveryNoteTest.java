@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,8 +46,7 @@ class RecoveryNoteTest {
     /** Lets the machine have stopped in the middle of a record of a segment. */
     private void tear(int segment, int record) throws IOException {
         try (ControlFile control = ControlFile.open(journal, true)) {
-            long boot = control.word(ControlLayout.BOOT_AT);
-            assertThat(control.changeWord(ControlLayout.BOOT_AT, boot, ~boot)).isTrue();
+            control.boot().set(new UUID(4711, 42));
         }
         Path file = SegmentFiles.path(journal, segment);
         byte[] bytes = Files.readAllBytes(file);
@@ -82,7 +82,7 @@ class RecoveryNoteTest {
         }
         assertThat(cut.bytes()).isEqualTo(kept);
         assertThat(append(5)).isEmpty();
-        assertThat(told()).contains(new LastRecovery(NOW, report));
+        assertThat(told()).contains(new LastRecovery(NOW, false, report));
         assertThat(journal.resolve(RecoveryNote.FILE + SegmentFiles.TEMPORARY)).doesNotExist();
     }
 
@@ -95,9 +95,41 @@ class RecoveryNoteTest {
             control.beginSession();
         }
         try (Journal open = Journal.open(journal, OPTIONS)) {
-            assertThat(told()).isEqualTo(open.recovery().map(report -> new LastRecovery(NOW, report)));
+            assertThat(told()).isEqualTo(open.recovery().map(report -> new LastRecovery(NOW, false, report)));
             assertThat(told().orElseThrow().report()).isEqualTo(new RecoveryReport(false, 4, 0, Optional.empty()));
         }
+    }
+
+    @Test
+    void shouldTellOfARepair() throws IOException {
+        append(100);
+        tear(1, 7);
+        Instant before = Instant.now();
+        RepairReport report = Journal.repair(journal);
+        LastRecovery told = told().orElseThrow();
+        assertThat(told.byRepair()).isTrue();
+        assertThat(told.at()).isBetween(before, Instant.now());
+        assertThat(told.report().records()).isEqualTo(32 + 7);
+        assertThat(told.report().cut()).isEqualTo(report.cut()).isPresent();
+        // Who opens it afterwards finds nothing to do.
+        assertThat(append(1)).isEmpty();
+        assertThat(told()).contains(told);
+    }
+
+    @Test
+    void shouldTellEverythingThatARepairCutsOfABatch() throws IOException {
+        append(3);
+        try (Journal open = Journal.open(journal, OPTIONS)) {
+            open.appender().batch().add(new byte[100]).add(new byte[100]).commit();
+        }
+        tear(0, 4);
+        CutTail cut = Journal.repair(journal).cut().orElseThrow();
+        assertThat(cut.offset()).isEqualTo(SegmentLayout.HEADER_BYTES + 3 * 120);
+        assertThat(cut.reason()).contains("record 4", "a batch isn't whole");
+        assertThat(cut.kept()).hasSize(2);
+        assertThat(cut.bytes())
+                .isEqualTo(Files.size(cut.kept().get(0)) + Files.size(cut.kept().get(1)));
+        assertThat(told().flatMap(last -> last.report().cut())).contains(cut);
     }
 
     @Test
@@ -109,8 +141,8 @@ class RecoveryNoteTest {
                 12,
                 " it's \"torn\" = bad:\n\t\u00e4\ud83d\ude00 #! \\",
                 List.of(journal.resolve("cut/0000000001-4711"), journal.resolve("cut/0000000002-0.1")));
-        var last =
-                new LastRecovery(Instant.ofEpochSecond(1, 23), new RecoveryReport(true, 1L << 50, 3, Optional.of(cut)));
+        var last = new LastRecovery(
+                Instant.ofEpochSecond(1, 23), true, new RecoveryReport(true, 1L << 50, 3, Optional.of(cut)));
         RecoveryNote.write(journal, last);
         assertThat(RecoveryNote.read(journal)).contains(last);
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,10 +54,10 @@ class RecoveryTest {
     }
 
     /** Lets the machine have stopped since. */
-    private void changeBoot() throws IOException {
-        edit(
-                directory.resolve(ControlLayout.FILE),
-                control -> control.putLong(ControlLayout.BOOT_AT, ~control.getLong(ControlLayout.BOOT_AT)));
+    private void changeBoot() {
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            control.boot().set(new UUID(4711, 42));
+        }
     }
 
     private static void edit(Path file, java.util.function.Consumer<ByteBuffer> change) throws IOException {

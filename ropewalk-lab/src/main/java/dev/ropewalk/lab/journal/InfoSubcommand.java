@@ -47,7 +47,7 @@ final class InfoSubcommand extends JournalAction {
                 .forEach((name, index) ->
                         line(out, "cursor", name + " at " + index + ", " + (info.nextIndex() - index) + " to read"));
         line(out, "recovery", info.isRecoveryDue() ? "due at the next opening" : "not due");
-        info.lastRecovery().ifPresent(last -> line(out, "recovered", recovered(last)));
+        info.lastRecovery().ifPresent(last -> line(out, last.byRepair() ? "repaired" : "recovered", recovered(last)));
         info.cut().forEach(file -> line(out, "cut", file.toString()));
     }
 
@@ -72,7 +72,8 @@ final class InfoSubcommand extends JournalAction {
 
     private static String recovered(LastRecovery last) {
         RecoveryReport report = last.report();
-        return last.at() + (report.machineStopped() ? ", after the machine had stopped" : ", after writers had died")
+        String cause = report.machineStopped() ? ", after the machine had stopped" : ", after writers had died";
+        return last.at() + (last.byRepair() ? "" : cause)
                 + ": "
                 + count(report.records(), "record") + " looked at, " + count(report.voidedClaims(), "claim")
                 + " voided, "

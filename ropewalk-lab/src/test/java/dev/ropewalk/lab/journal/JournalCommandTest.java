@@ -145,7 +145,7 @@ class JournalCommandTest {
         assertThat(lines()).noneMatch(line -> line.startsWith("recovered"));
 
         flip(192 + 24 + 16);
-        // Another boot of the machine.
+        // The boot of the machine isn't known any more, so that it may have stopped.
         flip("journal.ctl", 64, 1);
         write("after");
         assertThat(run("info", journal())).isZero();
@@ -214,6 +214,11 @@ class JournalCommandTest {
         assertThat(lines()).singleElement().asString().endsWith("  good");
         assertThat(run("info", journal())).isZero();
         assertThat(out.toString()).contains("cut       ");
+        assertThat(lines())
+                .filteredOn(line -> line.startsWith("repaired  20"))
+                .singleElement()
+                .asString()
+                .contains("Z: 1 record looked at, 0 claims voided, 3.8 KiB cut at segment 0, offset 216: ");
         assertThat(run("repair", journal(), "--truncate")).isZero();
         assertThat(out.toString()).contains("nothing to repair");
     }

@@ -1,0 +1,130 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BootIdentityTest {
+    private static final UUID OTHER = new UUID(4711, 42);
+    private static final int LOW_AT = ControlLayout.BOOT_AT + Long.BYTES;
+
+    @TempDir(factory = MemoryTempDir.class)
+    Path folder;
+
+    private final Segment words = new Segment(0, 0, Arena.ofAuto().allocate(ControlLayout.FILE_BYTES, Long.BYTES));
+    private final BootIdentity boot = new BootIdentity(words);
+
+    @BeforeEach
+    void assumeBoots() {
+        assumeTrue(BootIdentity.isToldByMachine(), "Linux tells the boots of a machine apart");
+    }
+
+    @Test
+    void shouldTellWhatHasHappened() {
+        assertThat(boot.since()).isEqualTo(Recovery.Since.UNKNOWN);
+        boot.set(OTHER);
+        assertThat(boot.since()).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        assertThat(boot.isOfMachine()).isFalse();
+        boot.set();
+        assertThat(boot.since()).isEqualTo(Recovery.Since.PROCESSES_DIED);
+        assertThat(boot.isOfMachine()).isTrue();
+        assertThat(boot.isValidOrNone()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {ControlLayout.BOOT_AT, LOW_AT, ControlLayout.BOOT_CHECK_AT})
+    void shouldKnowNothingByAWordWithAWrongBit(int at) {
+        for (UUID identity : List.of(OTHER, new UUID(-1, -1))) {
+            boot.set(identity);
+            for (int bit = 0; bit < Long.SIZE; bit++) {
+                words.setWord(at, words.word(at) ^ 1L << bit);
+                assertThat(boot.since()).as("bit %d", bit).isEqualTo(Recovery.Since.UNKNOWN);
+                assertThat(boot.isOfMachine()).as("bit %d", bit).isFalse();
+                assertThat(boot.isValidOrNone()).as("bit %d", bit).isFalse();
+                words.setWord(at, words.word(at) ^ 1L << bit);
+            }
+            assertThat(boot.since()).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        }
+    }
+
+    /** A crash between any two stores, each of which changes a word from one to another identity. */
+    @Test
+    void shouldKnowNothingByWhatACrashLeavesAndCallItNoDamage() {
+        boot.set();
+        long high = words.word(ControlLayout.BOOT_AT);
+        long low = words.word(LOW_AT);
+        boot.set(OTHER);
+        words.setWord(ControlLayout.BOOT_CHECK_AT, 0);
+        assertNothingKnown();
+        words.setWord(ControlLayout.BOOT_AT, high);
+        assertNothingKnown();
+        words.setWord(LOW_AT, low);
+        assertNothingKnown();
+        boot.set();
+        assertThat(boot.since()).isEqualTo(Recovery.Since.PROCESSES_DIED);
+    }
+
+    private void assertNothingKnown() {
+        assertThat(boot.since()).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.isOfMachine()).isFalse();
+        assertThat(boot.isValidOrNone()).isTrue();
+    }
+
+    /** Makes a journal of a process that died with a claim open, and with records behind it. */
+    private JournalCopy journalOfTheDead() throws IOException {
+        Path directory = folder.resolve("journal");
+        JournalCopy.make(directory, 2);
+        var options = JournalOptions.defaults().segmentBytes(JournalCopy.SEGMENT_BYTES);
+        try (Journal journal = Journal.open(directory, options.durability(Durability.none()))) {
+            Claim _ = journal.appender().claim(20);
+            for (int i = 0; i < 5; i++) {
+                journal.appender().append(new byte[8]);
+            }
+        }
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            control.beginSession();
+        }
+        return JournalCopy.of(directory);
+    }
+
+    @Test
+    void shouldCutNoIntactRecordBecauseOfAWrongBit() throws IOException {
+        JournalCopy journal = journalOfTheDead();
+        for (int offset = ControlLayout.BOOT_AT; offset < ControlLayout.RECOVERING_AT; offset++) {
+            journal.flip(journal.control(), offset, offset % Byte.SIZE);
+            assertThat(Journal.verify(journal.directory).mendable())
+                    .singleElement()
+                    .satisfies(damage -> assertThat(damage.offset()).isEqualTo(ControlLayout.BOOT_AT));
+            try (Journal opened = JournalCopy.open(journal.directory)) {
+                RecoveryReport report = opened.recovery().orElseThrow();
+                assertThat(report.cut()).isEmpty();
+                assertThat(report.voidedClaims()).isEqualTo(1);
+            }
+            assertThat(journal.read()).hasSize(2 * (2 * 14 + 2) + 5);
+            assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
+            journal.restore();
+        }
+    }
+
+    @Test
+    void shouldEndAtAnOpenClaimWhereTheMachineHasStopped() throws IOException {
+        JournalCopy journal = journalOfTheDead();
+        try (ControlFile control = ControlFile.open(journal.directory, true)) {
+            control.boot().set(OTHER);
+        }
+        try (Journal opened = JournalCopy.open(journal.directory)) {
+            assertThat(opened.recovery().flatMap(RecoveryReport::cut)).isPresent();
+        }
+        assertThat(journal.read()).hasSize(2 * (2 * 14 + 2));
+    }
+}
