@@ -21,7 +21,7 @@ final class DurableIndex {
 
     private static long walk(Segment segment, long offset) {
         var cursor = new RecordCursor(segment, segment.firstIndex());
-        long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
+        long hint = segment.tailHint();
         if (hint != 0 && SegmentLayout.hintedOffset(hint) <= offset) {
             cursor.moveTo(SegmentLayout.hintedOffset(hint), SegmentLayout.hintedRecords(hint));
         }

@@ -73,7 +73,8 @@ final class JournalFiles implements AutoCloseable {
                     opening.locks(),
                     options.retention(),
                     options.clock(),
-                    () -> Cursors.lowestIndex(directory)));
+                    () -> Cursors.lowestIndex(directory),
+                    System::nanoTime));
         }
         chores.add(() -> forcing.run());
         // The last one, as the others acquire and release.

@@ -96,7 +96,7 @@ final class Opening {
             if (inside.isPresent()) {
                 Optional<ControlFile> control = openWhole(directory, inside.get());
                 if (control.isPresent()) {
-                    return new Opening(directory, locks, inside.get(), control.get(), recovery);
+                    return goIn(directory, locks, inside.get(), control.get(), recovery);
                 }
             }
             if (deadline - System.nanoTime() < 0) {
@@ -104,6 +104,21 @@ final class Opening {
                         + PATIENCE.toSeconds() + " s somebody has had it alone");
             }
             LockSupport.parkNanos(RETRY_NANOS);
+        }
+    }
+
+    private static Opening goIn(
+            Path directory,
+            LockFile locks,
+            LockFile.Hold inside,
+            ControlFile control,
+            Optional<RecoveryReport> recovery) {
+        try {
+            return new Opening(directory, locks, inside, control, recovery);
+        } catch (RuntimeException | Error e) {
+            control.close();
+            inside.close();
+            throw e;
         }
     }
 

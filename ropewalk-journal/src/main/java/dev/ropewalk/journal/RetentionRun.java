@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -13,6 +14,9 @@ import java.util.function.Supplier;
  * the kernel keeps a mapped file's blocks. Who comes to open it finds it missing or rejects it, and finds the word raised:
  * so he can tell a deleted segment from a lost one. If the process dies between the two, the file is swept by the next
  * exclusive opening. One process at a time deletes, which only spares the others the work.
+ *
+ * <p>A look maps segments, and what is mapped is unmapped later by the same thread. So it doesn't look each time that it is
+ * called, but when there is another first or last segment, or neither has come for a while: 100 ms at first, 10 s at last.
  */
 final class RetentionRun implements Keeper.Chore {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -26,12 +30,20 @@ final class RetentionRun implements Keeper.Chore {
     private final Retention retention;
     private final InstantSource clock;
     private final Supplier<OptionalLong> lowestUnread;
+    private final LongSupplier nanos;
     private long lookMillis = FIRST_LOOK_MILLIS;
+
+    // What the last look has found, and when, and how long it holds.
+    private long seenFirst = -1;
+    private long seenLast = -1;
+    private long lookedAt;
+    private long delayNanos = NEVER;
 
     /**
      * Makes one.
      *
      * @param lowestUnread the lowest index that some named cursor isn't past; empty if there is no cursor
+     * @param nanos a clock for delays, such as {@link System#nanoTime}
      */
     RetentionRun(
             SegmentStore store,
@@ -40,7 +52,8 @@ final class RetentionRun implements Keeper.Chore {
             LockFile locks,
             Retention retention,
             InstantSource clock,
-            Supplier<OptionalLong> lowestUnread) {
+            Supplier<OptionalLong> lowestUnread,
+            LongSupplier nanos) {
         this.store = store;
         this.files = files;
         this.control = control;
@@ -48,10 +61,29 @@ final class RetentionRun implements Keeper.Chore {
         this.retention = retention;
         this.clock = clock;
         this.lowestUnread = lowestUnread;
+        this.nanos = nanos;
     }
 
     @Override
     public long run() {
+        long now = nanos.getAsLong();
+        long last = control.lastSegment();
+        boolean isChanged = control.firstSegment() != seenFirst || last != seenLast;
+        long left = delayNanos == NEVER ? NEVER : delayNanos - (now - lookedAt);
+        if (!isChanged && left > 0) {
+            return left;
+        }
+        if (!isChanged) {
+            lookMillis = Math.min(2 * lookMillis, MAX_LOOK_MILLIS);
+        }
+        delayNanos = look();
+        lookedAt = now;
+        seenFirst = control.firstSegment();
+        seenLast = last;
+        return delayNanos;
+    }
+
+    private long look() {
         Optional<LockFile.Hold> alone = locks.tryHold(LockFile.RETENTION, false);
         if (alone.isPresent()) {
             try {
@@ -65,7 +97,6 @@ final class RetentionRun implements Keeper.Chore {
             return NEVER;
         }
         // Neither the clock nor the cursors tell when.
-        lookMillis = Math.min(2 * lookMillis, MAX_LOOK_MILLIS);
         return lookMillis * NANOS_PER_MILLI;
     }
 

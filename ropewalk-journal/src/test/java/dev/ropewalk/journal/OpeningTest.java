@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,6 +182,33 @@ class OpeningTest {
             assertThat(opened).isNotDone();
             alone.kill();
             opened.join().close();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingBehindIfItGetsNoSession() throws IOException {
+        try (LockFile locks = LockFile.open(directory)) {
+            try (Journal inside = Journal.open(directory);
+                    ControlFile control = ControlFile.open(directory, true)) {
+                assertThat(inside.recovery()).isEmpty();
+                long sessions = control.word(ControlLayout.SESSIONS_BEGUN_AT);
+                control.changeWord(ControlLayout.SESSIONS_BEGUN_AT, sessions, sessions ^ 1);
+                long mappings = mappingsOfControlFile();
+                assertThatExceptionOfType(JournalCorruptException.class).isThrownBy(() -> Journal.open(directory));
+                assertThat(mappingsOfControlFile()).isEqualTo(mappings);
+            }
+            assertThat(locks.isFree(LockFile.OPEN)).isTrue();
+        }
+    }
+
+    private long mappingsOfControlFile() throws IOException {
+        Path maps = Path.of("/proc/self/maps");
+        if (!Files.exists(maps)) {
+            return 0;
+        }
+        String control = directory.resolve(ControlLayout.FILE).toRealPath().toString();
+        try (Stream<String> lines = Files.lines(maps)) {
+            return lines.filter(line -> line.endsWith(control)).count();
         }
     }
 

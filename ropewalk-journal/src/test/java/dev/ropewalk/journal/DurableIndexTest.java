@@ -1,0 +1,39 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DurableIndexTest {
+    private static final int RECORDS = 600;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldNotBelieveADamagedHint() {
+        JournalOptions options = JournalOptions.defaults().segmentBytes(1 << 16);
+        try (JournalFiles files = JournalFiles.open(directory, options)) {
+            var tail = new Tail(files.store(), new Gate(), 1);
+            try (var appender = new Appender(tail, new ForcingAtOnce(), false)) {
+                for (int i = 0; i < RECORDS; i++) {
+                    appender.append(new byte[8]);
+                }
+            }
+            Segment segment = files.store().acquireFirst();
+            long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
+            assertThat(segment.tailHint()).isEqualTo(hint).isNotZero();
+            long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
+            assertThat(DurableIndex.of(files.store(), end)).isEqualTo(RECORDS);
+            for (int bit = 0; bit < Long.SIZE; bit++) {
+                segment.setWord(SegmentLayout.TAIL_HINT_AT, hint ^ (1L << bit));
+                assertThat(DurableIndex.of(files.store(), end))
+                        .as("bit %d", bit)
+                        .isEqualTo(RECORDS);
+            }
+            files.store().release(segment);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.ropewalk.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When retention looks: an idle journal's keeper must not map and unmap segments for nothing. */
+class RetentionRunTest {
+    private static final int RECORDS_PER_SEGMENT = 3;
+
+    @TempDir
+    Path directory;
+
+    private JournalFiles files;
+    private Appender appender;
+    private RetentionRun run;
+    private long nanos = Long.MAX_VALUE - 5;
+    private long unread;
+    private int looks;
+
+    @BeforeEach
+    void open() {
+        JournalOptions options = JournalOptions.defaults().segmentBytes(4096);
+        files = JournalFiles.open(directory, options);
+        appender = new Appender(new Tail(files.store(), new Gate(), 1), new ForcingAtOnce(), false);
+        run = run(Retention.keepAll().withConsumedOnly());
+        fillSegment();
+        fillSegment();
+    }
+
+    private RetentionRun run(Retention retention) {
+        return new RetentionRun(
+                files.store(),
+                files.segments(),
+                files.control(),
+                Objects.requireNonNull(files.opening()).locks(),
+                retention,
+                JournalOptions.defaults().clock(),
+                () -> {
+                    looks++;
+                    return OptionalLong.of(unread);
+                },
+                () -> nanos);
+    }
+
+    private void fillSegment() {
+        for (int i = 0; i < RECORDS_PER_SEGMENT; i++) {
+            appender.append(new byte[1000]);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        appender.close();
+        files.close();
+    }
+
+    @Test
+    void shouldLookAgainAfterADelayThatDoubles() {
+        for (long millis = 100; millis <= 20_000; millis *= 2) {
+            int before = looks;
+            long delay = TimeUnit.MILLISECONDS.toNanos(Math.min(millis, 10_000));
+            assertThat(run.run()).isEqualTo(delay);
+            assertThat(looks).isEqualTo(before + 1);
+            nanos += delay - 1;
+            assertThat(run.run()).isEqualTo(1);
+            assertThat(looks).isEqualTo(before + 1);
+            nanos++;
+        }
+    }
+
+    @Test
+    void shouldLookAtOnceWhenASegmentHasBegun() {
+        run.run();
+        fillSegment();
+        run.run();
+        assertThat(looks).isEqualTo(2);
+        run.run();
+        assertThat(looks).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLookSoonAgainAfterItHasDeleted() {
+        long first = run.run();
+        nanos += first;
+        assertThat(run.run()).isEqualTo(2 * first);
+        nanos += 2 * first;
+        fillSegment();
+        unread = RECORDS_PER_SEGMENT;
+        assertThat(run.run()).isEqualTo(first);
+        assertThat(SegmentFiles.path(directory, 0)).doesNotExist();
+        assertThat(Files.exists(SegmentFiles.path(directory, 1))).isTrue();
+    }
+
+    @Test
+    void shouldNotLookByItselfIfOnlyBytesCount() {
+        RetentionRun byBytes = run(Retention.keepAll().withMaxBytes(4 * 4096).withConsumedOnly());
+        RetentionRun onlyBytes = run(Retention.keepAll().withMaxBytes(4 * 4096));
+        assertThat(byBytes.run()).isPositive().isNotEqualTo(Keeper.Chore.NEVER);
+        assertThat(onlyBytes.run()).isEqualTo(Keeper.Chore.NEVER);
+        nanos += TimeUnit.DAYS.toNanos(1);
+        assertThat(onlyBytes.run()).isEqualTo(Keeper.Chore.NEVER);
+    }
+}
