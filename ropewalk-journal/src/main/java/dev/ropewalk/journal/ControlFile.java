@@ -13,9 +13,10 @@ import java.nio.file.Path;
 /**
  * The control file of a journal, mapped: what it is, and the few words that all processes share besides the segments.
  *
- * <p>The file comes into being whole, by a rename, under the exclusive lock. Each word is valid by itself and is changed by
- * compare-and-set, mostly only ever upwards, so that no order between them and no lock is needed. The words of the first
- * segment and of begun sessions are the authority; that of the last segment is a hint, which may lag.
+ * <p>The file comes into being whole, by a rename, under the exclusive lock. Each word but those of the {@link BootIdentity} is
+ * valid by itself and is changed by compare-and-set, mostly only ever upwards, so that no order between them and no lock is
+ * needed. The words of the first segment and of begun sessions are the authority; that of the last segment is a hint, which
+ * may lag.
  */
 final class ControlFile implements AutoCloseable {
     private final Path file;
