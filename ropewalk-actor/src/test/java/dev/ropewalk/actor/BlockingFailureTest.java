@@ -127,6 +127,7 @@ class BlockingFailureTest extends BlockingActorTests {
     @Test
     void shouldRestartASiblingThatRuns() throws Exception {
         var threads = new LinkedBlockingQueue<Thread>();
+        var fails = new CompletableFuture<ActorRef<String>>();
         system.<String>spawn(
                 ActorOptions.defaults().supervision(Supervision.restart().allForOne()), context -> {
                     context.<String>spawnBlocking("waits", inbox -> {
@@ -134,10 +135,12 @@ class BlockingFailureTest extends BlockingActorTests {
                         told.add(Thread.currentThread().isInterrupted());
                         Thread.sleep(LONG);
                     });
-                    ActorRef<String> fails = context.spawnBlocking("fails", this::tellOrFail);
-                    fails.tell("fail");
+                    fails.complete(context.spawnBlocking("fails", this::tellOrFail));
                     return message -> {};
                 });
+        // Else the one that waits may be interrupted before it has looked.
+        Eventually.isTrue("both began", () -> told.size() == 2);
+        fails.join().tell("fail");
         Eventually.isTrue("both began twice", () -> told.size() == 4);
         assertThat(told).containsExactlyInAnyOrder("begins", "begins", false, false);
         assertThat(threads).doesNotHaveDuplicates();

@@ -31,6 +31,9 @@ final class Cut {
             segment.memory.asSlice(offset, end - offset).fill((byte) 0);
         }
         segment.setWord(SegmentLayout.TAIL_HINT_AT, 0);
+        // It goes on from here, and will end again.
+        segment.setWord(SegmentLayout.END_AT, 0);
+        segment.setWord(SegmentLayout.END_OFFSET_AT, 0);
         segments.force(segment, 0, Math.max(end, SegmentLayout.HEADER_BYTES));
         return kept.isEmpty()
                 ? Optional.empty()

@@ -119,6 +119,21 @@ class RecoveryTest {
     }
 
     @Test
+    void shouldLetASegmentThatWasCutEndAnew() throws IOException {
+        append(Durability.none(), 0, 80);
+        changeBoot();
+        flip(0, 192 + 24 * 120 + 50);
+        try (Journal journal = open(Durability.none());
+                Appender appender = journal.appender()) {
+            // Of another size, so that the segment ends elsewhere.
+            for (int i = 24; i < 200; i++) {
+                appender.append(new byte[40]);
+            }
+            assertThat(Journal.verify(directory)).matches(VerificationReport::isIntact);
+        }
+    }
+
+    @Test
     void shouldRefuseDamageOfWhatWasDurable() throws IOException {
         append(Durability.each(), 0, 80);
         changeBoot();
