@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TreeStormTest {
     private final long seed =
             Long.getLong("ropewalk.stress.seed", ThreadLocalRandom.current().nextLong());
-    private final Duration time = Duration.ofSeconds(Integer.getInteger("ropewalk.stress.seconds", 4));
+    private final Duration time = Duration.ofSeconds(Integer.getInteger("ropewalk.stress.seconds", 2));
 
     private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
 

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** Scopes in which nearly all sleep at nearly all times, looked at again and again. */
 class AsleepStressTest extends ScopeTests {
-    private static final long NANOS = TimeUnit.SECONDS.toNanos(Integer.getInteger("ropewalk.stress.seconds", 1));
+    private static final long MILLIS = 1000L * Integer.getInteger("ropewalk.stress.seconds", 0);
+    private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(MILLIS == 0 ? 500 : MILLIS);
 
     AsleepStressTest(ThreadSource source) {
         super(source);

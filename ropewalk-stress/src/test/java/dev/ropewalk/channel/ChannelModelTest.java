@@ -40,7 +40,7 @@ class ChannelModelTest {
                 .threads(3)
                 .actorsPerThread(2)
                 .iterations(ModelEffort.scenarios(2))
-                .invocationsPerIteration(100)
+                .invocationsPerIteration(60)
                 .check(pair.subject);
     }
 

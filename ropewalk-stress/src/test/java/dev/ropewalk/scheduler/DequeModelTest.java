@@ -18,7 +18,7 @@ class DequeModelTest {
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsPerThread(3)
-                .iterations(ModelEffort.scenarios(4))
+                .iterations(ModelEffort.scenarios(3))
                 .invocationsPerIteration(1_000)
                 .check(Subject.class);
     }
@@ -28,7 +28,7 @@ class DequeModelTest {
         new StressOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(2)
-                .iterations(ModelEffort.scenarios(4))
+                .iterations(ModelEffort.scenarios(3))
                 .invocationsPerIteration(1_000)
                 .check(Subject.class);
     }

@@ -21,7 +21,7 @@ class InboxModelTest {
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsPerThread(3)
-                .iterations(ModelEffort.scenarios(4))
+                .iterations(ModelEffort.scenarios(3))
                 .invocationsPerIteration(1_000)
                 .check(Subject.class);
     }
@@ -31,7 +31,7 @@ class InboxModelTest {
         new StressOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(2)
-                .iterations(ModelEffort.scenarios(4))
+                .iterations(ModelEffort.scenarios(3))
                 .invocationsPerIteration(1_000)
                 .check(Subject.class);
     }

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** How hard a run tries, chosen with {@code -Dropewalk.stress=quick|default|tough}. */
 enum Effort {
-    /** A second a proof, in one JVM with its usual compilers: for every build. */
+    /** A second or two a proof, in one JVM with its usual compilers: for every build. */
     QUICK(Duration.ofMinutes(8)),
 
     /** A minute a proof or so: after a change of a protocol. */
@@ -46,7 +46,7 @@ enum Effort {
             return Duration.ofSeconds(seconds);
         }
         return switch (this) {
-            case QUICK -> Duration.ofSeconds(4);
+            case QUICK -> Duration.ofSeconds(2);
             case DEFAULT -> Duration.ofMinutes(2);
             case TOUGH -> Duration.ofMinutes(30);
         };
@@ -55,7 +55,7 @@ enum Effort {
     /** The options of jcstress for proofs. */
     List<String> options() {
         return switch (this) {
-            case QUICK -> quick(3);
+            case QUICK -> quick(4);
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };
@@ -77,7 +77,7 @@ enum Effort {
                 "-iters",
                 String.valueOf(iterations),
                 "-time",
-                "100",
+                "50",
                 // To touch the whole heap first takes longer than to use the little of it that a second needs.
                 "-pth",
                 "false",

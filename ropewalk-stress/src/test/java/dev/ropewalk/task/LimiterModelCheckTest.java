@@ -22,7 +22,7 @@ class LimiterModelCheckTest {
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsPerThread(2)
-                .iterations(ModelEffort.scenarios(3))
+                .iterations(ModelEffort.scenarios(2))
                 .invocationsPerIteration(200)
                 .check(Subject.class);
     }
@@ -33,7 +33,7 @@ class LimiterModelCheckTest {
                 .sequentialSpecification(Specification.class)
                 .threads(2)
                 .actorsPerThread(4)
-                .iterations(ModelEffort.scenarios(3))
+                .iterations(ModelEffort.scenarios(2))
                 .invocationsPerIteration(200)
                 .check(Subject.class);
     }
