@@ -36,12 +36,7 @@ final class Checksum {
         return ~(payload ^ step(TABLES, number ^ seed, claim));
     }
 
-    static int ofWords(long first, long second) {
-        int[] tables = TABLES;
-        return ~step(tables, step(tables, ~0, first), second);
-    }
-
-    /** Returns the same, and faster for records that follow one another and have the same claim word. */
+    /** Returns the checksum of a record, faster for records that follow one another and have the same claim word. */
     int ofNextRecord(int seed, int payload, int number, long claim) {
         int seeded = number ^ seed;
         int block = seeded & ~0xff;
@@ -55,6 +50,11 @@ final class Checksum {
 
     static int ofWord(long word) {
         return ~step(TABLES, ~0, word);
+    }
+
+    static int ofWords(long first, long second) {
+        int[] tables = TABLES;
+        return ~step(tables, step(tables, ~0, first), second);
     }
 
     /** Returns the checksum of bytes that are no record. */

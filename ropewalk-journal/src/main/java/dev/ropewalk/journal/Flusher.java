@@ -136,16 +136,13 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private synchronized @Nullable Thread start() {
         if (thread == null && !closing) {
-            thread = Thread.ofPlatform().name("ropewalk-journal-flush").daemon().unstarted(this::run);
+            thread = FileThreads.newThread("ropewalk-journal-flush", this::run);
             thread.start();
         }
         return thread;
     }
 
     private void run() {
-        // As FileThreads do. It isn't one of them, since futures that complete run users' code here, which may
-        // interrupt.
-        NativeCalls.available().ifPresent(NativeCalls::unpinThread);
         try (var frontier = new Frontier(store)) {
             boolean last;
             do {

@@ -140,8 +140,9 @@ final class RetentionRun implements Keeper.Chore {
         Segment ended = store.acquire(number);
         try {
             long end = ended.word(SegmentLayout.END_AT);
-            // A crash may have lost it. The next one's start isn't as good: it moves as long as that is empty.
-            return CheckedWord.value(end != 0 ? end : next.word(SegmentLayout.START_AT));
+            // A crash or damage may have lost it. The next one's start isn't as good: it moves as long as that is
+            // empty.
+            return CheckedWord.value(CheckedWord.isValid(end) ? end : next.word(SegmentLayout.START_AT));
         } finally {
             store.release(ended);
         }
