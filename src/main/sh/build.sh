@@ -120,7 +120,7 @@ publish() {
     app=$state/$1.$$
     for old in "$state/$1".[0-9]*; do
         # The previous one may have been chosen just now by a launcher that has not marked it yet.
-        [ "$old" = "$app" ] || [ "$old" = "$state/$previous" ] || is_used "$old" || rm -rf "$old"
+        [ "$old" = "$app" ] || [ "$old" = "$state/$previous" ] || is_used "$old" || rm -rf "$old" 2>/dev/null
     done
 }
 
@@ -133,7 +133,7 @@ is_used() {
 
 mark_used() {
     for mark in "$app"/used-by.*; do
-        if [ -e "$mark" ] && ! alive "${mark##*.}"; then rm -f "$mark"; fi
+        if [ -e "$mark" ] && ! alive "${mark##*.}"; then rm -f "$mark" 2>/dev/null; fi # another user's stays
     done
     { true >"$app/used-by.$$"; } 2>/dev/null
 }

@@ -61,6 +61,36 @@ should_run_tests_with_maven_and_its_arguments() {
     expect mvn-calls 'verify -Dropewalk.stress=tough -Dx=a b'
 }
 
+should_list_the_deep_tests() {
+    ropewalk test --deep
+    expect_status 0
+    expect out '  journal '
+    expect_builds 0
+}
+
+should_run_a_deep_test_with_the_callers_knobs_last() {
+    equip
+    ropewalk test --deep journal -Dropewalk.stress.kills=7 '-Dx=a b'
+    expect_status 0
+    expect_no out 'launcher tests ran'
+    expect mvn-calls '-pl ropewalk-journal -am -Dtest=DamageMatrixTest'
+    expect mvn-calls '-Dropewalk.stress.kills=2000'
+    expect mvn-calls '-Dropewalk.stress.kills=7 -Dx=a b'
+    expect_builds 1
+    touch "$box/mvn-fails"
+    ropewalk test --deep journal
+    expect_status 1
+}
+
+should_refuse_an_unknown_deep_test() {
+    equip
+    ropewalk test --deep jornal
+    expect_status 2
+    expect err 'no deep test is called "jornal"'
+    expect err '  journal '
+    expect_builds 0
+}
+
 should_fail_if_a_test_fails() {
     equip
     touch "$box/mvn-fails"

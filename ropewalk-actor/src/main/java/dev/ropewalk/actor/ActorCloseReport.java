@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.CloseOutcome;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  *     mailboxes became dead letters
  * @param stuck the actors that had not stopped when closing gave up waiting for them
  */
-public record ActorCloseReport(List<ActorSnapshot> unfinished, List<ActorSnapshot> stuck) {
+public record ActorCloseReport(List<ActorSnapshot> unfinished, List<ActorSnapshot> stuck) implements CloseOutcome {
     /** Makes copies of the lists. */
     public ActorCloseReport {
         unfinished = List.copyOf(unfinished);
@@ -17,6 +18,7 @@ public record ActorCloseReport(List<ActorSnapshot> unfinished, List<ActorSnapsho
     }
 
     /** Returns whether nothing was left. */
+    @Override
     public boolean isComplete() {
         return unfinished.isEmpty() && stuck.isEmpty();
     }

@@ -1,15 +1,26 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an actor can do beside handling messages. It belongs to its actor: only the actor's own code may call it, while it
- * handles a message or is made. {@link #self()} and {@link #system()} may be called by any thread.
+ * handles a message or is made; all others get an {@link IllegalStateException} that names both threads. {@link #self()}, {@link
+ * #system()}, {@link #scheduler()}, {@link #messageAdapter}, {@link #pipeToSelf} and {@link #ask} may be called by any thread.
+ *
+ * <p>What happens elsewhere, in a callback, another thread or another actor, comes back as a message:
+ *
+ * {@snippet :
+ * context.pipeToSelf(database.load(id), Loaded::new);                    // a CompletionStage; Loaded(row, failure)
+ * context.ask(stock, Stock.Query::new, Duration.ofSeconds(1), Answered::new);
+ * prices.subscribe(context.messageAdapter(NewPrice::new));               // an ActorRef<Price>; NewPrice wraps a Price
+ * }
  *
  * @param <M> the type of the actor's messages
  */
@@ -77,10 +88,42 @@ public interface ActorContext<M> extends ActorSpawner {
     void unbecome();
 
     /**
-     * Sends this actor a message when a stage completes, so that the result is handled like any message.
+     * Returns a ref to this actor for senders whose messages are of another type: each becomes one of this actor's. So an actor
+     * uses the protocols of others, answers and listings for instance, without a child that translates. Any number may be made;
+     * none needs to be given back. A ref of this kind is stopped and watched as the actor that it leads to, and can't be a routee.
      *
-     * @param message makes the message from the result, which may be null, or from the exception; runs in whatever thread
-     *     completes the stage
+     * @param adapt makes a message of what was sent. It runs in the actor's own code, when that comes to the message, and what it
+     *     throws is a failure of the actor; only for a {@link Mailbox} that orders or has an urgent lane it runs in the sender's
+     *     thread, and the sender gets what it throws. It is kept over restarts: one that touches the state of a behaviour would
+     *     touch that of a former one
+     */
+    <U> ActorRef<U> messageAdapter(Function<? super U, ? extends M> adapt);
+
+    /**
+     * Asks an actor, and sends this one a message when the answer is there, or when there will be none.
+     *
+     * @param question makes the question, given the ref to answer to
+     * @param timeout above zero
+     * @param message makes the message from the answer, null if there is none, and from why there is none, else null; as {@link
+     *     #pipeToSelf} says
+     * @param <N> the type of the other actor's messages
+     * @param <R> the type of the answer
+     */
+    default <N, R> void ask(
+            ActorRef<N> actor,
+            Function<? super ActorRef<R>, ? extends N> question,
+            Duration timeout,
+            BiFunction<? super @Nullable R, ? super @Nullable Throwable, ? extends M> message) {
+        pipeToSelf(actor.<R>ask(question, timeout), message);
+    }
+
+    /**
+     * Sends this actor a message when a stage completes, so that the result is handled like any message. The thread that
+     * completes the stage never waits: for a full mailbox with {@link OverflowPolicy#BLOCK} the result waits by itself, and with
+     * {@link OverflowPolicy#FAIL} it becomes a dead letter.
+     *
+     * @param message makes the message from the result, which may be null, or from the exception; runs where that of {@link
+     *     #messageAdapter} does, and what it throws is a failure of this actor
      */
     <T> void pipeToSelf(
             CompletionStage<T> stage,

@@ -67,8 +67,12 @@ public final class ActorOptions<M> {
                 name, Objects.requireNonNull(value, "mailbox"), supervision, placement, stashCapacity);
     }
 
-    /** Sets how the actor supervises its children; without it the system's way is taken. */
-    public ActorOptions<M> supervision(Supervision value) {
+    /**
+     * Sets how the actor supervises its children; without it the system's way is taken. How the actor itself is supervised is
+     * its parent's affair, as in Erlang: set it in the options of the parent, or for actors at the top by {@link
+     * ActorSystemBuilder#supervision}. It reaches one level: grandchildren are supervised as the options of the children say.
+     */
+    public ActorOptions<M> childSupervision(Supervision value) {
         return new ActorOptions<>(name, mailbox, Optional.of(value), placement, stashCapacity);
     }
 
@@ -101,7 +105,7 @@ public final class ActorOptions<M> {
     }
 
     /** Returns how the actor supervises its children, if that is set. */
-    public Optional<Supervision> supervision() {
+    public Optional<Supervision> childSupervision() {
         return supervision;
     }
 

@@ -35,8 +35,9 @@ public interface ActorRef<M> {
     /**
      * Sends a message.
      *
-     * @throws MailboxFullException if the mailbox is full and its policy is {@link OverflowPolicy#FAIL}, or if the thread was
-     *     interrupted while it waited for room; the interrupt status stays set, and the message was not sent
+     * @throws MailboxFullException if the mailbox is full and its policy is {@link OverflowPolicy#FAIL}
+     * @throws SendInterruptedException if the thread was interrupted while it waited for room; the interrupt status stays set,
+     *     and the message was not sent
      */
     void tell(M message);
 
@@ -51,7 +52,7 @@ public interface ActorRef<M> {
      * Sends a message, waiting for room at most so long. If it returns false nothing was sent, and nothing becomes a dead
      * letter.
      *
-     * @throws MailboxFullException if the thread was interrupted while it waited; the interrupt status stays set
+     * @throws SendInterruptedException if the thread was interrupted while it waited; the interrupt status stays set
      */
     boolean tell(M message, Duration timeout);
 
@@ -64,7 +65,8 @@ public interface ActorRef<M> {
      * <p>The future completes with the first answer. It completes exceptionally with {@link AskTimeoutException} when the time
      * is up, and at once with {@link ActorStoppedException} if the message turns out to be a dead letter or the system is
      * closed, with {@link MailboxFullException} if it was not accepted, and with what the actor threw while it handled the
-     * message. Callbacks run in whatever thread completes it; inside an actor use {@link ActorContext#pipeToSelf}.
+     * message. Callbacks of an answer run in the code of the actor that answers, and hold it up; all others run in a virtual
+     * thread. Inside an actor use {@link ActorContext#ask}, which brings the answer back as a message.
      *
      * @param message makes the message, given the ref to answer to
      * @param timeout above zero

@@ -11,9 +11,10 @@ import java.util.stream.Stream;
  * @param path of the actor
  * @param state what it was about
  * @param waiting how many messages waited in its mailbox, the one being handled not counted; a guess while they come and go
+ * @param dropped how many messages it has lost because its mailbox was full; see {@link MessagesDropped}
  * @param children the living ones, oldest first
  */
-public record ActorSnapshot(String path, State state, long waiting, List<ActorSnapshot> children) {
+public record ActorSnapshot(String path, State state, long waiting, long dropped, List<ActorSnapshot> children) {
     /** What an actor is about. */
     public enum State {
         /** Nothing is handled and nothing waits. */
@@ -56,6 +57,9 @@ public record ActorSnapshot(String path, State state, long waiting, List<ActorSn
             text.repeat("  ", Math.toIntExact(depth)).append(name).append("  ").append(actor.state);
             if (actor.waiting > 0) {
                 text.append(", ").append(actor.waiting).append(" waiting");
+            }
+            if (actor.dropped > 0) {
+                text.append(", ").append(actor.dropped).append(" dropped");
             }
             text.append('\n');
         });

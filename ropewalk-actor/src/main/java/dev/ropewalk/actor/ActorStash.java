@@ -17,7 +17,8 @@ final class ActorStash<M> implements Stash<M> {
     @Override
     public void add(M message) {
         Objects.requireNonNull(message, "message");
-        if (isFull()) {
+        cell.checkOwnCode("stash().add");
+        if (messages.size() >= capacity) {
             throw new StashFullException(
                     "the stash of " + cell.path() + " is full: it holds " + capacity + " messages");
         }
@@ -27,7 +28,7 @@ final class ActorStash<M> implements Stash<M> {
     /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
     @SuppressWarnings("ReferenceEquality") // asks which message it is
     void keep(Asked asked) {
-        if (messages.peekLast() == asked.message) {
+        if (messages.peekLast() == Asked.unwrap(asked)) {
             messages.removeLast();
             messages.addLast(asked);
         }
@@ -35,6 +36,7 @@ final class ActorStash<M> implements Stash<M> {
 
     @Override
     public void unstashAll() {
+        cell.checkOwnCode("stash().unstashAll");
         while (!messages.isEmpty()) {
             cell.putBack(messages.removeLast());
         }
@@ -42,6 +44,7 @@ final class ActorStash<M> implements Stash<M> {
 
     @Override
     public void clear() {
+        cell.checkOwnCode("stash().clear");
         drop(DeadLetter.Reason.UNSTASHED);
     }
 
@@ -53,11 +56,13 @@ final class ActorStash<M> implements Stash<M> {
 
     @Override
     public int size() {
+        cell.checkOwnCode("stash().size");
         return messages.size();
     }
 
     @Override
     public boolean isFull() {
+        cell.checkOwnCode("stash().isFull");
         return messages.size() >= capacity;
     }
 }

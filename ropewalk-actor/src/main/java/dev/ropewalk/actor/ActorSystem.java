@@ -3,7 +3,6 @@ package dev.ropewalk.actor;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The actors of a program: a tree, on one scheduler. All methods may be called by any thread.
  *
+ * <p>An open system keeps the JVM alive until it is closed, unless it was {@linkplain ActorSystemBuilder#daemon built} not to. So
+ * that actors also end well when the JVM is told to end, by SIGTERM for instance, add the system to a {@link
+ * dev.ropewalk.scheduler.CoordinatedShutdown}:
+ *
+ * {@snippet :
+ * CoordinatedShutdown shutdown = CoordinatedShutdown.builder("shop")
+ *         .phase("actors", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
+ *         .build();
+ * ActorSystem system = ActorSystem.create("bank");
+ * shutdown.add("actors", "bank", left -> system.close(left));
+ * shutdown.installHook();
+ * }
+ *
  * {@snippet :
  * try (ActorSystem system = ActorSystem.create("bank")) {
  *     ActorRef<Command> account = system.spawn("account", context -> new Account());
@@ -26,12 +38,10 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class ActorSystem implements ActorSpawner, AutoCloseable {
-    private static final Logger LOGGER = Loggers.own();
-    private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
-
     private final String name;
     private final Scheduler scheduler;
     private final boolean ownsScheduler;
+    private final Duration closeTimeout;
     private final Supervision supervision;
     private final Strand timerStrand;
     private final EventStream events;
@@ -39,20 +49,25 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final DeadLetters deadLetters;
     private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
     private final CycleReports cycles;
-    private final Questions questions = new Questions();
+    private final Completions completions;
+    private final Questions questions;
     private final EventCell<Object> root;
     private final Closing closing;
 
-    ActorSystem(String name, @Nullable Scheduler given, Supervision supervision) {
+    ActorSystem(
+            String name, Scheduler scheduler, boolean ownsScheduler, Supervision supervision, Duration closeTimeout) {
         this.name = name;
-        this.ownsScheduler = given == null;
-        this.scheduler = given == null ? Scheduler.builder().name(name).build() : given;
+        this.ownsScheduler = ownsScheduler;
+        this.scheduler = scheduler;
+        this.closeTimeout = closeTimeout;
         this.supervision = supervision;
+        this.completions = new Completions(scheduler, name);
+        this.questions = new Questions(completions);
         this.timerStrand = scheduler.newStrand();
         Termination termination = new CellTermination(this);
         this.events = new SubscriberTable(termination);
-        this.receptionist = new ServiceRegistry(termination);
-        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::later));
+        this.receptionist = new ServiceRegistry(termination, completions::run);
+        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::asideLater));
         this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         root.brood(); // there before threads that spawn at the top could make it twice
@@ -146,15 +161,18 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         cellOf(actor).order(new Control.Stop());
     }
 
-    /** Returns a future that completes when an actor has stopped; at once if it has. */
+    /**
+     * Returns a future that completes when an actor has stopped; at once if it has. The actor keeps it until then: cancel one
+     * that nobody wants any more.
+     */
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
         Cell<?> target = cellOf(actor);
         if (target.isStopped()) {
             return CompletableFuture.completedFuture(null);
         }
-        var stopped = new CompletableFuture<Void>();
-        target.order(new Control.Watch(cell -> stopped.complete(null)));
-        return stopped;
+        var watch = new StopFuture(target);
+        target.order(new Control.Watch(watch));
+        return watch.future;
     }
 
     /**
@@ -163,7 +181,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * @throws IllegalArgumentException if it is no actor of this system
      */
     Cell<?> cellOf(ActorRef<?> ref) {
-        if (ref instanceof Cell<?> cell && cell.system() == this) {
+        Cell<?> cell = Cell.behind(ref);
+        if (cell != null && cell.system() == this) {
             return cell;
         }
         throw new IllegalArgumentException(ref + " is no actor of the system " + name);
@@ -208,6 +227,11 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return waits;
     }
 
+    /** Returns what runs code that users have attached to futures. */
+    Completions completions() {
+        return completions;
+    }
+
     Questions questions() {
         return questions;
     }
@@ -225,26 +249,31 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         }
     }
 
-    /** Hands what no supervisor decides about to the scheduler's handler of uncaught exceptions. */
+    /** Runs something later that may run code of users: a handler of the log, for instance. */
+    void asideLater(Runnable task, Duration delay) {
+        later(() -> completions.run(task), delay);
+    }
+
+    /** Hands what no supervisor decides about to the scheduler's handler of uncaught exceptions. Throws nothing. */
     void raise(Throwable unchecked) {
         try {
             scheduler.execute(() -> {
                 if (unchecked instanceof Error error) {
                     throw error;
                 }
-                throw (RuntimeException) unchecked;
+                throw unchecked instanceof RuntimeException plain ? plain : new IllegalStateException(unchecked);
             });
-        } catch (RejectedExecutionException closed) {
-            log(Level.ERROR, "an error came after the scheduler was closed", unchecked);
+        } catch (Throwable closedOrNoMemory) {
+            log(Level.ERROR, "an error could not be handed to the scheduler: " + closedOrNoMemory, unchecked);
         }
     }
 
     void log(Level level, String text) {
-        LOGGER.log(level, text);
+        SafeLog.log(level, () -> text);
     }
 
     void log(Level level, String text, Throwable cause) {
-        LOGGER.log(level, text, cause);
+        SafeLog.log(level, () -> text, cause);
     }
 
     /** Returns the actor that the calling code is part of, or null. */
@@ -273,25 +302,47 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     /**
      * Closes the system. From now on nothing is spawned at the top. Waits until no actor has anything to do, at most for the
      * given time, then stops all actors, children before parents, and last the scheduler if that is the system's own. Timers
-     * that are still running don't keep the system open.
+     * that are still running don't keep the system open. Actors that keep each other busy, or one that keeps itself busy, do:
+     * they are named in the log after a second, and can end that by {@link #isClosing()}.
      *
      * <p>A later call waits for the first and returns its report.
      *
      * @param timeout how long to wait; zero or less stops the actors at once
      * @return what was left undone
-     * @throws IllegalStateException if called from an actor, which would wait for itself
+     * @throws IllegalStateException if called from an actor, or from a task of the system's own scheduler, which would wait for
+     *     itself; nothing is stopped then
      */
     public ActorCloseReport close(Duration timeout) {
-        return closing.close(timeout);
+        return closing.close(Objects.requireNonNull(timeout, "timeout"));
     }
 
-    /** Closes with a timeout of 30 seconds; what was left is logged as a warning. */
+    /** Closes with the timeout that the builder has, 10 seconds by default; what was left is logged as a warning. */
     @Override
     public void close() {
-        ActorCloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
+        ActorCloseReport report = close(closeTimeout);
         if (!report.isComplete()) {
-            LOGGER.log(Level.WARNING, "actor system {0} closed with work left: {1}", name, report);
+            log(Level.WARNING, "actor system " + name + " closed with work left: " + report);
         }
+    }
+
+    /**
+     * Waits until the system is closed: until {@link #close(Duration)} has its report, whoever called it.
+     *
+     * @param timeout how long to wait; zero or less only looks
+     * @return whether it is closed; false if the time is up
+     * @throws IllegalStateException if called from an actor, or from a task of the system's own scheduler, for which closing waits
+     * @throws InterruptedException if the calling thread is interrupted meanwhile
+     */
+    public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        return closing.await(timeout);
+    }
+
+    /**
+     * Returns whether {@link #close} was called. An actor that keeps itself busy by messages to itself should look here before it
+     * sends the next: closing can't tell it from one that will be done some time, and waits for it until the time is up.
+     */
+    public boolean isClosing() {
+        return closing.hasBegun();
     }
 
     boolean ownsScheduler() {

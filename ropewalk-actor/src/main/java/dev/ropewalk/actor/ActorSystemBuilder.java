@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,8 @@ public final class ActorSystemBuilder {
     private final String name;
     private @Nullable Scheduler scheduler;
     private Supervision supervision = Supervision.restart();
+    private Duration closeTimeout = Duration.ofSeconds(10);
+    private boolean daemon;
 
     ActorSystemBuilder(String name) {
         if (name.isEmpty() || name.indexOf('/') >= 0) {
@@ -33,8 +36,40 @@ public final class ActorSystemBuilder {
         return this;
     }
 
-    /** Makes the system. */
+    /**
+     * Sets for how long {@link ActorSystem#close()} waits for actors that have something to do; the default is 10 seconds.
+     *
+     * @param value zero or more
+     */
+    public ActorSystemBuilder closeTimeout(Duration value) {
+        if (value.isNegative()) {
+            throw new IllegalArgumentException("closeTimeout must not be negative, but is " + value);
+        }
+        closeTimeout = value;
+        return this;
+    }
+
+    /**
+     * Sets whether the JVM may end while the system is open. The default is false: a program whose {@code main} has returned goes
+     * on until the system is closed. For a system with a scheduler of its own; one that was {@linkplain #scheduler given} decides
+     * itself.
+     */
+    public ActorSystemBuilder daemon(boolean value) {
+        daemon = value;
+        return this;
+    }
+
+    /**
+     * Makes the system.
+     *
+     * @throws IllegalStateException if {@link #daemon} was set for a given scheduler
+     */
     public ActorSystem build() {
-        return new ActorSystem(name, scheduler, supervision);
+        if (scheduler != null && daemon) {
+            throw new IllegalStateException("daemon is an option of the scheduler that system " + name + " was given");
+        }
+        boolean owned = scheduler == null;
+        Scheduler used = owned ? Scheduler.builder().name(name).daemon(daemon).build() : scheduler;
+        return new ActorSystem(name, Objects.requireNonNull(used), owned, supervision, closeTimeout);
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * message, if the timer is still the one of its key. All fields belong to the actor, but for {@code sent} of a tick.
  */
 final class ActorTimers<M> implements Timers<M> {
-    private final Cell<M> cell;
+    private final ContextCell<M> cell;
     private final Runnable receiveTimeoutChanged;
     private final Map<Object, Tick<M>> ticks = new HashMap<>();
     private @Nullable ReceiveTimeout<M> receiveTimeout;
@@ -22,7 +22,7 @@ final class ActorTimers<M> implements Timers<M> {
      *
      * @param receiveTimeoutChanged called when messages must be noted from now on, or need it no more
      */
-    ActorTimers(Cell<M> cell, Runnable receiveTimeoutChanged) {
+    ActorTimers(ContextCell<M> cell, Runnable receiveTimeoutChanged) {
         this.cell = cell;
         this.receiveTimeoutChanged = receiveTimeoutChanged;
     }
@@ -49,7 +49,17 @@ final class ActorTimers<M> implements Timers<M> {
         final void fire() {
             if (!sent) {
                 sent = true;
+                deliver();
+            }
+        }
+
+        /** A tick that could not be sent is skipped; the next one isn't. */
+        private void deliver() {
+            try {
                 cell.deliver(this);
+            } catch (Throwable thrown) {
+                sent = false;
+                throw thrown;
             }
         }
 
@@ -127,12 +137,14 @@ final class ActorTimers<M> implements Timers<M> {
 
     @Override
     public void startSingle(Object key, M message, Duration delay) {
+        cell.checkOwnCode("timers().startSingle");
         Objects.requireNonNull(delay, "delay");
         put(key, message, false).arm(delay);
     }
 
     @Override
     public void startAtFixedRate(Object key, M message, Duration initialDelay, Duration period) {
+        cell.checkOwnCode("timers().startAtFixedRate");
         Objects.requireNonNull(initialDelay, "initialDelay");
         checkPositive("period", period);
         put(key, message, true).arm(initialDelay, period);
@@ -151,6 +163,7 @@ final class ActorTimers<M> implements Timers<M> {
 
     @Override
     public void cancel(Object key) {
+        cell.checkOwnCode("timers().cancel");
         Tick<M> tick = ticks.remove(key);
         if (tick != null) {
             tick.disarm();
@@ -159,21 +172,29 @@ final class ActorTimers<M> implements Timers<M> {
 
     @Override
     public void cancelAll() {
+        cell.checkOwnCode("timers().cancelAll");
+        endAll();
+    }
+
+    /** Ends all timers, by the actor's own code or at the end of that. */
+    void endAll() {
         ticks.values().forEach(Tick::disarm);
         ticks.clear();
-        cancelReceiveTimeout();
+        endReceiveTimeout();
     }
 
     @Override
     public boolean isActive(Object key) {
+        cell.checkOwnCode("timers().isActive");
         return ticks.containsKey(key);
     }
 
     @Override
     public void setReceiveTimeout(Duration timeout, M message) {
+        cell.checkOwnCode("timers().setReceiveTimeout");
         checkPositive("timeout", timeout);
         Objects.requireNonNull(message, "message");
-        cancelReceiveTimeout();
+        endReceiveTimeout();
         var idle = new ReceiveTimeout<>(cell, message, timeout);
         receiveTimeout = idle;
         noteMessage();
@@ -183,6 +204,11 @@ final class ActorTimers<M> implements Timers<M> {
 
     @Override
     public void cancelReceiveTimeout() {
+        cell.checkOwnCode("timers().cancelReceiveTimeout");
+        endReceiveTimeout();
+    }
+
+    private void endReceiveTimeout() {
         if (receiveTimeout != null) {
             receiveTimeout.disarm();
             receiveTimeout = null;

@@ -97,8 +97,16 @@ abstract class Addressee<M> extends LifeState implements ActorRef<M> {
         }
         try {
             intake.tell(asked);
-        } catch (MailboxFullException e) {
+        } catch (MailboxFullException | SendInterruptedException e) {
             answer.completeExceptionally(e);
+        }
+    }
+
+    /** Counts a message that was dropped because the mailbox is full. */
+    final void noteDrop() {
+        Intake<M> intake = intake();
+        if (intake != null && !is(STOPPING | STOPPED)) {
+            intake.drops.add();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.Objects;
@@ -25,21 +26,34 @@ final class AskRef<R> implements ActorRef<R> {
 
     /** Ends the question when the time is up, or the system is closed. */
     void expireIn(Duration timeout) {
+        system.questions().add(answer, asked);
+        var expiry = new Expiry(timeout);
         try {
-            Timer timer = system.scheduler().schedule(system.timerStrand(), () -> expire(timeout), timeout);
+            Timer timer = system.scheduler().schedule(system.timerStrand(), expiry, timeout);
             var ignored = answer.whenComplete((result, failure) -> timer.cancel());
         } catch (RejectedExecutionException closed) {
-            systemClosed();
+            expiry.abandon();
         }
-        system.questions().add(this);
     }
 
-    void systemClosed() {
-        answer.completeExceptionally(new ActorStoppedException(asked + " won't answer: its system is closed"));
-    }
+    /** Ends the question when the time is up, or when the scheduler has ended and there is no time any more. */
+    private final class Expiry implements Abandonable {
+        private final Duration timeout;
 
-    private void expire(Duration timeout) {
-        answer.completeExceptionally(new AskTimeoutException(asked + " gave no answer within " + timeout));
+        Expiry(Duration timeout) {
+            this.timeout = timeout;
+        }
+
+        @Override
+        public void run() {
+            system.completions().fail(answer, new AskTimeoutException(asked + " gave no answer within " + timeout));
+        }
+
+        @Override
+        public void abandon() {
+            system.completions()
+                    .fail(answer, new ActorStoppedException(asked + " won't answer: its scheduler is closed"));
+        }
     }
 
     @Override

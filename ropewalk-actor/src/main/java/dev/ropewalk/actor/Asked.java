@@ -12,8 +12,15 @@ final class Asked extends Special {
         this.answer = answer;
     }
 
-    /** Returns the message itself. */
+    /** Returns the message itself, as the actor gets it. Throws what a user's function throws that makes it. */
     static Object unwrap(Object sent) {
-        return sent instanceof Asked asked ? asked.message : sent;
+        Object message = sent instanceof Asked asked ? asked.message : sent;
+        return message instanceof Adapted adapted ? adapted.message() : message;
+    }
+
+    /** Returns the message as it was sent. */
+    static Object original(Object sent) {
+        Object message = sent instanceof Asked asked ? asked.message : sent;
+        return message instanceof Adapted adapted ? adapted.original : message;
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import java.lang.System.Logger.Level;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,7 @@ final class BlockingCell<M> extends ContextCell<M> {
             drop(message, DeadLetter.Reason.STOPPED);
             return;
         }
+        StackRoom.require();
         if (inbox.put(message)) {
             wakeThread();
         }
@@ -183,8 +185,18 @@ final class BlockingCell<M> extends ContextCell<M> {
     private void cancelTimers() {
         ActorTimers<M> timers = rare().timers;
         if (timers != null) {
-            timers.cancelAll();
+            timers.endAll();
         }
+    }
+
+    @Override
+    boolean isOwnCode() {
+        return isRunIn(Thread.currentThread());
+    }
+
+    @Override
+    Optional<Thread> runner() {
+        return Optional.ofNullable(run).map(BlockingRun::thread);
     }
 
     boolean isRunIn(Thread caller) {
@@ -254,6 +266,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     public Timers<M> timers() {
+        checkOwnCode("timers");
         Rare<M> r = rare();
         if (r.timers == null) {
             r.timers = new ActorTimers<>(this, () -> {});

@@ -74,6 +74,10 @@ final class BlockingRun {
         return calledOff;
     }
 
+    Thread thread() {
+        return thread;
+    }
+
     @SuppressWarnings("ReferenceEquality") // asks which thread it is
     boolean isIn(Thread caller) {
         return caller == thread;

@@ -57,11 +57,11 @@ final class BroadcastRouter<M> extends RouterCell<M> {
 
     /** Lets all have the message before it throws what one has thrown. */
     private static <M> void tellEach(List<ActorRef<M>> living, Consumer<ActorRef<M>> tell) {
-        MailboxFullException thrown = null;
+        RuntimeException thrown = null;
         for (ActorRef<M> routee : living) {
             try {
                 tell.accept(routee);
-            } catch (MailboxFullException e) {
+            } catch (MailboxFullException | SendInterruptedException e) {
                 thrown = e;
             }
         }

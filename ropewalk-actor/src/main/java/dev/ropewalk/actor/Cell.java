@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.actor.ActorSnapshot.State;
+import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.MessageStrand;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -8,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of the messages
  */
-abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher {
+abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object>, Watcher {
     final @Nullable Cell<?> parent;
     final MessageStrand<Object> strand;
 
@@ -49,10 +49,20 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
 
     // Handing over
 
-    /** Gives an order. */
+    /**
+     * Gives an order. Pushing it and waking the actor belong together: the next one that gives an order relies on this wake-up.
+     * So there is room on the stack for both, and if there is no memory to wake the actor the order isn't given.
+     */
     final void order(Control order) {
-        if (push(order)) {
+        StackRoom.require();
+        if (!push(order)) {
+            return;
+        }
+        try {
             run(Special.Wake.UP);
+        } catch (OutOfMemoryError noMemory) {
+            boolean ignored = withdraw(order);
+            throw noMemory;
         }
     }
 
@@ -63,6 +73,12 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
         } catch (RejectedExecutionException closed) {
             drop(message, DeadLetter.Reason.STOPPED);
         }
+    }
+
+    /** Makes a dead letter of a message that the scheduler has left over. */
+    @Override
+    public final void abandon(Object message) {
+        drop(message, DeadLetter.Reason.STOPPED);
     }
 
     /** Makes a dead letter of a message that nobody will handle. */
@@ -76,15 +92,21 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
             return;
         }
         if (message instanceof Asked asked) {
-            String text = path() + " won't answer " + asked.message + ": " + reason;
-            asked.answer.completeExceptionally(
+            String text = path() + " won't answer " + Asked.original(asked) + ": " + reason;
+            fail(
+                    asked,
                     reason == DeadLetter.Reason.MAILBOX_FULL
                             ? new MailboxFullException(text)
                             : new ActorStoppedException(text));
-            system().deadLetters().add(new DeadLetter(asked.message, this, reason));
-        } else if (!(message instanceof Special)) {
-            system().deadLetters().add(new DeadLetter(message, this, reason));
         }
+        if (message instanceof Asked || message instanceof Adapted || !(message instanceof Special)) {
+            system().deadLetters().add(new DeadLetter(Asked.original(message), this, reason));
+        }
+    }
+
+    /** Tells who asked that there will be no answer. */
+    final void fail(Asked asked, Throwable cause) {
+        system().completions().fail(asked.answer, cause);
     }
 
     /** Carries out all orders. If one fails, which only a fault of the JVM or of this library can make it, the others don't. */
@@ -157,7 +179,7 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
 
     final Supervision supervision() {
         Rare<M> r = rare;
-        return r == null ? system().supervision() : r.options.supervision().orElseGet(system()::supervision);
+        return r == null ? system().supervision() : r.options.childSupervision().orElseGet(system()::supervision);
     }
 
     // State
@@ -212,6 +234,17 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
         strand.start();
     }
 
+    /** Returns the actor that a ref leads to, null if that is none. */
+    static @Nullable Cell<?> behind(ActorRef<?> ref) {
+        return ref instanceof AdapterRef<?> adapter ? adapter.target() : ref instanceof Cell<?> cell ? cell : null;
+    }
+
+    /** Returns how many messages were dropped because the mailbox was full. */
+    final long dropped() {
+        Intake<M> intake = intake();
+        return intake == null ? 0 : intake.drops.total();
+    }
+
     // Failing and restarting
 
     /** Deals with what the actor's code has thrown. */
@@ -228,9 +261,15 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
         if (is(FAILED)) {
             return;
         }
+        var report = new Control.ChildFailed(this, cause, rare().round);
         mark(FAILED);
         pause();
-        Objects.requireNonNull(parent).order(new Control.ChildFailed(this, cause, rare().round));
+        try {
+            Objects.requireNonNull(parent).order(report);
+        } catch (OutOfMemoryError noMemory) {
+            beginStop(); // nobody will decide about it
+            throw noMemory;
+        }
     }
 
     /** Decides about a child that has failed. */
@@ -397,11 +436,20 @@ abstract class Cell<M> extends Addressee<M> implements Consumer<Object>, Watcher
         if (r != null) {
             r.watched.keySet().forEach(target -> target.order(new Control.Unwatch(this)));
             r.watched.clear();
-            r.watchers.forEach(watcher -> watcher.stopped(this));
+            r.watchers.forEach(this::tellOfStop);
             r.watchers.clear();
         }
         if (siblings != null) {
             siblings.leave();
+        }
+    }
+
+    /** Tells one watcher. What goes wrong there is no reason to keep it from the others, or to have the parent wait. */
+    private void tellOfStop(Watcher watcher) {
+        try {
+            watcher.stopped(this);
+        } catch (Throwable thrown) {
+            system().raise(thrown);
         }
     }
 

@@ -27,6 +27,9 @@ record CellTarget(Cell<Consumer<Object>> cell) implements ProxyTarget {
     public CompletableFuture<?> ask(Function<Object, Object> call) {
         var answer = new CompletableFuture<Object>();
         cell.sendAsked(new Question(call, answer), answer);
+        if (!answer.isDone()) {
+            cell.system().questions().add(answer, cell.path());
+        }
         return answer;
     }
 

@@ -3,10 +3,10 @@ package dev.ropewalk.actor;
 /** The termination of the actors of one system. */
 final class CellTermination implements Termination {
     /** A listener as a watcher; those of one listener are equal, so that it can be removed. */
-    private record Told(Listener listener) implements Watcher {
+    private record Told(Listener listener, ActorRef<?> ref) implements Watcher {
         @Override
         public void stopped(Cell<?> actor) {
-            listener.stopped(actor);
+            listener.stopped(ref);
         }
     }
 
@@ -18,11 +18,11 @@ final class CellTermination implements Termination {
 
     @Override
     public void addListener(ActorRef<?> actor, Listener listener) {
-        system.cellOf(actor).order(new Control.Watch(new Told(listener)));
+        system.cellOf(actor).order(new Control.Watch(new Told(listener, actor)));
     }
 
     @Override
     public void removeListener(ActorRef<?> actor, Listener listener) {
-        system.cellOf(actor).order(new Control.Unwatch(new Told(listener)));
+        system.cellOf(actor).order(new Control.Unwatch(new Told(listener, actor)));
     }
 }

@@ -1,12 +1,16 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,25 +26,67 @@ final class Closing {
     private static final long SHORTEST_PAUSE_NANOS = 20_000;
     private static final long LONGEST_PAUSE_NANOS = 2_000_000;
     private static final long GRACE_NANOS = 500_000_000;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final int MOST_NAMED = 10;
 
     private final ActorSystem system;
     private final Cell<?> root;
     private final AtomicReference<@Nullable CompletableFuture<ActorCloseReport>> closed = new AtomicReference<>();
+
+    private final CountDownLatch ended = new CountDownLatch(1);
 
     Closing(ActorSystem system, Cell<?> root) {
         this.system = system;
         this.root = root;
     }
 
+    /** Returns whether the end has begun. */
+    boolean hasBegun() {
+        return closed.get() != null;
+    }
+
     ActorCloseReport close(Duration timeout) {
+        refuseIfInside("close()");
+        try {
+            return system.scheduler().blocking(() -> closeOnce(timeout));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits until there is a report; returns false if the time is up first. */
+    boolean await(Duration timeout) throws InterruptedException {
+        refuseIfInside("awaitTermination()");
+        if (!timeout.isPositive()) {
+            return ended.getCount() == 0;
+        }
+        try {
+            return system.scheduler().blocking(() -> ended.await(Nanos.of(timeout), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Refuses a caller that the end would have to wait for, before anything has been stopped. */
+    private void refuseIfInside(String method) {
         Cell<?> caller = system.currentCell();
         if (caller != null) {
             throw new IllegalStateException(
-                    "close() was called by the actor " + caller.path() + ", which would wait for itself");
+                    method + " was called by the actor " + caller.path() + ", which would wait for itself");
         }
-        if (system.timerStrand().isCurrent()) {
-            throw new IllegalStateException("close() was called by a timer of the system, which would wait for itself");
+        boolean isOwnTask = system.ownsScheduler()
+                && Scheduler.current().filter(system.scheduler()::equals).isPresent();
+        if (isOwnTask) {
+            throw new IllegalStateException(method + " of " + system + " was called by " + Thread.currentThread()
+                    + ", a task of the system's own scheduler, which would wait for itself");
         }
+    }
+
+    private ActorCloseReport closeOnce(Duration timeout) {
         var mine = new CompletableFuture<ActorCloseReport>();
         CompletableFuture<ActorCloseReport> first = closed.compareAndExchange(null, mine);
         if (first != null) {
@@ -52,6 +98,7 @@ final class Closing {
             mine.completeExceptionally(thrown);
             throw thrown;
         } finally {
+            ended.countDown();
             system.questions().close(); // last: callbacks may want the report
         }
         return mine.join();
@@ -59,13 +106,13 @@ final class Closing {
 
     private ActorCloseReport closeNow(Duration timeout) {
         Scheduler scheduler = system.scheduler();
-        long deadline = scheduler.nanoTime() + Math.max(0, Nanos.of(timeout));
+        long start = scheduler.nanoTime();
+        long deadline = start + Math.max(0, Nanos.of(timeout));
         root.brood().close();
-        List<ActorSnapshot> unfinished = await(this::isQuiet, deadline) ? List.of() : unfinished();
-        CompletableFuture<Void> stopped = system.whenStopped(root);
+        List<ActorSnapshot> unfinished = awaitQuiet(start, deadline) ? List.of() : unfinished();
         root.order(new Control.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
-        List<ActorSnapshot> stuck = await(stopped::isDone, giveUp) ? List.of() : living().toList();
+        List<ActorSnapshot> stuck = await(root::isStopped, giveUp) ? List.of() : living().toList();
         if (!stuck.isEmpty()) {
             releaseWaiters();
         }
@@ -74,6 +121,27 @@ final class Closing {
         }
         system.deadLetters().flush();
         return new ActorCloseReport(unfinished, stuck);
+    }
+
+    /** Waits until nobody has anything to do; whoever makes that last is named. */
+    private boolean awaitQuiet(long start, long deadline) {
+        long patience = start + PATIENCE_NANOS;
+        if (deadline - patience <= 0) {
+            return await(this::isQuiet, deadline);
+        }
+        if (await(this::isQuiet, patience)) {
+            return true;
+        }
+        Duration left = Duration.ofNanos(deadline - patience);
+        String busy = unfinished().stream()
+                .limit(MOST_NAMED)
+                .map(actor -> actor.path() + " (" + actor.state() + ", " + actor.waiting() + " waiting)")
+                .collect(Collectors.joining(", "));
+        system.log(
+                Level.WARNING,
+                "closing " + system + " waits for actors that have something to do, at most for another " + left + ": "
+                        + busy);
+        return await(this::isQuiet, deadline);
     }
 
     private boolean isQuiet() {

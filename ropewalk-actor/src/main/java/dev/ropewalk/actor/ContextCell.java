@@ -1,12 +1,13 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.scheduler.Scheduler;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,23 +32,52 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
         return system().scheduler();
     }
 
+    /** Returns whether the calling code is this actor's own: it handles a message, or is being made, or is its run. */
+    abstract boolean isOwnCode();
+
+    /**
+     * Refuses all code but the actor's own.
+     *
+     * @throws IllegalStateException that names the calling thread, and the one that runs the actor
+     */
+    final void checkOwnCode(String method) {
+        if (isOwnCode()) {
+            return;
+        }
+        String runner = runner().map(thread -> "it runs in " + thread).orElse("it runs in no thread");
+        throw new IllegalStateException(
+                method + " of the context of " + path()
+                        + " is for the actor's own code, but was called in " + Thread.currentThread()
+                        + "; at this moment " + runner
+                        + ". To come back into the actor from elsewhere, send it a message: by self(), pipeToSelf or a message adapter");
+    }
+
+    /** Returns the thread that runs this actor's code at this moment. */
+    Optional<Thread> runner() {
+        return strand.runner();
+    }
+
     @Override
     public final List<ActorRef<?>> children() {
+        checkOwnCode("children");
         return List.copyOf(childList());
     }
 
     @Override
     public final Optional<ActorRef<?>> child(String name) {
+        checkOwnCode("child");
         return Optional.ofNullable(brood().named(name));
     }
 
     @Override
     public final void stop() {
+        checkOwnCode("stop");
         order(new Control.Stop());
     }
 
     @Override
     public final void stop(ActorRef<?> child) {
+        checkOwnCode("stop");
         Cell<?> cell = system().cellOf(child);
         if (!equals(cell.parent)) {
             throw new IllegalArgumentException(child.path() + " isn't a child of " + path());
@@ -62,6 +92,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     /** Watches an actor, for a message or for the signal. */
     final void watch(ActorRef<?> actor, Optional<M> message) {
+        checkOwnCode("watch");
         Cell<?> target = system().cellOf(actor);
         if (rare().watched.put(target, message) == null) {
             target.order(new Control.Watch(this));
@@ -70,6 +101,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     public final void unwatch(ActorRef<?> actor) {
+        checkOwnCode("unwatch");
         Cell<?> target = system().cellOf(actor);
         if (rare().watched.remove(target) != null) {
             target.order(new Control.Unwatch(this));
@@ -82,35 +114,58 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
             BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
         Objects.requireNonNull(message, "message");
         var ignored = stage.handle((result, failure) -> {
-            try {
-                tell(message.apply(result, failure));
-            } catch (RuntimeException e) {
-                system().log(Level.WARNING, "a result for " + path() + " could not be made a message", e);
-            }
+            sendResult(new Adapted(new Piped(result, failure), piped -> message.apply(result, failure)));
             return null;
         });
+    }
+
+    /** What a stage has ended with. */
+    private record Piped(@Nullable Object result, @Nullable Throwable failure) {}
+
+    /** Sends a result without ever waiting, since the thread that completes a stage has nothing to do with this mailbox. */
+    @SuppressWarnings("unchecked") // becomes an M in the actor
+    private void sendResult(Adapted result) {
+        try {
+            CompletableFuture<Void> sent = ((Cell<Object>) (Cell<?>) this).tellAsync(result);
+            var ignored = sent.whenComplete((nothing, refusal) -> {
+                if (refusal != null) {
+                    drop(result, DeadLetter.Reason.MAILBOX_FULL);
+                }
+            });
+        } catch (Throwable thrown) { // by code of the mailbox, or by the function, called for it
+            order(new Control.Fail(thrown));
+        }
+    }
+
+    @Override
+    public final <U> ActorRef<U> messageAdapter(Function<? super U, ? extends M> adapt) {
+        return new AdapterRef<>(this, adapt);
     }
 
     // Spawning
 
     @Override
     public final <N> ActorRef<N> spawn(ActorOptions<? super N> options, ActorFactory<N> child) {
+        checkOwnCode("spawn");
         return system().spawn(this, options, child);
     }
 
     @Override
     public final <N> ActorRef<N> spawnBlocking(ActorOptions<? super N> options, BlockingActor<N> child) {
+        checkOwnCode("spawnBlocking");
         return system().spawnBlocking(this, options, child);
     }
 
     @Override
     public final <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
+        checkOwnCode("proxy");
         return system().proxy(this, options, type, target);
     }
 
     @Override
     public final <N> Router<N> spawnRouter(
             ActorOptions<? super N> options, Routing<? super N> routing, int size, ActorFactory<N> routee) {
+        checkOwnCode("spawnRouter");
         return system().spawnRouter(this, options, routing, size, routee);
     }
 }

@@ -116,4 +116,18 @@ abstract class Control {
             actor.roomFound();
         }
     }
+
+    /** Fail, for what the actor's own code has thrown elsewhere. */
+    static final class Fail extends Control {
+        private final Throwable cause;
+
+        Fail(Throwable cause) {
+            this.cause = cause;
+        }
+
+        @Override
+        void apply(Cell<?> actor) {
+            actor.failed(cause);
+        }
+    }
 }

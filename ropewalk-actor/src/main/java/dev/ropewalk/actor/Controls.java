@@ -35,6 +35,11 @@ abstract class Controls {
         return below == null;
     }
 
+    /** Takes back an order that nobody may ever be woken for; returns false if it was taken, or others stand on it. */
+    final boolean withdraw(Control order) {
+        return order.next == null && TOP.compareAndSet(this, order, (Control) null);
+    }
+
     final boolean hasControls() {
         return top != null;
     }

@@ -1,6 +1,5 @@
 package dev.ropewalk.actor;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +20,6 @@ final class DeadLetterLog {
     static final int LOGGED_SINGLY = 10;
     static final Duration WINDOW = Duration.ofSeconds(5);
 
-    private static final Logger LOGGER = Loggers.own();
     private static final int CLOSED = Integer.MIN_VALUE;
 
     /** A time in which few dead letters are logged. */
@@ -46,7 +44,7 @@ final class DeadLetterLog {
     }
 
     void add(DeadLetter letter) {
-        if (!LOGGER.isLoggable(Level.INFO)) {
+        if (!SafeLog.isLoggable(Level.INFO)) {
             return;
         }
         while (true) {
@@ -54,7 +52,7 @@ final class DeadLetterLog {
             int before = window.count.getAndIncrement();
             if (before >= 0) {
                 if (before < LOGGED_SINGLY) {
-                    LOGGER.log(Level.INFO, describe(letter));
+                    SafeLog.log(Level.INFO, () -> describe(letter));
                 } else if (before == LOGGED_SINGLY) {
                     later.run(() -> end(window), WINDOW);
                 }
@@ -96,7 +94,7 @@ final class DeadLetterLog {
     private static void close(Window window) {
         int heldBack = window.count.getAndSet(CLOSED) - LOGGED_SINGLY;
         if (heldBack > 0) {
-            LOGGER.log(Level.INFO, heldBack + " more dead letters within " + WINDOW.toSeconds() + " s");
+            SafeLog.log(Level.INFO, () -> heldBack + " more dead letters within " + WINDOW.toSeconds() + " s");
         }
     }
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * handled each time, until none is left. All fields belong to the strand; before it is started, to the thread that spawns.
  */
 final class EventCell<M> extends ContextCell<M> {
+    /** The actor that the calling thread is making; its strand hasn't begun, and can't tell whose code runs. */
+    private static final ThreadLocal<EventCell<?>> BEING_MADE = new ThreadLocal<>();
+
     private final ActorFactory<M> factory;
 
     /** What handles the next message; null while messages must be held or dropped. */
@@ -88,6 +91,7 @@ final class EventCell<M> extends ContextCell<M> {
         try {
             switch (message) {
                 case Asked asked -> handleAsked(asked);
+                case Adapted adapted -> handleMessage((M) adapted.message());
                 case Special.Retire retire -> retire(retire);
                 case Notice notice -> handleNotice(notice.stopped);
                 case ActorTimers.Tick<?> tick -> handleTick((ActorTimers.Tick<M>) tick);
@@ -117,9 +121,9 @@ final class EventCell<M> extends ContextCell<M> {
     @SuppressWarnings("unchecked") // was sent as M
     private void handleAsked(Asked asked) throws Exception {
         try {
-            handleMessage((M) asked.message);
+            handleMessage((M) Asked.unwrap(asked));
         } catch (Throwable thrown) {
-            asked.answer.completeExceptionally(thrown);
+            fail(asked, thrown);
             throw thrown;
         }
         Rare<M> r = rare;
@@ -160,8 +164,8 @@ final class EventCell<M> extends ContextCell<M> {
     private void drain() {
         Rare<M> r = rare();
         if (!r.draining && isAble()) {
+            run(Special.Drain.ONE); // handled after this, in the same strand
             r.draining = true;
-            run(Special.Drain.ONE);
         }
     }
 
@@ -213,13 +217,32 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     void beginBehaviour() throws Exception {
-        Actor<M> made = Objects.requireNonNull(factory.create(this), "the factory returned null");
+        Actor<M> made = Objects.requireNonNull(make(), "the factory returned null");
         if (rare == null) {
             active = made;
         } else {
             rare.paused = made;
             resume();
         }
+    }
+
+    private Actor<M> make() throws Exception {
+        EventCell<?> outer = BEING_MADE.get();
+        BEING_MADE.set(this);
+        try {
+            return factory.create(this);
+        } finally {
+            if (outer == null) {
+                BEING_MADE.remove();
+            } else {
+                BEING_MADE.set(outer);
+            }
+        }
+    }
+
+    @Override
+    boolean isOwnCode() {
+        return strand.isCurrent() || equals(BEING_MADE.get());
     }
 
     @Override
@@ -234,7 +257,7 @@ final class EventCell<M> extends ContextCell<M> {
         }
         forgetBehaviours();
         if (r.timers != null) {
-            r.timers.cancelAll();
+            r.timers.endAll();
         }
         if (r.stash != null && !keepStash) {
             r.stash.unstashAll();
@@ -277,7 +300,7 @@ final class EventCell<M> extends ContextCell<M> {
     void stopping() {
         Rare<M> r = rare;
         if (r != null && r.timers != null) {
-            r.timers.cancelAll();
+            r.timers.endAll();
         }
     }
 
@@ -313,6 +336,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public System.Logger logger() {
+        checkOwnCode("logger");
         return Loggers.of(hasBehaviour() ? made().getClass() : null);
     }
 
@@ -323,6 +347,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public Timers<M> timers() {
+        checkOwnCode("timers");
         Rare<M> r = rare();
         if (r.timers == null) {
             r.timers = new ActorTimers<>(this, this::receiveTimeoutChanged);
@@ -332,6 +357,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public Stash<M> stash() {
+        checkOwnCode("stash");
         Rare<M> r = rare();
         if (r.stash == null) {
             r.stash = new ActorStash<>(this, r.options.stashCapacity());
@@ -341,6 +367,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public void become(Actor<M> behaviour) {
+        checkOwnCode("become");
         Objects.requireNonNull(behaviour, "behaviour");
         checkHasBehaviour();
         Rare<M> r = rare();
@@ -356,6 +383,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public void becomeStacked(Actor<M> behaviour) {
+        checkOwnCode("becomeStacked");
         Objects.requireNonNull(behaviour, "behaviour");
         checkHasBehaviour();
         Rare<M> r = rare();
@@ -378,6 +406,7 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     public void unbecome() {
+        checkOwnCode("unbecome");
         Rare<M> r = rare();
         if (r.below == null || r.below.isEmpty()) {
             throw new IllegalStateException(path() + " has no behaviour to go back to");

@@ -2,7 +2,7 @@ package dev.ropewalk.actor;
 
 /**
  * Hands events to whoever has subscribed to their type, or to a supertype: each subscriber gets an event once, and the events
- * of one publisher in their order. The system publishes {@link DeadLetter}, {@link ActorFailure} and {@link MailboxCycle};
+ * of one publisher in their order. The system publishes {@link DeadLetter}, {@link ActorFailure}, {@link MailboxCycle} and {@link MessagesDropped};
  * programs may publish what they like. All methods may be called by any thread; none waits for an actor.
  *
  * <p>An event that is published after {@code subscribe} has returned reaches the subscriber.
@@ -10,7 +10,7 @@ package dev.ropewalk.actor;
 public interface EventStream {
     /**
      * Subscribes an actor to all events of a type until it stops. Subscribing twice is subscribing once. Events that come while
-     * its mailbox is full are lost, whatever its policy: they are sent with {@code tryTell}.
+     * its mailbox is full are lost, whatever its policy, and counted as dropped: they are sent with {@code tryTell}.
      *
      * @throws IllegalArgumentException if the type is primitive, or the subscriber no actor of this system
      */

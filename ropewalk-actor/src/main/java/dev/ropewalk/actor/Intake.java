@@ -25,10 +25,12 @@ abstract class Intake<M> {
     final Cell<M> cell;
     private final @Nullable Predicate<? super M> urgent;
     private final ConcurrentLinkedQueue<Object> urgentLane = new ConcurrentLinkedQueue<>();
+    final Drops drops;
     private volatile boolean closed;
 
     Intake(Cell<M> cell, Mailbox<? super M> mailbox) {
         this.cell = cell;
+        this.drops = new Drops(cell);
         this.urgent = mailbox.urgent();
     }
 
@@ -78,6 +80,8 @@ abstract class Intake<M> {
     /** Sends a question; where {@code tell} would wait, at most so long. */
     final void ask(Asked asked, Duration timeout) {
         if (closed) {
+            asked.answer.completeExceptionally(new ActorStoppedException(cell.path() + " has stopped, and won't answer "
+                    + Asked.original(asked))); // nobody has the future yet, so that no callback runs here
             cell.drop(asked, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(asked)) {
             sendAsked(asked, timeout);
@@ -89,6 +93,7 @@ abstract class Intake<M> {
         if (urgent == null || !urgent.test((M) Asked.unwrap(sent))) {
             return false;
         }
+        StackRoom.require();
         urgentLane.add(sent);
         announce();
         return true;
@@ -119,9 +124,20 @@ abstract class Intake<M> {
         }
     }
 
-    /** Sends a token for a message that was put in. */
+    /**
+     * Sends a token for a message that was put in. The caller has made sure of the stack before it put the message in. If there is
+     * no memory for the token, the message that is due comes out, so that none stays for which there is no token.
+     */
     final void announce() {
-        cell.deliver(Special.Token.ONE);
+        try {
+            cell.deliver(Special.Token.ONE);
+        } catch (OutOfMemoryError noMemory) {
+            Object due = take();
+            if (due != null) {
+                cell.drop(due, DeadLetter.Reason.MAILBOX_FULL);
+            }
+            throw noMemory;
+        }
         dropAllIfClosed();
     }
 
@@ -147,6 +163,7 @@ abstract class Intake<M> {
         closed = true;
         closing();
         dropAllIfClosed();
+        drops.tell();
     }
 
     /** Called when the end has come, by any thread. */

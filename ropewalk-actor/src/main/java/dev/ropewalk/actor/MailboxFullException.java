@@ -1,6 +1,6 @@
 package dev.ropewalk.actor;
 
-/** A message wasn't accepted because the mailbox is full, or the sender was interrupted while it waited for room. */
+/** A message wasn't accepted because the mailbox is full. */
 public final class MailboxFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,9 +8,9 @@ public enum OverflowPolicy {
      * actors wait for each other, one message is let in over the capacity and a {@link MailboxCycle} is published and logged.
      */
     BLOCK,
-    /** The message is dropped. */
+    /** The message is dropped, and counted: see {@link MessagesDropped}. */
     DROP_NEWEST,
-    /** The oldest message in the mailbox is dropped in its favour. */
+    /** The oldest message in the mailbox is dropped in its favour, and counted: see {@link MessagesDropped}. */
     DROP_OLDEST,
     /** Sending throws {@link MailboxFullException}. */
     FAIL,

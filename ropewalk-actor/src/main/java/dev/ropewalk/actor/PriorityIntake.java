@@ -14,6 +14,7 @@ final class PriorityIntake<M> extends Intake<M> {
 
     @Override
     void send(Object sent) {
+        StackRoom.require();
         lane.put(sent);
         announce();
     }

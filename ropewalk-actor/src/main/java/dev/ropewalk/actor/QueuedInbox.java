@@ -208,7 +208,8 @@ final class QueuedInbox<M> implements Inbox<M> {
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     private @Nullable M contentOf(Object item) {
         return switch (item) {
-            case Asked asked -> (M) asked.message;
+            case Asked asked -> (M) Asked.unwrap(asked);
+            case Adapted adapted -> (M) adapted.message();
             case Notice notice ->
                 rare.watched.getOrDefault(notice.stopped, Optional.empty()).orElse(null);
             case ActorTimers.Tick<?> tick -> {
@@ -235,13 +236,24 @@ final class QueuedInbox<M> implements Inbox<M> {
                 if (timers != null) {
                     timers.noteMessage();
                 }
-                yield (M) Asked.unwrap(item);
+                yield (M) unwrap(item);
             }
         };
         if (message != null) {
             last = item instanceof Asked asked ? asked : null;
         }
         return message;
+    }
+
+    private Object unwrap(Object item) {
+        try {
+            return Asked.unwrap(item);
+        } catch (Throwable thrown) {
+            if (item instanceof Asked asked) {
+                cell.fail(asked, thrown);
+            }
+            throw thrown;
+        }
     }
 
     // For the cell
@@ -254,7 +266,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     /** Tells who waits for the answer to the message received last that there will be none. */
     void failLast(Throwable cause) {
         if (last != null) {
-            last.answer.completeExceptionally(cause);
+            cell.fail(last, cause);
             last = null;
         }
     }

@@ -23,8 +23,9 @@ public interface Receptionist {
     <M> Set<ActorRef<M>> find(ServiceKey<M> key);
 
     /**
-     * Sends a subscriber who is registered, at once and after every change, until the subscriber stops. The {@link Listing}s
-     * come in the order of the changes; one for a full mailbox comes as soon as there is room, if the mailbox allows waiting.
+     * Sends a subscriber who is registered, at once and after changes, until the subscriber stops. Changes that come close together
+     * may come as one {@link Listing}; the last one always comes. One for a full mailbox comes as soon as there is room, if the
+     * mailbox allows waiting.
      *
      * @throws IllegalArgumentException if the subscriber is no actor of this system
      */

@@ -17,10 +17,16 @@ final class RefusingIntake<M> extends Intake<M> {
 
     @Override
     boolean trySend(Object sent) {
+        StackRoom.require();
         if (!places.tryTake()) {
             return false;
         }
-        queue.add(sent);
+        try {
+            queue.add(sent);
+        } catch (OutOfMemoryError noMemory) {
+            places.giveBack();
+            throw noMemory;
+        }
         announce();
         return true;
     }
@@ -34,8 +40,11 @@ final class RefusingIntake<M> extends Intake<M> {
             cell.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
         } else if (policy == OverflowPolicy.FAIL) {
             throw full(places.capacity());
-        } else if (sent instanceof Asked asked) {
-            asked.answer.completeExceptionally(full(places.capacity()));
+        } else {
+            if (sent instanceof Asked asked) {
+                asked.answer.completeExceptionally(full(places.capacity()));
+            }
+            drops.add();
         }
     }
 

@@ -32,7 +32,7 @@ final class Room {
     /**
      * Makes room.
      *
-     * @param mailbox puts in the message of a waiter
+     * @param mailbox puts in the message of a waiter; throws nothing
      */
     Room(int capacity, Consumer<Object> mailbox) {
         this.places = new Places(capacity);

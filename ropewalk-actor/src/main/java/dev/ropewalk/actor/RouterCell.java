@@ -46,7 +46,7 @@ abstract class RouterCell<M> extends Cell<M> implements Router<M> {
 
     private static ActorOptions<Object> optionsOf(Cell<?> parent, Optional<String> name) {
         ActorOptions<Object> unnamed =
-                ActorOptions.defaults().placement(Placement.FREE).supervision(parent.supervision());
+                ActorOptions.defaults().placement(Placement.FREE).childSupervision(parent.supervision());
         return name.map(unnamed::name).orElse(unnamed);
     }
 

@@ -29,7 +29,12 @@ final class Routers {
 
     /** Makes a router in front of actors that exist. */
     static <M> RouterCell<M> group(Cell<?> parent, Routing<? super M> routing, List<ActorRef<M>> routees) {
-        routees.forEach(parent.system()::cellOf);
+        for (ActorRef<M> routee : routees) {
+            Cell<?> cell = parent.system().cellOf(routee);
+            if (!cell.equals(routee)) {
+                throw new IllegalArgumentException(routee + " is a message adapter, which can't be a routee");
+            }
+        }
         RouterCell<M> router = parent.system().begin(parent, make(parent, Optional.empty(), routing, null, 0));
         router.add(routees.stream().distinct().toList());
         return router;

@@ -13,19 +13,22 @@ final class SlidingIntake<M> extends Intake<M> {
 
     @Override
     void send(Object sent) {
+        StackRoom.require();
         Object pushedOut = lane.put(sent);
         if (pushedOut == null) {
             announce();
             return;
         }
         if (pushedOut instanceof Asked asked) {
-            asked.answer.completeExceptionally(full(lane.capacity()));
+            cell.fail(asked, full(lane.capacity()));
         }
+        drops.add();
         dropAllIfClosed();
     }
 
     @Override
     boolean trySend(Object sent) {
+        StackRoom.require();
         if (!lane.tryPut(sent)) {
             return false;
         }

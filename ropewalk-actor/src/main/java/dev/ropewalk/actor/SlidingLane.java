@@ -39,11 +39,21 @@ final class SlidingLane {
 
     /** Adds a message if there is a place. */
     boolean tryPut(Object sent) {
+        var added = new Entry(sent);
         boolean free = places.tryTake();
         if (free) {
-            queue.add(new Entry(sent));
+            enter(added);
         }
         return free;
+    }
+
+    private void enter(Entry added) {
+        try {
+            queue.add(added);
+        } catch (OutOfMemoryError noMemory) {
+            places.giveBack();
+            throw noMemory;
+        }
     }
 
     /** Adds a message. Returns the one that was pushed out, whose token it inherits, or null if it needs its own. */

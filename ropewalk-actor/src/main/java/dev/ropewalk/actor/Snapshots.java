@@ -38,6 +38,6 @@ final class Snapshots {
 
     private static ActorSnapshot snapshot(Visit visit) {
         Cell<?> cell = visit.cell;
-        return new ActorSnapshot(visit.path, cell.shownState(), cell.waiting(), visit.children);
+        return new ActorSnapshot(visit.path, cell.shownState(), cell.waiting(), cell.dropped(), visit.children);
     }
 }

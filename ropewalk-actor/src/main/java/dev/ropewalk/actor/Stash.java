@@ -2,7 +2,7 @@ package dev.ropewalk.actor;
 
 /**
  * Messages that an actor has put aside for later. Its capacity is set by {@link ActorOptions#stashCapacity}. Only the actor's
- * own code may call this.
+ * own code may call this; all others get an {@link IllegalStateException}.
  *
  * @param <M> the type of the actor's messages
  */

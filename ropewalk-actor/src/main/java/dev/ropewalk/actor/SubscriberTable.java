@@ -1,30 +1,26 @@
 package dev.ropewalk.actor;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * The event stream as a table of subscribers. Events go straight to their mailboxes, in the publisher's thread. What the code
  * of a mailbox throws, a comparator's for instance, is logged: the publisher can't help it, and the others get the event.
  *
  * <p>Publishing is a look-up by the event's class in {@code resolved} and a loop. A change first changes the memberships, then
- * replaces {@code resolved} by an empty map, which the next event of each class fills. Who fills it reads {@code resolved}
- * before the memberships: if those have changed meanwhile, what he adds goes to a map that is replaced, and no map in use
- * keeps what a finished change has made untrue.
+ * replaces {@code resolved} by an empty one, which the next event of each class fills. The thread that fills it reads {@code
+ * resolved} before the memberships: if those have changed meanwhile, what it adds goes to one that is replaced, and none in use
+ * keeps what a finished change has made untrue. The subscribers of a class are kept with the class, so that the table doesn't
+ * keep classes of events, and their loaders, from being unloaded.
  */
 final class SubscriberTable implements EventStream {
-    private static final Logger LOGGER = Loggers.own();
-
     private final Memberships<Class<?>> subscribers;
-    private volatile ConcurrentMap<Class<?>, List<ActorRef<?>>> resolved = new ConcurrentHashMap<>();
+    private volatile ClassValue<List<ActorRef<?>>> resolved = unresolved();
 
     SubscriberTable(Termination termination) {
-        subscribers = new Memberships<>(termination, new Object(), _ -> resolved = new ConcurrentHashMap<>());
+        subscribers = new Memberships<>(termination, new Object(), _ -> resolved = unresolved());
     }
 
     @Override
@@ -43,19 +39,29 @@ final class SubscriberTable implements EventStream {
     @Override
     @SuppressWarnings("unchecked") // each takes a supertype of the event's class
     public void publish(Object event) {
-        ConcurrentMap<Class<?>, List<ActorRef<?>>> known = resolved;
-        List<ActorRef<?>> found = known.get(event.getClass());
-        if (found == null) {
-            found = subscribersOf(event.getClass());
-            known.put(event.getClass(), found);
-        }
-        for (ActorRef<?> subscriber : found) {
+        for (ActorRef<?> subscriber : resolved.get(event.getClass())) {
             try {
-                ((ActorRef<Object>) subscriber).tryTell(event);
-            } catch (RuntimeException thrown) {
-                LOGGER.log(Level.WARNING, "the mailbox of " + subscriber.path() + " could not take an event", thrown);
+                boolean taken = ((ActorRef<Object>) subscriber).tryTell(event);
+                Cell<?> cell = taken ? null : Cell.behind(subscriber);
+                if (cell != null) {
+                    cell.noteDrop();
+                }
+            } catch (Throwable thrown) {
+                SafeLog.log(
+                        Level.WARNING,
+                        () -> "the mailbox of " + subscriber.path() + " could not take an event",
+                        thrown);
             }
         }
+    }
+
+    private ClassValue<List<ActorRef<?>>> unresolved() {
+        return new ClassValue<>() {
+            @Override
+            protected List<ActorRef<?>> computeValue(Class<?> type) {
+                return subscribersOf(type);
+            }
+        };
     }
 
     /** Returns who has subscribed to a class or a supertype, each once, in an order that is the same in every run. */

@@ -74,7 +74,8 @@ public final class Supervision {
     }
 
     /**
-     * Sets how many restarts a child may have within a time. The next failure stops it.
+     * Sets how many restarts a child may have within a time, not counting the delays of {@link #backoff}. The next failure stops
+     * it.
      *
      * @param restarts zero or more
      * @param within above zero
@@ -90,8 +91,9 @@ public final class Supervision {
     }
 
     /**
-     * Delays restarts, so that what a child depends on can recover: by {@code min} at first, twice as long each time in a row
-     * within the limit's window, at most {@code max}. Messages wait meanwhile.
+     * Delays restarts, so that what a child depends on can recover: by {@code min} at first, then twice as long each time, at most
+     * {@code max}. A child that has run for the time of the {@link #limit} without failing begins with {@code min} again. One
+     * that fails at once each time is stopped by the limit: with the default after 10 restarts. Messages wait meanwhile.
      *
      * @param jitter by which share of itself a delay is randomly lengthened at most, 0 to 1
      */

@@ -71,7 +71,7 @@ final class Supervisor {
             return;
         }
         report(child, Directive.RESTART, "is restarted", cause);
-        long delay = history.delayNanos(
+        long delay = history.delay(
                 supervision.backoff(), parent.system().scheduler().random().nextDouble());
         List<? extends Cell<?>> concerned = concerned(child);
         int round = all ? group(parent).begin(concerned) : 0;
@@ -103,7 +103,16 @@ final class Supervisor {
         return rare.restarts;
     }
 
+    /** Makes a decision known, before it is carried out. What goes wrong here doesn't keep it from that. */
     private static void report(Cell<?> child, Directive directive, String decision, Throwable cause) {
+        try {
+            tell(child, directive, decision, cause);
+        } catch (Throwable thrown) {
+            child.system().raise(thrown);
+        }
+    }
+
+    private static void tell(Cell<?> child, Directive directive, String decision, Throwable cause) {
         child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
         child.system().events().publish(new ActorFailure(child, cause, directive));
     }

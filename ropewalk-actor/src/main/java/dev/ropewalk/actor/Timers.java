@@ -7,7 +7,7 @@ import java.time.Duration;
  * arrives any more, not even if it waits in the mailbox already. All end when the actor restarts or stops. Messages of timers
  * aren't subject to the mailbox's bound; there is at most one of each key at a time.
  *
- * <p>Only the actor's own code may call this.
+ * <p>Only the actor's own code may call this; all others get an {@link IllegalStateException}.
  *
  * @param <M> the type of the actor's messages
  */

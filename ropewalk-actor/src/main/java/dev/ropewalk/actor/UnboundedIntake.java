@@ -13,6 +13,7 @@ final class UnboundedIntake<M> extends Intake<M> {
 
     @Override
     void send(Object sent) {
+        StackRoom.require();
         queue.add(sent);
         announce();
     }

@@ -1,6 +1,5 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,23 +17,38 @@ import org.jspecify.annotations.Nullable;
 final class WaitingIntake<M> extends Intake<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
     private final ActorSystem system;
-    private final Scheduler scheduler;
     private final Room room;
 
     WaitingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
         super(cell, mailbox);
         this.system = cell.system();
-        this.scheduler = system.scheduler();
-        this.room = new Room(mailbox.capacity(), this::put);
+        this.room = new Room(mailbox.capacity(), this::letIn);
     }
 
+    /** Puts in a message for which a place was taken. */
     private void put(Object sent) {
-        queue.add(sent);
+        try {
+            queue.add(sent);
+        } catch (OutOfMemoryError noMemory) {
+            room.leave();
+            cell.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
+            throw noMemory;
+        }
         announce();
+    }
+
+    /** Puts in the message of a waiter. What goes wrong isn't thrown: the caller has only made room, and goes on with that. */
+    private void letIn(Object sent) {
+        try {
+            put(sent);
+        } catch (OutOfMemoryError noMemory) {
+            system.raise(noMemory);
+        }
     }
 
     @Override
     boolean trySend(Object sent) {
+        StackRoom.require();
         boolean free = room.tryEnter();
         if (free) {
             put(sent);
@@ -49,12 +63,24 @@ final class WaitingIntake<M> extends Intake<M> {
         }
         Cell<?> sender = system.currentCell();
         if (sender != null && !sender.waitsInThread()) {
-            sender.waitForRoom();
-            join(new WaitingActor(sent, sender, cell));
+            suspend(sender, new WaitingActor(sent, sender, cell));
         } else {
             var thread = WaitingThread.forEver(sent, sender, cell);
             join(thread);
             thread.await(room);
+        }
+    }
+
+    /** Suspends an actor until its message is in; if it can't even wait, it goes on and its message isn't sent. */
+    private void suspend(Cell<?> sender, WaitingActor waiter) {
+        sender.waitForRoom();
+        try {
+            join(waiter);
+        } catch (OutOfMemoryError noMemory) {
+            if (waiter.withdraw()) {
+                sender.roomFound();
+            }
+            throw noMemory;
         }
     }
 
@@ -77,7 +103,7 @@ final class WaitingIntake<M> extends Intake<M> {
         if (trySend(sent)) {
             return CompletableFuture.completedFuture(null);
         }
-        var waiter = new WaitingFuture(sent, scheduler);
+        var waiter = new WaitingFuture(sent, system.completions());
         room.join(waiter);
         return waiter.future;
     }
@@ -94,7 +120,7 @@ final class WaitingIntake<M> extends Intake<M> {
                 asked.answer.completeExceptionally(new AskTimeoutException(
                         "the mailbox of " + cell.path() + " had no room for a question within " + timeout));
             }
-        } catch (MailboxFullException interrupted) {
+        } catch (SendInterruptedException interrupted) {
             asked.answer.completeExceptionally(interrupted);
         }
     }

@@ -32,7 +32,7 @@ final class WaitingThread extends Waiter {
     /**
      * Waits; returns whether the message is in.
      *
-     * @throws MailboxFullException if the thread was interrupted first
+     * @throws SendInterruptedException if the thread was interrupted first
      */
     boolean await(Room room) {
         if (isWaiting()) {
@@ -54,7 +54,7 @@ final class WaitingThread extends Waiter {
         long deadline = scheduler.nanoTime() + nanos;
         while (isWaiting()) {
             if (thread.isInterrupted() && room.withdraw(this)) {
-                throw new MailboxFullException("interrupted while waiting for room in the mailbox of "
+                throw new SendInterruptedException("interrupted while waiting for room in the mailbox of "
                         + recipient.path() + ", which holds " + room.taken() + " messages");
             }
             if (nanos == NO_LIMIT) {

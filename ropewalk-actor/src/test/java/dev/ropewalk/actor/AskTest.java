@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.actor.Puppet.Act;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class AskTest {
     @Test
     void shouldFailIfTheActorIsStoppedForAnEarlierFailure() {
         ActorRef<Act> parent =
-                stage.spawn(ActorOptions.named("parent").supervision(Supervision.always(Directive.STOP)));
+                stage.spawn(ActorOptions.named("parent").childSupervision(Supervision.always(Directive.STOP)));
         ActorRef<Act> child = stage.spawn(parent, "child");
         Gate gate = stage.hold(child);
         stage.fail(child, "bad");
@@ -172,13 +173,35 @@ class AskTest {
     }
 
     @Test
-    void shouldLogAResultThatCantBeMadeAMessage() {
+    void shouldFailIfAResultCantBeMadeAMessage() {
         actor.tell(context -> context.pipeToSelf(CompletableFuture.completedFuture("result"), (result, failure) -> {
             throw new IllegalStateException("bad");
         }));
-        stage.settle(actor);
-        assertThat(stage.log.messages("/test/actor could not be made a message"))
-                .hasSize(1);
+        stage.diary.expectInOrder("restart actor for bad", "made actor");
+    }
+
+    @Test
+    void shouldMakeAMessageOfAResultInItsOwnCode() {
+        var result = new CompletableFuture<String>();
+        actor.tell(context -> context.pipeToSelf(
+                result, (text, failure) -> stage.say(text + context.children().size())));
+        result.complete("children: ");
+        stage.diary.expect("children: 0");
+    }
+
+    @Test
+    void shouldBringAnAnswerBackAsAMessage() {
+        ActorRef<Act> other = stage.spawn("other");
+        actor.tell(context ->
+                context.<Act, String>ask(other, AskTest::answer, LONG, (text, failure) -> stage.say("got " + text)));
+        stage.diary.expect("got answer");
+        actor.tell(context -> context.<Act, String>ask(
+                other,
+                AskTest::keepSilent,
+                SHORT,
+                (text, failure) -> stage.say(
+                        "got " + Objects.requireNonNull(failure).getClass().getSimpleName())));
+        stage.diary.expect("got AskTimeoutException");
     }
 
     @Test

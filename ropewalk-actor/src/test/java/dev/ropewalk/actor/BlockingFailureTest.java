@@ -33,7 +33,7 @@ class BlockingFailureTest extends BlockingActorTests {
 
     private <M> ActorRef<M> spawnUnder(Supervision supervision, BlockingActor<M> actor) throws Exception {
         var child = new CompletableFuture<ActorRef<M>>();
-        system.spawn(ActorOptions.defaults().supervision(supervision), context -> {
+        system.spawn(ActorOptions.defaults().childSupervision(supervision), context -> {
             child.complete(context.spawnBlocking("child", actor));
             return message -> {};
         });
@@ -129,7 +129,7 @@ class BlockingFailureTest extends BlockingActorTests {
         var threads = new LinkedBlockingQueue<Thread>();
         var fails = new CompletableFuture<ActorRef<String>>();
         system.<String>spawn(
-                ActorOptions.defaults().supervision(Supervision.restart().allForOne()), context -> {
+                ActorOptions.defaults().childSupervision(Supervision.restart().allForOne()), context -> {
                     context.<String>spawnBlocking("waits", inbox -> {
                         threads.add(Thread.currentThread());
                         told.add(Thread.currentThread().isInterrupted());
@@ -154,7 +154,8 @@ class BlockingFailureTest extends BlockingActorTests {
             inbox.receive("never sent"::equals, Duration.ofMillis(1));
             told.add(inbox.receive());
         });
-        ActorOptions<Object> escalating = ActorOptions.defaults().supervision(Supervision.always(Directive.ESCALATE));
+        ActorOptions<Object> escalating =
+                ActorOptions.defaults().childSupervision(Supervision.always(Directive.ESCALATE));
         ActorRef<String> parent = system.spawnBlocking(escalating, inbox -> {
             inbox.context().<String>spawnBlocking("child", this::tellOrFail).tell("fail");
             tellOrFail(inbox);

@@ -75,7 +75,7 @@ class BlockingQuiescenceTest extends BlockingActorTests {
         ActorCloseReport report = system.close(Duration.ofMillis(10));
         assertThat(report.stuck()).isEmpty();
         assertThat(report.unfinished())
-                .containsExactly(new ActorSnapshot("/test/picky", ActorSnapshot.State.BUSY, 1, java.util.List.of()));
+                .containsExactly(new ActorSnapshot("/test/picky", ActorSnapshot.State.BUSY, 1, 0, java.util.List.of()));
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.actor.Puppet.Act;
@@ -48,6 +50,16 @@ class CloseTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // null is what is tested
+    void shouldGoOnAfterItWasToldNoTime() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> system.close((Duration) null))
+                .withMessage("timeout");
+        assertThat(system.isClosing()).isFalse();
+        assertThat(system.close(LONG).isComplete()).isTrue();
+    }
+
+    @Test
     void shouldFinishWhatActorsTellEachOther() {
         int actors = 10;
         int hops = 100;
@@ -85,7 +97,7 @@ class CloseTest {
 
         assertThat(report.isComplete()).isFalse();
         assertThat(report.unfinished())
-                .containsExactly(new ActorSnapshot("/closing/parent/child", State.BUSY, 2, List.of()));
+                .containsExactly(new ActorSnapshot("/closing/parent/child", State.BUSY, 2, 0, List.of()));
         assertThat(report.stuck())
                 .extracting(ActorSnapshot::path)
                 .containsExactly("/closing/parent", "/closing/parent/child");
@@ -115,7 +127,8 @@ class CloseTest {
     void shouldNotWaitForTimersAndBackOffs() {
         spawn("timer").tell(context -> context.timers().startSingle("key", inner -> {}, LONG));
         ActorRef<Act> failed = system.spawn(
-                ActorOptions.named("parent").supervision(Supervision.restart().backoff(LONG, LONG, 0)),
+                ActorOptions.named("parent")
+                        .childSupervision(Supervision.restart().backoff(LONG, LONG, 0)),
                 context -> act -> act.in(context));
         failed.tell(context ->
                 context.<Act>spawn(inner -> act -> act.in(inner)).tell(Puppet.fail(new IllegalStateException("bad"))));
@@ -145,13 +158,50 @@ class CloseTest {
             }
         });
         assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessageContaining("/closing/actor");
-
-        ActorRef<ActorRef<String>> silent = system.spawn(context -> question -> {});
-        CompletableFuture<?> closed = silent.<String>ask(question -> question, Duration.ofMillis(1))
-                .handle((answer, failure) -> system.close(SHORT));
-        assertThatThrownBy(() -> closed.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(IllegalStateException.class);
-
         assertThat(system.close(LONG).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldLetACallbackOfAQuestionCloseIt() throws Exception {
+        ActorRef<ActorRef<String>> silent = system.spawn(context -> question -> {});
+        CompletableFuture<ActorCloseReport> closed = silent.<String>ask(question -> question, Duration.ofMillis(1))
+                .handle((answer, failure) -> system.close(LONG));
+        assertThat(closed.get(30, TimeUnit.SECONDS).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseATaskOfItsOwnSchedulerBeforeAnythingStops() throws Exception {
+        ActorSystem own = ActorSystem.create("own");
+        ActorRef<ActorRef<String>> actor = own.spawn(context -> question -> question.tell("alive"));
+        var thrown = new CompletableFuture<Throwable>();
+        own.scheduler().execute(() -> thrown.complete(catchThrowable(own::close)));
+        assertThat(thrown.get(30, TimeUnit.SECONDS))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("ActorSystem[own]");
+        assertThat(actor.<String>ask(question -> question, LONG).get(30, TimeUnit.SECONDS))
+                .isEqualTo("alive");
+        assertThat(own.close(LONG).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldBeClosedByATaskOfASchedulerThatItWasGiven() throws Exception {
+        spawn("actor");
+        var report = new CompletableFuture<ActorCloseReport>();
+        scheduler.execute(() -> report.complete(system.close(LONG)));
+        assertThat(report.get(30, TimeUnit.SECONDS).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldNameThoseWhoKeepItWaiting() {
+        ActorRef<Act> actor = spawn("busy");
+        Gate gate = hold(actor);
+        var report = new CompletableFuture<ActorCloseReport>();
+        Thread.ofPlatform().start(() -> report.complete(system.close(LONG)));
+        Eventually.isTrue(
+                "it is named", () -> !log.messages("/closing/busy (BUSY").isEmpty());
+        assertThat(system.isClosing()).isTrue();
+        gate.open();
+        assertThat(report.join().isComplete()).isTrue();
     }
 
     @Test

@@ -125,9 +125,9 @@ class CreationTest {
         Supervision escalate =
                 Supervision.always(Directive.ESCALATE).on(IllegalStateException.class, Directive.RESTART);
         ActorRef<Act> grandparent =
-                stage.spawn(ActorOptions.named("grandparent").supervision(resume));
+                stage.spawn(ActorOptions.named("grandparent").childSupervision(resume));
         ActorRef<Act> parent =
-                stage.spawn(grandparent, ActorOptions.named("parent").supervision(escalated ? escalate : resume));
+                stage.spawn(grandparent, ActorOptions.named("parent").childSupervision(escalated ? escalate : resume));
         var made = new AtomicInteger();
         ActorRef<Act> child = stage.call(
                 parent,
@@ -145,8 +145,8 @@ class CreationTest {
 
     @Test
     void shouldStopIfTheFactoryFailsTooOften() {
-        ActorRef<Act> parent = stage.spawn(
-                ActorOptions.named("parent").supervision(Supervision.restart().limit(3, Duration.ofHours(1))));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+                .childSupervision(Supervision.restart().limit(3, Duration.ofHours(1))));
         var made = new AtomicInteger();
         ActorRef<Act> child = stage.call(
                 parent,

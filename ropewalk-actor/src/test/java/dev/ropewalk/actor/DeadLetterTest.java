@@ -65,7 +65,7 @@ class DeadLetterTest {
     @Test
     void shouldBeWhatAFailedActorHeldWhenItIsStopped() {
         ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
-                .supervision(Supervision.restart().backoff(Duration.ofHours(1), Duration.ofHours(1), 0)));
+                .childSupervision(Supervision.restart().backoff(Duration.ofHours(1), Duration.ofHours(1), 0)));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         stage.diary.expect("restart child for bad");

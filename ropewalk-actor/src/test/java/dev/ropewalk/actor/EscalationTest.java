@@ -21,7 +21,7 @@ class EscalationTest {
 
     @Test
     void shouldMakeTheParentFail() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").supervision(ESCALATE));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(ESCALATE));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         stage.diary.expectInOrder("restart parent for bad", "stopped child", "made parent");
@@ -30,8 +30,8 @@ class EscalationTest {
 
     @Test
     void shouldGoUpTwoLevels() {
-        ActorRef<Act> top = stage.spawn(ActorOptions.named("top").supervision(ESCALATE));
-        ActorRef<Act> middle = stage.spawn(top, ActorOptions.named("middle").supervision(ESCALATE));
+        ActorRef<Act> top = stage.spawn(ActorOptions.named("top").childSupervision(ESCALATE));
+        ActorRef<Act> middle = stage.spawn(top, ActorOptions.named("middle").childSupervision(ESCALATE));
         ActorRef<Act> leaf = stage.spawn(middle, "leaf");
         stage.fail(leaf, "bad");
         stage.diary.expectInOrder("restart top for bad", "stopped leaf", "stopped middle", "made top");
@@ -40,9 +40,9 @@ class EscalationTest {
     @Test
     void shouldResumeAllThatFailedOnTheWayUp() {
         ActorRef<Act> grandparent =
-                stage.spawn(ActorOptions.named("grandparent").supervision(Supervision.always(Directive.RESUME)));
+                stage.spawn(ActorOptions.named("grandparent").childSupervision(Supervision.always(Directive.RESUME)));
         ActorRef<Act> parent =
-                stage.spawn(grandparent, ActorOptions.named("parent").supervision(ESCALATE));
+                stage.spawn(grandparent, ActorOptions.named("parent").childSupervision(ESCALATE));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         child.tell(stage.say("child is back"));
@@ -54,9 +54,9 @@ class EscalationTest {
     @Test
     void shouldResumeAllChildrenWhoseFailuresMadeTheParentFail() {
         ActorRef<Act> grandparent =
-                stage.spawn(ActorOptions.named("grandparent").supervision(Supervision.always(Directive.RESUME)));
+                stage.spawn(ActorOptions.named("grandparent").childSupervision(Supervision.always(Directive.RESUME)));
         ActorRef<Act> parent =
-                stage.spawn(grandparent, ActorOptions.named("parent").supervision(ESCALATE));
+                stage.spawn(grandparent, ActorOptions.named("parent").childSupervision(ESCALATE));
         ActorRef<Act> one = stage.spawn(parent, "one");
         ActorRef<Act> other = stage.spawn(parent, "other");
         Gate gate = stage.hold(grandparent);
@@ -83,7 +83,7 @@ class EscalationTest {
 
     @Test
     void shouldStopInsteadOfFailingIfTheParentStopsMeanwhile() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").supervision(ESCALATE));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(ESCALATE));
         ActorRef<Act> child = stage.spawn(parent, "child");
         Gate gate = stage.hold(parent);
         stage.system.stop(parent);

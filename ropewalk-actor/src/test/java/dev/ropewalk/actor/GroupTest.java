@@ -21,7 +21,7 @@ class GroupTest {
     }
 
     private ActorRef<Act> parent(Supervision supervision) {
-        return stage.spawn(ActorOptions.named("parent").supervision(supervision.allForOne()));
+        return stage.spawn(ActorOptions.named("parent").childSupervision(supervision.allForOne()));
     }
 
     @Test
@@ -127,11 +127,11 @@ class GroupTest {
     @Test
     void shouldNotMixTheRestartsOfTheChildrenWithTheParentsOwn() {
         ActorRef<Act> grandparent = stage.spawn(ActorOptions.named("grandparent")
-                .supervision(Supervision.restart().limit(1, HOUR)));
+                .childSupervision(Supervision.restart().limit(1, HOUR)));
         ActorRef<Act> parent = stage.spawn(
                 grandparent,
                 ActorOptions.named("parent")
-                        .supervision(Supervision.restart().limit(1, HOUR).allForOne()));
+                        .childSupervision(Supervision.restart().limit(1, HOUR).allForOne()));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         stage.diary.expectInOrder("restart child for bad", "made child");

@@ -221,7 +221,8 @@ class MailboxContractTest {
         var handled = new AtomicInteger();
         ActorRef<Object> parent = system.spawn(
                 ActorOptions.defaults()
-                        .supervision(Supervision.restart().backoff(Duration.ofMillis(50), Duration.ofMillis(50), 0)),
+                        .childSupervision(
+                                Supervision.restart().backoff(Duration.ofMillis(50), Duration.ofMillis(50), 0)),
                 context -> {
                     ActorRef<Object> child = context.spawn(options, inner -> message -> {
                         if (message instanceof RuntimeException failure) {

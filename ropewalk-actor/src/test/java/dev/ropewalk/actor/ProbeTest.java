@@ -7,6 +7,7 @@ import dev.ropewalk.actor.testkit.ActorTestKit;
 import dev.ropewalk.actor.testkit.Probe;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,16 @@ class ProbeTest {
         for (Object message : messages) {
             probe.ref().tell(message);
         }
+    }
+
+    /** Sends, and waits until the probe has recorded all of it and no actor of the system is at work any more. */
+    private void sendAndSettle(Object... messages) {
+        CountDownLatch recorded = new CountDownLatch(messages.length);
+        probe.respond(message -> recorded.countDown());
+        send(messages);
+        Eventually.isTrue(
+                "all is recorded and the actors are idle",
+                () -> recorded.getCount() == 0 && kit.system().tree().toString().contains("/kit  IDLE\n  probe  IDLE"));
     }
 
     private static AbstractThrowableAssert<?, ? extends Throwable> assertFails(ThrowingCallable expectation) {
@@ -110,13 +121,14 @@ class ProbeTest {
 
     @Test
     void shouldSayWhatCameInstead() {
-        send("b", "c");
+        sendAndSettle("b", "c");
         assertFails(() -> probe.expect("a"))
                 .hasMessageContaining("/kit/probe expected a within PT10S, but got b, and then [c]\n/kit  IDLE\n");
     }
 
     @Test
     void shouldSayThatNothingCame() {
+        sendAndSettle();
         assertFails(() -> probe.within(SHORT).expect("a"))
                 .hasMessageContaining("expected a within PT0.02S, but nothing came\n/kit  IDLE\n  probe  IDLE");
         assertFails(() -> probe.within(SHORT).receive()).hasMessageContaining("expected a message within");
@@ -138,7 +150,7 @@ class ProbeTest {
 
     @Test
     void shouldSayHowManyCame() {
-        send("a", "b");
+        sendAndSettle("a", "b");
         assertFails(() -> probe.within(SHORT).receive(3))
                 .hasMessageContaining("3 messages")
                 .hasMessageContaining("only got [a, b]");

@@ -3,17 +3,20 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Receptionist.Listing;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class ReceptionistTest {
     private static final ServiceKey<String> PRINTING = new ServiceKey<>("printing", String.class);
     private static final ServiceKey<Integer> COUNTING = new ServiceKey<>("counting", Integer.class);
 
+    private final Tasks tasks = new Tasks();
     private final ListedTermination termination = new ListedTermination();
-    private final ServiceRegistry receptionist = new ServiceRegistry(termination);
+    private final ServiceRegistry receptionist = new ServiceRegistry(termination, tasks::run);
     private final RecordingRef<String> first = new RecordingRef<>("/first");
     private final RecordingRef<String> second = new RecordingRef<>("/second");
     private final RecordingRef<Listing<String>> subscriber = new RecordingRef<>("/subscriber");
@@ -115,6 +118,76 @@ class ReceptionistTest {
 
         assertThat(receptionist.isEmpty()).isTrue();
         assertThat(termination.count()).isZero();
+    }
+
+    /** Runs tasks at once, or when it is let go. */
+    private static final class Tasks {
+        private final List<Runnable> held = new ArrayList<>();
+        private boolean holds;
+
+        void run(Runnable task) {
+            if (holds) {
+                held.add(task);
+            } else {
+                task.run();
+            }
+        }
+
+        void hold() {
+            holds = true;
+        }
+
+        void letGo() {
+            holds = false;
+            List.copyOf(held).forEach(Runnable::run);
+            held.clear();
+        }
+    }
+
+    @Test
+    void shouldSendOneListingForManyChangesInARow() {
+        receptionist.subscribe(PRINTING, subscriber);
+        tasks.hold();
+        for (int i = 0; i < 1000; i++) {
+            receptionist.register(PRINTING, new RecordingRef<>("/printer/" + i));
+        }
+        tasks.letGo();
+
+        assertThat(subscriber.received).hasSize(2);
+        assertThat(List.copyOf(subscriber.received).getLast().actors()).hasSize(1000);
+    }
+
+    @Test
+    void shouldTellTheOthersWhenTheMailboxOfOneThrows() {
+        var broken = new RecordingRef<Listing<String>>("/broken") {
+            @Override
+            public CompletableFuture<Void> tellAsync(Listing<String> listing) {
+                throw new IllegalStateException("a predicate of the mailbox");
+            }
+        };
+        receptionist.subscribe(PRINTING, broken);
+        receptionist.subscribe(PRINTING, subscriber);
+
+        receptionist.register(PRINTING, first);
+
+        assertThat(List.copyOf(subscriber.received).getLast()).isEqualTo(listing(List.of(first)));
+    }
+
+    @Test
+    void shouldHoldNoLockWhileItSends() {
+        var curious = new RecordingRef<Listing<String>>("/curious") {
+            @Override
+            public CompletableFuture<Void> tellAsync(Listing<String> listing) {
+                return super.tellAsync(listing)
+                        .thenRun(() -> CompletableFuture.supplyAsync(receptionist::isEmpty)
+                                .join());
+            }
+        };
+        tasks.hold();
+        receptionist.subscribe(PRINTING, curious);
+        tasks.letGo();
+
+        assertThat(curious.received).containsExactly(listing(List.of()));
     }
 
     private static Listing<String> listing(List<ActorRef<String>> actors) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.Puppet.Act;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +25,7 @@ class RestartLimitTest {
     }
 
     private ActorRef<Act> childUnder(Supervision supervision) {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").supervision(supervision));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(supervision));
         return stage.spawn(parent, "child");
     }
 
@@ -70,8 +71,8 @@ class RestartLimitTest {
 
     @Test
     void shouldNotCountTheRestartsOfASibling() {
-        ActorRef<Act> parent = stage.spawn(
-                ActorOptions.named("parent").supervision(Supervision.restart().limit(1, HOUR)));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+                .childSupervision(Supervision.restart().limit(1, HOUR)));
         ActorRef<Act> sibling = stage.spawn(parent, "sibling");
         stage.fail(sibling, "bad");
         stage.diary.expectInOrder("restart sibling for bad", "made sibling");
@@ -137,13 +138,27 @@ class RestartLimitTest {
 
         history.add(supervision, 0);
         history.add(supervision, 1);
-        assertThat(history.delayNanos(supervision.backoff(), 0)).isEqualTo(20);
-        history.add(supervision, 1001);
-        assertThat(history.delayNanos(supervision.backoff(), 0)).isEqualTo(10);
+        assertThat(history.delay(supervision.backoff(), 0)).isEqualTo(20);
+        history.add(supervision, 1021); // of which it was delayed for 20
+        assertThat(history.delay(supervision.backoff(), 0)).isEqualTo(10);
+    }
+
+    @Test
+    void shouldReachTheLongestBackOffAndThenTheLimit() {
+        Supervision supervision = Supervision.restart().backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), 0);
+        var history = new RestartHistory();
+        long now = 0;
+        for (long seconds : new long[] {1, 2, 4, 8, 16, 32, 60, 60, 60, 60}) {
+            assertThat(history.add(supervision, now)).isTrue();
+            long delay = history.delay(supervision.backoff(), 0);
+            assertThat(delay).isEqualTo(TimeUnit.SECONDS.toNanos(seconds));
+            now += delay;
+        }
+        assertThat(history.add(supervision, now)).isFalse();
     }
 
     private static long delayAfter(RestartHistory history, Supervision supervision, double random) {
         history.add(supervision, 0);
-        return history.delayNanos(supervision.backoff(), random);
+        return history.delay(supervision.backoff(), random);
     }
 }

@@ -214,7 +214,7 @@ class RouterLifeTest {
         var pools = new CompletableFuture<Router<String>>();
         var siblings = new CompletableFuture<ActorRef<String>>();
         system.<String>spawn(
-                ActorOptions.defaults().supervision(Supervision.restart().allForOne()), context -> {
+                ActorOptions.defaults().childSupervision(Supervision.restart().allForOne()), context -> {
                     pools.complete(context.spawnRouter(Routing.roundRobin(), 2, this::counter));
                     siblings.complete(context.spawn(_ -> Integer::parseInt));
                     return _ -> {};
@@ -236,8 +236,8 @@ class RouterLifeTest {
     @Test
     void shouldPassAnEscalatedFailureOnToItsParent() throws Exception {
         var pools = new CompletableFuture<Router<String>>();
-        ActorRef<String> parent =
-                system.spawn(ActorOptions.defaults().supervision(Supervision.always(Directive.ESCALATE)), context -> {
+        ActorRef<String> parent = system.spawn(
+                ActorOptions.defaults().childSupervision(Supervision.always(Directive.ESCALATE)), context -> {
                     pools.complete(context.spawnRouter(Routing.roundRobin(), 1, this::counter));
                     return _ -> {};
                 });

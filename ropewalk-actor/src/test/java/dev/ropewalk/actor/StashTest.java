@@ -107,8 +107,8 @@ class StashTest {
 
     @Test
     void shouldKeepTheStashAtARestartIfTold() {
-        ActorRef<Act> parent = stage.spawn(
-                ActorOptions.named("parent").supervision(Supervision.restart().keepingStash()));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+                .childSupervision(Supervision.restart().keepingStash()));
         ActorRef<Act> child = stage.spawn(parent, "child");
         child.tell(stash("first", "second"));
         stage.fail(child, "bad");

@@ -22,7 +22,7 @@ class SupervisionTest {
     }
 
     private ActorRef<Act> childUnder(Supervision supervision) {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").supervision(supervision));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(supervision));
         return stage.spawn(parent, "child");
     }
 

@@ -190,6 +190,8 @@ final class TreeStorm {
         if (dice.nextInt(3) == 0) {
             supervision = supervision.backoff(Duration.ofNanos(1000), Duration.ofNanos(200_000), 0.5);
         }
-        return ActorOptions.named("actor-" + life.id).supervision(supervision).mailbox(life.mailbox);
+        return ActorOptions.named("actor-" + life.id)
+                .childSupervision(supervision)
+                .mailbox(life.mailbox);
     }
 }

@@ -120,7 +120,7 @@ class TreeTest {
     @Test
     void shouldShowStatesAndWhatWaits() {
         ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
-                .supervision(Supervision.restart().backoff(Duration.ofHours(1), Duration.ofHours(1), 0)));
+                .childSupervision(Supervision.restart().backoff(Duration.ofHours(1), Duration.ofHours(1), 0)));
         ActorRef<Act> idle = stage.spawn(parent, "idle");
         ActorRef<Act> failed = stage.spawn(parent, "failed");
         ActorRef<Act> busy = stage.spawn(parent, "busy");

@@ -105,7 +105,7 @@ class WaitingThreadTest {
         });
         waiting.thread().interrupt();
         assertThatThrownBy(waiting::get)
-                .hasCauseInstanceOf(MailboxFullException.class)
+                .hasCauseInstanceOf(SendInterruptedException.class)
                 .hasMessageContaining("interrupted")
                 .hasMessageContaining("/threads/full");
         assertThat(status.get(10, TimeUnit.SECONDS)).isTrue();
@@ -132,7 +132,7 @@ class WaitingThreadTest {
         Waiting<Boolean> impatient = waiting(false, tell("second"));
         Waiting<Boolean> patient = waiting(false, tell("third"));
         impatient.thread().interrupt();
-        assertThatThrownBy(impatient::get).hasCauseInstanceOf(MailboxFullException.class);
+        assertThatThrownBy(impatient::get).hasCauseInstanceOf(SendInterruptedException.class);
         hold.open();
         patient.get();
         full.await("first", "third");
@@ -162,7 +162,7 @@ class WaitingThreadTest {
     void shouldGiveUpATimedWaitWhenInterrupted() {
         Waiting<Boolean> waiting = waiting(false, () -> full.ref.tell("second", LONG));
         waiting.thread().interrupt();
-        assertThatThrownBy(waiting::get).hasCauseInstanceOf(MailboxFullException.class);
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(SendInterruptedException.class);
         hold.open();
         full.await("first");
     }
@@ -209,7 +209,7 @@ class WaitingThreadTest {
                 waiting(false, () -> full.ref.ask(replyTo -> new Question("?", replyTo), LONG));
         waiting.thread().interrupt();
         assertThatThrownBy(() -> waiting.get().get(10, TimeUnit.SECONDS))
-                .hasCauseInstanceOf(MailboxFullException.class);
+                .hasCauseInstanceOf(SendInterruptedException.class);
     }
 
     @Test

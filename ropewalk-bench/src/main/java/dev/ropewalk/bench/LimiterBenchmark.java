@@ -60,7 +60,7 @@ public class LimiterBenchmark {
 
     @Benchmark
     public void adaptiveAlone() throws InterruptedException {
-        adaptive.acquire().close();
+        adaptive.acquire().succeed();
     }
 
     @Benchmark
@@ -91,7 +91,7 @@ public class LimiterBenchmark {
     @Benchmark
     @Threads(2)
     public void adaptiveShared() throws InterruptedException {
-        adaptive.acquire().close();
+        adaptive.acquire().succeed();
     }
 
     @Benchmark

@@ -97,6 +97,11 @@ final class BeatenSequencer extends Sequencer {
         return cursor.get(CURSOR);
     }
 
+    @Override
+    long lastClaimed() {
+        return claimed();
+    }
+
     private int index(long sequence) {
         return ((int) sequence & capacity - 1) << spread;
     }

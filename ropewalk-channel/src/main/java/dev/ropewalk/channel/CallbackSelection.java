@@ -1,17 +1,17 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A callback that waits in a select. What wakes it clears the other channels and gives it to the executor. */
-final class CallbackSelection<R> extends Selection implements Runnable, PendingOperation {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.channel");
-
+/**
+ * A callback that waits in a select. What wakes it clears the other channels and gives it to the executor. If that is a strand
+ * whose scheduler ends without running it, it is abandoned, which is the same as being rejected.
+ */
+final class CallbackSelection<R> extends Selection implements Abandonable, PendingOperation {
     private final Select<R> select;
     private final Executor executor;
     private final Consumer<? super R> callback;
@@ -62,9 +62,9 @@ final class CallbackSelection<R> extends Selection implements Runnable, PendingO
             executor.execute(this);
         } catch (Throwable thrown) {
             if (begun) {
-                LOGGER.log(Level.WARNING, "the callback of a select has failed", thrown);
+                Log.warn("the callback of a select has failed", thrown);
             } else {
-                LOGGER.log(Level.WARNING, "the executor rejected the callback of a select", thrown);
+                Log.warn("the executor rejected the callback of a select", thrown);
                 rejected();
             }
         }
@@ -84,8 +84,17 @@ final class CallbackSelection<R> extends Selection implements Runnable, PendingO
         callback.accept(hasGivenUp() ? select.finishWithout() : select.finish(chosen()));
     }
 
-    /** Runs in the executor when the time is up. */
-    void timeOut() {
+    @Override
+    public void abandon() {
+        rejected();
+    }
+
+    /** Returns what the strand has to do when the time is up. */
+    Abandonable atTimeout() {
+        return new TimeUp(this);
+    }
+
+    private void timeOut() {
         if (giveUp()) {
             leave();
             callback.accept(select.finishWithout());
@@ -101,5 +110,18 @@ final class CallbackSelection<R> extends Selection implements Runnable, PendingO
         stopTimer();
         select.release();
         return true;
+    }
+
+    /** The timeout of a wait. If the scheduler ends before, nobody could be told of a choice any more: the wait is cancelled. */
+    private record TimeUp(CallbackSelection<?> selection) implements Abandonable {
+        @Override
+        public void run() {
+            selection.timeOut();
+        }
+
+        @Override
+        public void abandon() {
+            boolean ignored = selection.cancel();
+        }
     }
 }

@@ -1,15 +1,15 @@
 package dev.ropewalk.channel;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import dev.ropewalk.scheduler.Abandonable;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A callback that waits at a channel. It is its own task: what wakes it gives it to the executor. */
-abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperation {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.channel");
-
+/**
+ * A callback that waits at a channel. It is its own task: what wakes it gives it to the executor. If that is a strand whose
+ * scheduler ends without running the task, the task is abandoned, which is the same as being rejected.
+ */
+abstract class CallbackWaiter extends Waiter implements Abandonable, PendingOperation {
     private final Executor executor;
 
     /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
@@ -41,9 +41,9 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
             executor.execute(this);
         } catch (Throwable thrown) {
             if (begun) {
-                LOGGER.log(Level.WARNING, "channel " + channel.name() + ": a callback has failed", thrown);
+                Log.warn("channel " + channel.name() + ": a callback has failed", thrown);
             } else {
-                LOGGER.log(Level.WARNING, "channel " + channel.name() + ": the executor rejected a callback", thrown);
+                Log.warn("channel " + channel.name() + ": the executor rejected a callback", thrown);
                 rejected();
             }
         }
@@ -53,6 +53,11 @@ abstract class CallbackWaiter extends Waiter implements Runnable, PendingOperati
     public final void run() {
         begun = true;
         call(take());
+    }
+
+    @Override
+    public final void abandon() {
+        rejected();
     }
 
     /** Calls the callback. */

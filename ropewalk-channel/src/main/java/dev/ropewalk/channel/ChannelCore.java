@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A step may end the wait of another party. It returns that party's {@link Waiter}, to be woken when the lock is free, so
  * that the lock is never held while threads or executors are told. For a receiver's step the element is then in the waiter's
  * value.
+ *
+ * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
+ * is claimed that nobody would wake.
  */
 abstract class ChannelCore<T> extends ChannelLock {
     private static final AtomicLong IDS = new AtomicLong();
@@ -96,14 +99,17 @@ abstract class ChannelCore<T> extends ChannelLock {
     }
 
     private Dropped drop(Object element) {
+        Dropped dropped;
+        if (overflow == Overflow.DROP_NEWEST) {
+            dropped = new Dropped(element);
+        } else {
+            dropped = new Dropped(elements.peek());
+            elements.add(element);
+            elements.take();
+        }
         sends++;
         undelivered++;
-        if (overflow == Overflow.DROP_NEWEST) {
-            return new Dropped(element);
-        }
-        Object oldest = elements.take();
-        elements.add(element);
-        return new Dropped(oldest);
+        return dropped;
     }
 
     /**
@@ -115,16 +121,7 @@ abstract class ChannelCore<T> extends ChannelLock {
         refuseOutsider();
         ElementQueue buffer = elements;
         if (buffer.size() > 0) {
-            Object oldest = buffer.take();
-            receives++;
-            Waiter sender = senders.claimOldest();
-            if (sender == null) {
-                return oldest instanceof Waiter ? new Nobody(this, oldest) : oldest;
-            }
-            buffer.add(Objects.requireNonNull(sender.value));
-            sender.value = oldest;
-            sends++;
-            return sender;
+            return tryReceiveBufferedLocked(buffer);
         }
         Waiter sender = senders.claimOldest();
         if (sender != null) {
@@ -134,6 +131,29 @@ abstract class ChannelCore<T> extends ChannelLock {
         }
         Ended end = ended;
         return end != null ? end : Signal.WAIT;
+    }
+
+    private Object tryReceiveBufferedLocked(ElementQueue buffer) {
+        Object oldest = buffer.peek();
+        Object outcome = oldest instanceof Waiter ? new Nobody(this, oldest) : oldest;
+        if (!senders.isEmpty()) {
+            buffer.reserve();
+            Waiter sender = senders.claimOldest();
+            if (sender != null) {
+                buffer.add(Objects.requireNonNull(sender.value));
+                sender.value = oldest;
+                sends++;
+                outcome = sender;
+            }
+        }
+        buffer.take();
+        receives++;
+        return outcome;
+    }
+
+    /** Returns how many elements could be received at once at most, those of waiting senders included. Under the lock. */
+    final int receivableLocked() {
+        return elements.size() + senders.count();
     }
 
     /** Refuses who may not use the channel of a scope, since whoever uses it could wake those who wait. */
@@ -208,6 +228,7 @@ abstract class ChannelCore<T> extends ChannelLock {
     final void end(Ended how) {
         Waiter woken;
         ElementQueue left = null;
+        ElementQueue empty = new ElementQueue(capacity);
         lock();
         try {
             if (ended != null) {
@@ -219,7 +240,7 @@ abstract class ChannelCore<T> extends ChannelLock {
                 woken = endAll(senders, how, woken);
                 left = elements;
                 undelivered += left.size();
-                elements = new ElementQueue(capacity);
+                elements = empty;
             }
         } finally {
             unlock();
@@ -251,22 +272,31 @@ abstract class ChannelCore<T> extends ChannelLock {
     }
 
     static void wakeAll(@Nullable Waiter first) {
+        Error failure = null;
         for (Waiter waiter = first; waiter != null; ) {
             Waiter next = waiter.next;
             waiter.next = null;
-            waiter.wake();
+            try {
+                waiter.wake();
+            } catch (Error error) {
+                failure = error; // of this thread, which is out of stack or memory; the others wait all the same
+            }
             waiter = next;
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
     /** Gives up what is buffered, when nobody is left to receive it. */
     void abandon() {
         ElementQueue left;
+        ElementQueue empty = new ElementQueue(capacity);
         lock();
         try {
             left = elements;
             undelivered += left.size();
-            elements = new ElementQueue(capacity);
+            elements = empty;
         } finally {
             unlock();
         }

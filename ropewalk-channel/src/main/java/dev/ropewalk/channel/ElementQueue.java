@@ -41,6 +41,13 @@ final class ElementQueue {
 
     /** Adds an element at the end. The caller knows that there is room. */
     void add(Object element) {
+        reserve();
+        Objects.requireNonNull(tail)[last++] = element;
+        size++;
+    }
+
+    /** Makes room in the arrays, so that the next {@link #add} can't fail for want of memory. */
+    void reserve() {
         @Nullable Object[] slots = tail;
         if (slots == null) {
             slots = new @Nullable Object[Math.min(capacity, FIRST_LENGTH) + 1];
@@ -50,14 +57,23 @@ final class ElementQueue {
             @Nullable Object[] next = new @Nullable Object[NEXT_LENGTH + 1];
             slots[last] = next;
             tail = next;
-            slots = next;
             last = 0;
         }
-        slots[last++] = element;
-        size++;
+    }
+
+    /** Returns the oldest element and leaves it. The caller knows that there is one. */
+    Object peek() {
+        @Nullable Object[] slots = Objects.requireNonNull(head);
+        int at = first;
+        if (at == slots.length - 1) {
+            slots = (@Nullable Object[]) Objects.requireNonNull(slots[at]);
+            at = 0;
+        }
+        return Objects.requireNonNull(slots[at]);
     }
 
     /** Takes the oldest element. The caller knows that there is one. */
+    @SuppressWarnings("ReferenceEquality") // asks whether it is the newest array
     Object take() {
         @Nullable Object[] slots = Objects.requireNonNull(head);
         if (first == slots.length - 1) {
@@ -70,7 +86,7 @@ final class ElementQueue {
         if (--size == 0) {
             first = 0;
             last = 0;
-            if (slots.length > FIRST_LENGTH + 1) {
+            if (slots != tail || slots.length > FIRST_LENGTH + 1) {
                 head = null;
                 tail = null;
             }

@@ -20,6 +20,10 @@ record Ended(@Nullable Throwable cause) {
         return cause == null ? SendResult.Closed.INSTANCE : new SendResult.Failed(cause);
     }
 
+    DrainResult drainResult() {
+        return cause == null ? DrainResult.Closed.INSTANCE : new DrainResult.Failed(cause);
+    }
+
     <T> ReceiveResult<T> receiveResult() {
         return cause == null ? ReceiveResult.Closed.instance() : new ReceiveResult.Failed<>(cause);
     }

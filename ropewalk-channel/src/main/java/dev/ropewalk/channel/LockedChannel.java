@@ -234,6 +234,11 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
     }
 
     @Override
+    public DrainResult drainResult(Collection<? super T> target, int most) {
+        return Drain.resultInto(this, target, most);
+    }
+
+    @Override
     public void forEach(Consumer<? super T> action) {
         Objects.requireNonNull(action, "action");
         iterator().forEachRemaining(action);

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Failing.</b> The first process that throws makes the scope fail: all others are interrupted, and the scope's channels
  * fail. {@link #join} throws when all have ended; what else was thrown is suppressed in it. What a process throws because it
- * was cancelled is no failure. The owner isn't interrupted. A scope also fails at its deadline, and when it is all asleep.
+ * was cancelled is no failure. The owner isn't interrupted. A scope also fails at its deadline, when the scheduler that times this is closed, and when it is all asleep.
  *
  * <p><b>Channels.</b> Those made by {@link #channel()} belong to the scope and end with it. Only the owner, the processes, and
  * those of scopes within may use them, and they must be threads to wait: others get an {@link IllegalStateException}.
@@ -80,14 +81,27 @@ public final class ProcessScope implements AutoCloseable {
     void enter() {
         Duration limit = deadline;
         if (limit != null) {
-            timer = scheduler.schedule(scheduler.newStrand(), () -> beLate(limit), limit);
+            timer = scheduler.schedule(scheduler.newStrand(), new Deadline(this, limit), limit);
         }
         nesting.enter();
     }
 
-    private void beLate(Duration limit) {
-        ScopeDump dump = dump();
-        boolean ignored = members.end(ScopeEnd.failed(() -> new ScopeDeadlineException(limit, dump)));
+    /** Ends this scope at its deadline; or at once if the scheduler ends before, because nobody could keep the deadline then. */
+    private record Deadline(ProcessScope scope, Duration limit) implements Abandonable {
+        @Override
+        public void run() {
+            fail("hasn't ended within " + limit);
+        }
+
+        @Override
+        public void abandon() {
+            fail("can't keep its deadline of " + limit + ": its scheduler was closed");
+        }
+
+        private void fail(String why) {
+            ScopeDump dump = scope.dump();
+            boolean ignored = scope.members.end(ScopeEnd.failed(() -> new ScopeDeadlineException(why, dump)));
+        }
     }
 
     /** Returns the name, given or made up. */

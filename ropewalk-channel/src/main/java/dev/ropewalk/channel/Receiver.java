@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  * <tr><th>form<th>waits<th>a closed channel is told by<th>as a result
  * <tr><td>plain<td>until there is an element, or an interrupt<td>{@link #receive()}: exception<td>{@link #receiveResult()}
  * <tr><td>timed<td>so long at most<td>{@link #receive(Duration)}: exception<td>{@link #receiveResult(Duration)}
- * <tr><td>try<td>never<td>{@link #tryReceive}, {@link #drainTo}: exception<td>{@link #tryReceiveResult}
+ * <tr><td>try<td>never<td>{@link #tryReceive}, {@link #drainTo}: exception<td>{@link #tryReceiveResult},
+ *     {@link #drainResult}
  * <tr><td>async<td>without a thread<td><td>{@link #receiveAsync}
  * <tr><td>all<td>for each element, or an interrupt<td>{@link #forEach}, {@link #iterator}: the end<td>
  * </table>
@@ -95,6 +96,12 @@ public sealed interface Receiver<T> extends Iterable<T> permits Channel {
      *     failed
      */
     int drainTo(Collection<? super T> target, int most);
+
+    /**
+     * As {@link #drainTo}, but says by its result that the channel has ended. This is the form for code that fills a batch: what
+     * is in the batch already isn't lost with an exception.
+     */
+    DrainResult drainResult(Collection<? super T> target, int most);
 
     /**
      * Receives each element and hands it to an action, until the channel is closed and empty. What the action throws ends

@@ -142,9 +142,9 @@ final class ScopeMembers {
             if (closed || end != null) {
                 return false;
             }
-            end = how;
             cancelled = List.copyOf(processes);
             failed = channels.all();
+            end = how; // last, so that a failure to allocate leaves the scope as it was
         } finally {
             lock.unlock();
         }
@@ -159,8 +159,8 @@ final class ScopeMembers {
         List<ChannelCore<?>> left;
         lock.lock();
         try {
-            closed = true;
             left = channels.all();
+            closed = true;
         } finally {
             lock.unlock();
         }

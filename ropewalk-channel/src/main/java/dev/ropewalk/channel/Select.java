@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *       at least once in as many rounds as there are clauses.
  * </ul>
  *
- * <p>The same channel may stand in several clauses. A receive from a channel that has ended, and a send to one, can be chosen
+ * <p>The same channel may stand in several clauses; the policy decides among them, too, also once the party had to wait. A receive from a channel that has ended, and a send to one, can be chosen
  * at once. If nothing can be, the party waits in all channels, as one among the others there and in its turn. When it is
  * decided, cancelled, or its time is up, it leaves all of them; a timed wait takes no thread.
  *
@@ -179,7 +179,7 @@ public final class Select<R> {
     private void arm(CallbackSelection<R> wait, Strand strand) {
         boolean armed = false;
         try {
-            wait.setTimer(strand.scheduler().schedule(strand, wait::timeOut, Duration.ofNanos(timeoutNanos)));
+            wait.setTimer(strand.scheduler().schedule(strand, wait.atTimeout(), Duration.ofNanos(timeoutNanos)));
             armed = true;
         } finally {
             if (!armed) {
@@ -260,7 +260,7 @@ public final class Select<R> {
                 }
             }
             if (outcome == Signal.WAIT && mayWait()) {
-                queueAll(wait);
+                queueAll(first, wait);
             }
             refused = false;
         } finally {
@@ -280,8 +280,10 @@ public final class Select<R> {
         return chosen;
     }
 
-    private void queueAll(Selection wait) {
-        for (Clause<R> clause : clauses) {
+    /** Queues the clauses in the order of this round: of two at one channel, the counterpart claims the one queued first. */
+    private void queueAll(int first, Selection wait) {
+        for (int i = 0; i < order.length; i++) {
+            Clause<R> clause = at(first + i);
             if (clause.isOpen()) {
                 wait.queueLocked(clause);
             }

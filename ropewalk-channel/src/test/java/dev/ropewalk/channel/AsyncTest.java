@@ -115,6 +115,18 @@ class AsyncTest {
     }
 
     @Test
+    void shouldTellTheNextWaiterThoughTheLoggerThrows() {
+        try (BrokenLog log = new BrokenLog()) {
+            channel.receiveAsync(AsyncTest::reject, told::add);
+            channel.receiveAsync(executor, told::add);
+            channel.close();
+            assertThat(log.uses()).isEqualTo(1);
+        }
+        executor.runAll();
+        assertThat(told).containsExactly(new ReceiveResult.Closed<>());
+    }
+
+    @Test
     void shouldSendThoughTheCallbackIsRejected() {
         try (CapturedLog log = new CapturedLog()) {
             channel.sendAsync("a", AsyncTest::reject, told::add);

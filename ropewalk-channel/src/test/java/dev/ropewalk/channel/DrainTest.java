@@ -98,6 +98,47 @@ class DrainTest {
     }
 
     @Test
+    void shouldTakeMoreThanItExpectedInOneStep() throws Exception {
+        Channel<Integer> full = Kind.BUFFERED_16.full();
+        ManualExecutor executor = new ManualExecutor();
+        int waiting = 1000;
+        for (int i = 0; i < waiting; i++) {
+            full.sendAsync(Kind.BUFFERED_16.fill() + i, executor, result -> {});
+        }
+        List<Integer> target = new ArrayList<>();
+        assertThat(full.drainTo(target, Integer.MAX_VALUE)).isEqualTo(Kind.BUFFERED_16.fill() + waiting);
+        assertThat(target)
+                .containsExactlyElementsOf(IntStream.range(0, Kind.BUFFERED_16.fill() + waiting)
+                        .boxed()
+                        .toList());
+        assertThat(executor.size()).isEqualTo(waiting);
+    }
+
+    @Test
+    void shouldTellByItsResultHowManyCame() {
+        send(3);
+        List<Integer> target = new ArrayList<>();
+        assertThat(channel.drainResult(target, 2)).isEqualTo(new DrainResult.Drained(2));
+        assertThat(channel.drainResult(target, 2)).isEqualTo(new DrainResult.Drained(1));
+        assertThat(channel.drainResult(target, 2)).isEqualTo(new DrainResult.Empty());
+        assertThat(target).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void shouldTellByItsResultThatTheChannelHasEnded() {
+        send(1);
+        channel.close();
+        List<Integer> batch = new ArrayList<>(List.of(-1));
+        assertThat(channel.drainResult(batch, 2)).isEqualTo(new DrainResult.Drained(1));
+        assertThat(channel.drainResult(batch, 2)).isEqualTo(new DrainResult.Closed());
+        assertThat(batch).containsExactly(-1, 0);
+        Channel<Integer> failed = Channel.buffered(1);
+        IllegalStateException cause = new IllegalStateException();
+        failed.fail(cause);
+        assertThat(failed.drainResult(batch, 2)).isEqualTo(new DrainResult.Failed(cause));
+    }
+
+    @Test
     void shouldCountWhatASetHasAlready() {
         channel.trySend(1);
         channel.trySend(1);

@@ -29,10 +29,14 @@ class ElementQueueTest {
             // Runs of one sort of step reach both the empty and the full queue.
             boolean adds = random.nextBoolean();
             for (int run = random.nextInt(1, 2 * greatest + 2); run > 0; run--, i++) {
+                if (random.nextInt(4) == 0) {
+                    queue.reserve();
+                }
                 if (adds && model.size() < greatest) {
                     queue.add(i);
                     model.add(i);
                 } else if (!adds && !model.isEmpty()) {
+                    assertThat(queue.peek()).as("seed %d", seed).isEqualTo(model.peek());
                     assertThat(queue.take()).as("seed %d", seed).isEqualTo(model.remove());
                 }
                 assertThat(queue.size()).as("seed %d", seed).isEqualTo(model.size());

@@ -76,6 +76,18 @@ class ScopeDeadlineTest extends ScopeTests {
     }
 
     @Test
+    void shouldFailWhenTheSchedulerThatTimesItIsClosed() {
+        try (ProcessScope scope = openFor(Duration.ofHours(1))) {
+            ScopedProcess<?> endless = scope.spawn("endless", () -> new CountDownLatch(1).await());
+            scheduler.close();
+            assertThatExceptionOfType(ScopeDeadlineException.class)
+                    .isThrownBy(scope::join)
+                    .withMessageStartingWith("scope timed can't keep its deadline of PT1H: its scheduler was closed");
+            assertThat(endless.state()).isEqualTo(ProcessState.CANCELLED);
+        }
+    }
+
+    @Test
     void shouldRefuseADeadlineThatHasPassed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> openFor(Duration.ZERO))

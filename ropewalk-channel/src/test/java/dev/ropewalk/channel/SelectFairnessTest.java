@@ -115,6 +115,39 @@ class SelectFairnessTest {
         assertThat(select.select()).isEqualTo(1);
     }
 
+    /** Both clauses are at one channel, and each round waits before an element comes. */
+    private static int[] choicesAfterWaiting(SelectBuilder<Integer> builder) {
+        Channel<Integer> twice = Channel.rendezvous();
+        Select<Integer> select = builder.receive(twice, element -> 0)
+                .receive(twice, element -> 1)
+                .build();
+        ManualExecutor executor = new ManualExecutor();
+        int[] counts = new int[2];
+        for (int i = 0; i < ROUNDS; i++) {
+            select.selectAsync(executor, chosen -> counts[chosen]++);
+            assertThat(twice.trySend(i)).isTrue();
+            executor.runAll();
+        }
+        return counts;
+    }
+
+    @Test
+    void shouldServeTwoClausesAtOneChannelInTurnAlsoAfterWaiting() {
+        assertThat(choicesAfterWaiting(Select.fair())).containsExactly(ROUNDS / 2, ROUNDS / 2);
+    }
+
+    @Test
+    void shouldServeTwoClausesAtOneChannelAtRandomAlsoAfterWaiting() {
+        int[] counts = choicesAfterWaiting(Select.random());
+        // Seven standard deviations.
+        assertThat(counts[0]).isBetween(ROUNDS / 2 - 350, ROUNDS / 2 + 350);
+    }
+
+    @Test
+    void shouldServeTheFirstOfTwoClausesAtOneChannelInOrderAlsoAfterWaiting() {
+        assertThat(choicesAfterWaiting(Select.inOrder())).containsExactly(ROUNDS, 0);
+    }
+
     @Test
     void shouldSendAndReceiveInTurn() throws InterruptedException {
         Channel<Integer> in = fullChannels(1).getFirst();

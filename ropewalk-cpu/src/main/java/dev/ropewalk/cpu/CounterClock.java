@@ -2,6 +2,7 @@ package dev.ropewalk.cpu;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -81,6 +82,8 @@ final class CounterClock implements NanoClock {
         return abandonedReason()
                 .map(reason -> SystemClock.INSTANCE + ", since " + reason)
                 .orElseGet(() -> String.format(
-                        "time stamp counter at %.3f GHz", 1 / calibration().rate()));
+                        Locale.ROOT,
+                        "time stamp counter at %.3f GHz",
+                        1 / calibration().rate()));
     }
 }

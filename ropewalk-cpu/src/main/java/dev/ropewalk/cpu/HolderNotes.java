@@ -23,10 +23,21 @@ import java.util.Set;
 /**
  * Who reserved each CPU, in a text file with a line of fixed length for each: number, process, time, name, command. A line
  * is read only if its CPU is locked. It informs people and decides nothing, so failures to read or write it are no errors.
+ *
+ * <p>Any user may have written it, or put something else in its place. So it is always opened for reading and writing: to open a
+ * named pipe in only one direction would wait for somebody to open the other. And what was read is cleaned before it is shown,
+ * since a terminal obeys control characters.
  */
 final class HolderNotes {
     private static final int LINE_BYTES = 256;
     private static final int FIELDS = 4;
+    private static final Set<OpenOption> OPTIONS =
+            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+
+    /** Reads or writes at a place in a file. */
+    private interface Access {
+        int transfer(FileChannel channel, ByteBuffer buffer, long position) throws IOException;
+    }
 
     private final Path file;
 
@@ -58,7 +69,7 @@ final class HolderNotes {
         line[LINE_BYTES - 1] = '\n';
         try {
             SharedFile.create(file);
-            access(line, cpu, StandardOpenOption.WRITE);
+            access(line, cpu, FileChannel::write);
         } catch (IOException e) {
             // Without the line the holder shows as unknown.
         }
@@ -79,7 +90,7 @@ final class HolderNotes {
     private String read(int cpu) {
         var line = new byte[LINE_BYTES];
         try {
-            access(line, cpu, StandardOpenOption.READ);
+            access(line, cpu, FileChannel::read);
         } catch (IOException e) {
             return "";
         }
@@ -93,7 +104,8 @@ final class HolderNotes {
         try {
             if (fields.length == FIELDS) {
                 var pid = OptionalLong.of(Long.parseLong(fields[0]));
-                return new CpuHolder(cpus, fields[2], pid, fields[3], Optional.of(Instant.parse(fields[1])));
+                return new CpuHolder(
+                        cpus, clean(fields[2]), pid, clean(fields[3]), Optional.of(Instant.parse(fields[1])));
             }
         } catch (NumberFormatException | DateTimeParseException e) {
             // Whatever wrote that, it wasn't this class.
@@ -102,19 +114,15 @@ final class HolderNotes {
     }
 
     /** Reads or writes a line, again if an interrupt closed the channel. */
-    private void access(byte[] line, int cpu, OpenOption mode) throws IOException {
-        Set<OpenOption> options = Set.of(mode, LinkOption.NOFOLLOW_LINKS);
+    private void access(byte[] line, int cpu, Access access) throws IOException {
         boolean interrupted = false;
         try {
             while (true) {
                 interrupted |= Thread.interrupted();
-                try (FileChannel channel = FileChannel.open(file, options)) {
+                try (FileChannel channel = FileChannel.open(file, OPTIONS)) {
                     var buffer = ByteBuffer.wrap(line);
                     long start = (long) cpu * LINE_BYTES;
-                    int count = mode == StandardOpenOption.READ
-                            ? channel.read(buffer, start)
-                            : channel.write(buffer, start);
-                    if (count == LINE_BYTES) {
+                    if (access.transfer(channel, buffer, start) == LINE_BYTES) {
                         return;
                     }
                     throw new IOException(file + ": line " + cpu + " is cut short");
@@ -129,8 +137,9 @@ final class HolderNotes {
         }
     }
 
+    /** Replaces what isn't to be seen: controls, and formats such as a change of direction. */
     private static String clean(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ").strip();
+        return text.replaceAll("\\p{C}", " ").strip();
     }
 
     /** Returns the main class or jar, or else the executable. Arguments may be secret. */

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +51,23 @@ class HolderNotesTest {
         assertThat(notes.holders(CpuSet.of(2)).getFirst().name()).isEqualTo("next");
         notes.write(CpuSet.of(1), "a\tb\nc");
         assertThat(notes.holders(CpuSet.of(1)).getFirst().name()).isEqualTo("a b c");
+    }
+
+    @Test
+    void shouldShowNoControlCharactersThatAnotherUserHasWritten() throws IOException {
+        notes.write(CpuSet.of(0), "matcher");
+        String line = Files.readString(file).replace("matcher", "m\u001b[2Jer\u202e\u009b");
+        Files.writeString(file, line.substring(0, 250) + " ".repeat(4) + '\n');
+        assertThat(notes.holders(CpuSet.of(0)).getFirst().name()).isEqualTo("m [2Jer");
+    }
+
+    @Test
+    @Timeout(20)
+    void shouldNotWaitForAnotherUsersPipe() throws Exception {
+        Process maker = new ProcessBuilder("mkfifo", file.toString()).start();
+        Assumptions.assumeTrue(maker.waitFor() == 0);
+        notes.write(CpuSet.of(0), "matcher");
+        assertThat(notes.holders(CpuSet.of(0))).hasToString("[CPU 0 by an unknown process]");
     }
 
     @Test

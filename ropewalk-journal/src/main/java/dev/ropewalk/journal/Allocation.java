@@ -20,7 +20,7 @@ final class Allocation {
 
     /** Makes a file of zeros that has all its blocks. For {@link FileThreads}. */
     static void create(Path file, long bytes) throws IOException {
-        Files.createFile(file);
+        FilePermissions.createFileLike(file.resolveSibling(LockFile.NAME), file);
         Optional<NativeCalls> calls = NativeCalls.available();
         int error = calls.isPresent() ? calls.get().allocate(file, bytes) : -1;
         if (error == NativeCalls.ENOSPC || error == NativeCalls.EDQUOT) {

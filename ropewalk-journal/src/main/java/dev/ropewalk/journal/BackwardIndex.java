@@ -26,7 +26,7 @@ final class BackwardIndex {
 
     /** Creates it for the segment that a cursor is in. */
     BackwardIndex(RecordCursor place) {
-        walker = new RecordCursor(place.segment, place.firstIndex);
+        walker = place.toStart();
     }
 
     boolean isOf(Segment segment) {
@@ -73,9 +73,10 @@ final class BackwardIndex {
                 inBlock++;
             } else if (place == RecordCursor.Place.DAMAGED) {
                 throw walker.damage();
-            } else if (place != RecordCursor.Place.VOID) {
+            } else if (place != RecordCursor.Place.VOID && place != RecordCursor.Place.OPEN) {
                 return;
             }
+            // An open claim of an earlier segment hides nothing of what is behind it.
             walker.pass();
         }
     }

@@ -1,18 +1,24 @@
 package dev.ropewalk.journal;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.UUID;
 
 /**
  * The boot of the machine in which a journal was recovered last, in its control file: two words, and a {@link CheckedWord} with
- * the CRC32C of both. As long as the machine is in that boot, what writers left in the kernel's memory is there.
+ * the CRC32C of both; and a word for the place of that file. As long as the kernel is in that boot and the file is in that
+ * place, what writers left in the kernel's memory is there.
  *
  * <p>Another boot means that the machine has stopped, and then recovery ends the journal at the first open claim, whatever
- * follows. So an identity that may be damaged must not count as another one: without the right check it is unknown, and so
- * is what has happened. Recovery then scans all that isn't durable, as if the machine had stopped, and voids open claims, as
- * if it hadn't. If only processes died, that cuts nothing that is intact unless other damage is before it. If the machine
+ * follows. So what may not be another boot must not count as one. It is <i>unknown</i> what has happened if
+ *
+ * <ul>
+ *   <li>the identity may be damaged: its check isn't right;
+ *   <li>the machine doesn't tell its boot, or a container may have an identity of its own, see {@link KernelBoot};
+ *   <li>it is the same boot, but the file is at another place: a copy, perhaps of a journal at work, whose files weren't
+ *       copied in the same moment.
+ * </ul>
+ *
+ * <p>Recovery then scans all that isn't durable, as if the machine had stopped, and voids open claims, as if it hadn't. If only
+ * processes died, that cuts nothing that is intact unless other damage is before it. If the machine
  * stopped, it cuts where the torn tail begins, except that an open claim with intact records behind it isn't the end.
  *
  * <p>It is written by who has the journal alone, after the recovery and before the word that says that this has ended. The
@@ -22,19 +28,20 @@ import java.util.UUID;
  * another: it looks whether the check is the same before and after.
  */
 final class BootIdentity {
-    private static final Path OF_MACHINE = Path.of("/proc/sys/kernel/random/boot_id");
-    private static final UUID UNKNOWN = new UUID(0, 0);
+    /** The identity of no boot. */
+    static final UUID UNKNOWN = new UUID(0, 0);
 
     private final Segment words;
+    private final long placeWord;
 
-    /** Views the words of a control file. */
-    BootIdentity(Segment words) {
+    /**
+     * Views the words of a control file.
+     *
+     * @param place a number for where the file is
+     */
+    BootIdentity(Segment words, int place) {
         this.words = words;
-    }
-
-    /** Returns whether this machine tells its boots apart. */
-    static boolean isToldByMachine() {
-        return !ofMachine().equals(UNKNOWN);
+        this.placeWord = CheckedWord.of(Integer.toUnsignedLong(place));
     }
 
     /** Returns whether the check is right, or there is none. */
@@ -48,32 +55,36 @@ final class BootIdentity {
         }
     }
 
-    /** Returns whether it is that of the machine's boot, or neither is known. */
-    boolean isOfMachine() {
-        return known().equals(ofMachine());
+    /** Returns whether it is that boot, and it is known that what was left in the kernel's memory is there. */
+    boolean isOf(UUID machine) {
+        return since(machine) == Recovery.Since.PROCESSES_DIED;
     }
 
-    /** Returns what must have happened if writers didn't end in order. */
-    Recovery.Since since() {
+    /** Returns what must have happened if writers didn't end in order, for a machine that is in a boot. */
+    Recovery.Since since(UUID machine) {
         UUID known = known();
-        if (known.equals(UNKNOWN) || !isToldByMachine()) {
+        if (known.equals(UNKNOWN) || machine.equals(UNKNOWN)) {
             return Recovery.Since.UNKNOWN;
         }
-        return isOfMachine() ? Recovery.Since.PROCESSES_DIED : Recovery.Since.MACHINE_STOPPED;
-    }
-
-    /** Says that what writers left in the kernel's memory is there. For who has the journal alone. */
-    void set() {
-        set(ofMachine());
-    }
-
-    void set(UUID identity) {
-        if (known().equals(identity)) {
-            return;
+        if (!known.equals(machine)) {
+            return Recovery.Since.MACHINE_STOPPED;
         }
+        boolean isInPlace = words.word(ControlLayout.PLACE_AT) == placeWord;
+        return isInPlace ? Recovery.Since.PROCESSES_DIED : Recovery.Since.UNKNOWN;
+    }
+
+    /** Returns whether the file is a copy: at another place than that where it was recovered last. */
+    boolean isElsewhere() {
+        long word = words.word(ControlLayout.PLACE_AT);
+        return CheckedWord.isValid(word) && word != placeWord;
+    }
+
+    /** Says that what writers left in the kernel's memory is there as long as it is in a boot. For who has the journal alone. */
+    void set(UUID identity) {
         words.setWord(ControlLayout.BOOT_CHECK_AT, 0);
         words.setWord(ControlLayout.BOOT_AT, identity.getMostSignificantBits());
         words.setWord(ControlLayout.BOOT_AT + Long.BYTES, identity.getLeastSignificantBits());
+        words.setWord(ControlLayout.PLACE_AT, placeWord);
         words.setWord(ControlLayout.BOOT_CHECK_AT, checkOf(identity));
     }
 
@@ -101,13 +112,5 @@ final class BootIdentity {
     @Override
     public String toString() {
         return identity() + " with check 0x" + Long.toHexString(check());
-    }
-
-    private static UUID ofMachine() {
-        try {
-            return UUID.fromString(Files.readString(OF_MACHINE).strip());
-        } catch (IOException | IllegalArgumentException e) {
-            return UNKNOWN;
-        }
     }
 }

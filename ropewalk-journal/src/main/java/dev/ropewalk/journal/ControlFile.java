@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /**
  * The control file of a journal, mapped: what it is, and the few words that all processes share besides the segments.
@@ -24,9 +25,13 @@ final class ControlFile implements AutoCloseable {
     private final MemorySegment memory;
     // Its words are as a segment's.
     private final Segment words;
+    // Whether the number of a segment was seen, which never goes away. Threads may learn it one by one.
+    private boolean hasSegments;
+    private final int place;
 
-    private ControlFile(Path file, Arena arena, MemorySegment memory) {
+    private ControlFile(Path file, Arena arena, MemorySegment memory, int place) {
         this.file = file;
+        this.place = place;
         this.arena = arena;
         this.memory = memory;
         this.words = new Segment(0, 0, memory);
@@ -41,7 +46,7 @@ final class ControlFile implements AutoCloseable {
         Arena arena = Arena.ofShared();
         MemorySegment memory = arena.allocate(ControlLayout.FILE_BYTES, Long.BYTES);
         MemorySegment.copy(content, 0, memory, ValueLayout.JAVA_BYTE, 0, ControlLayout.FILE_BYTES);
-        return new ControlFile(file, arena, memory);
+        return new ControlFile(file, arena, memory, FilePlace.NONE);
     }
 
     byte[] content() {
@@ -62,7 +67,8 @@ final class ControlFile implements AutoCloseable {
                     var control = new ControlFile(
                             file,
                             arena,
-                            channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena));
+                            channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena),
+                            FilePlace.of(file));
                     Head.of(file, Head.CONTROL, control.memory).check();
                     return control;
                 } catch (RuntimeException | IOException | Error e) {
@@ -73,6 +79,20 @@ final class ControlFile implements AutoCloseable {
                 throw missing(directory);
             }
         });
+    }
+
+    /** Declares a journal poisoned, whatever the head of its control file says. One that is too short counts as poisoned anyway. */
+    static void poison(Path directory) throws IOException {
+        Path file = directory.resolve(ControlLayout.FILE);
+        try (FileChannel channel = FileChannel.open(file, SegmentFiles.openOptions(true));
+                Arena arena = Arena.ofConfined()) {
+            if (channel.size() >= ControlLayout.FILE_BYTES) {
+                MemorySegment memory = channel.map(SegmentFiles.mapMode(true), 0, ControlLayout.FILE_BYTES, arena);
+                new Watermark(memory, ControlLayout.WATERMARK_AT, ControlLayout.POISON_AT).poison(BootIdentity.UNKNOWN);
+            }
+        } catch (NoSuchFileException e) {
+            // What rebuilds it takes the journal for poisoned.
+        }
     }
 
     /** Refuses a directory in which a journal would be made over the rest of another. */
@@ -120,7 +140,7 @@ final class ControlFile implements AutoCloseable {
 
     /** Returns the number of the last segment that has begun, or of one before. */
     long lastSegment() {
-        return Math.max(firstSegment(), value(ControlLayout.LAST_SEGMENT_AT));
+        return isNew() ? firstSegment() : Math.max(firstSegment(), value(ControlLayout.LAST_SEGMENT_AT));
     }
 
     void raiseLastSegment(long number) {
@@ -143,7 +163,12 @@ final class ControlFile implements AutoCloseable {
 
     /** Returns whether some session didn't end in order, or hasn't ended. */
     boolean hasOpenSessions() {
-        return value(ControlLayout.SESSIONS_BEGUN_AT) != value(ControlLayout.SESSIONS_ENDED_AT);
+        return openSessions() != 0;
+    }
+
+    /** Returns how many sessions didn't end in order, or haven't ended. */
+    long openSessions() {
+        return value(ControlLayout.SESSIONS_BEGUN_AT) - value(ControlLayout.SESSIONS_ENDED_AT);
     }
 
     /** Returns how many sessions have begun. */
@@ -167,17 +192,41 @@ final class ControlFile implements AutoCloseable {
 
     /** Returns the words that tell in which boot of the machine it was recovered last. */
     BootIdentity boot() {
-        return new BootIdentity(words);
+        return new BootIdentity(words, place);
     }
 
     /** Returns whether it can be gone into: made, and recovered in this boot of the machine. */
-    boolean isWhole() {
-        return boot().isOfMachine() && !isRecovering() && !isNew();
+    boolean isWhole(UUID machine) {
+        return isMade() && boot().isOf(machine);
     }
 
-    /** Returns whether it has no segment yet. */
+    /** Returns whether it was made, and no recovery has begun without an end. */
+    boolean isMade() {
+        return !isRecovering() && !isNew();
+    }
+
+    /**
+     * Returns whether it has no segment yet.
+     *
+     * @throws JournalCorruptException if it must have one, as sessions have begun
+     */
     boolean isNew() {
-        return words.word(ControlLayout.LAST_SEGMENT_AT) == 0;
+        if (words.word(ControlLayout.LAST_SEGMENT_AT) != 0) {
+            hasSegments = true;
+            return false;
+        }
+        if (hasSegments || isLastSegmentLost()) {
+            throw new JournalCorruptException(
+                    Head.CONTROL,
+                    ControlLayout.LAST_SEGMENT_AT,
+                    file + ": the number of the last segment is lost; repair rebuilds it");
+        }
+        return true;
+    }
+
+    /** Returns whether it doesn't tell the last segment although sessions have begun, which is after the first segment has. */
+    boolean isLastSegmentLost() {
+        return words.word(ControlLayout.LAST_SEGMENT_AT) == 0 && words.word(ControlLayout.SESSIONS_BEGUN_AT) != 0;
     }
 
     /** Returns whether a recovery was begun and not finished. */
@@ -190,8 +239,8 @@ final class ControlFile implements AutoCloseable {
         force();
     }
 
-    void endRecovery() {
-        boot().set();
+    void endRecovery(UUID machine) {
+        boot().set(machine);
         endAllSessions();
         words.setWord(ControlLayout.RECOVERING_AT, 0);
         force();
@@ -217,6 +266,13 @@ final class ControlFile implements AutoCloseable {
         return words.changeWord(at, from, to);
     }
 
+    /** Returns a word that is right, or 0. */
+    long checkedWord(int at) {
+        long word = words.word(at);
+        valueOf(at, word);
+        return word;
+    }
+
     private long value(int at) {
         return valueOf(at, words.word(at));
     }
@@ -232,6 +288,11 @@ final class ControlFile implements AutoCloseable {
                     file + ": the word 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
         }
         return CheckedWord.value(word);
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
     }
 
     private void raise(int at, long value) {

@@ -25,8 +25,10 @@ import java.nio.ByteOrder;
  *      112      8  writer sessions that have ended in order; checked word
  *      120      8  CRC32C of the bytes 64 to 79; checked word; without it that boot is unknown
  *      128      8  durable watermark: everything before this position / 8 was forced; checked word
- *      136     56  zero
- *      192      8  not 0 if it is poisoned; checked word
+ *      136      8  CRC32C of device and inode of this file when it was recovered last; checked word
+ *      144      8  CRC32C of device and inode of the lock file; checked word, see {@link LockRecord}
+ *      152     40  zero
+ *      192      8  not 0 if it is poisoned: in which boot, as {@link Watermark} has it; checked word
  *      200   3896  zero
  * </pre>
  */
@@ -49,6 +51,8 @@ final class ControlLayout {
     static final int SESSIONS_ENDED_AT = 112;
     static final int BOOT_CHECK_AT = 120;
     static final int WATERMARK_AT = 128;
+    static final int PLACE_AT = 136;
+    static final int LOCK_AT = 144;
     static final int POISON_AT = 192;
     static final int FILE_BYTES = 4096;
 

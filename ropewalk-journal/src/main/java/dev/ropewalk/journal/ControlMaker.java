@@ -1,12 +1,7 @@
 package dev.ropewalk.journal;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 
 /**
@@ -25,22 +20,8 @@ final class ControlMaker {
 
     /** Writes a control file in the place of the one that is there, if any. */
     static void replace(Path directory, byte[] content) {
-        Path temporary = directory.resolve(ControlLayout.FILE + SegmentFiles.TEMPORARY);
         FileThreads.call(directory, () -> {
-            ByteBuffer bytes = ByteBuffer.wrap(content);
-            try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            } catch (IOException e) {
-                throw Allocation.failure(temporary, content.length, e);
-            }
-            Files.move(temporary, directory.resolve(ControlLayout.FILE), StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.replace(directory.resolve(ControlLayout.FILE), content);
             SegmentFiles.forceDirectory(directory);
             return directory;
         });

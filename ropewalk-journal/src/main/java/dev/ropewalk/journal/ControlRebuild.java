@@ -34,7 +34,7 @@ final class ControlRebuild {
                 && CheckedWord.isValidOrNone(control.word(ControlLayout.POISON_AT));
         ControlWords.clearDamaged(control);
         if (!knowsPoison) {
-            control.watermark().poison();
+            control.watermark().poison(BootIdentity.UNKNOWN);
         }
         if (heads.segments().isEmpty()) {
             return;

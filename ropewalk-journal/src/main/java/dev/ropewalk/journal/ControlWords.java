@@ -15,6 +15,8 @@ final class ControlWords {
             ControlLayout.SESSIONS_BEGUN_AT,
             ControlLayout.SESSIONS_ENDED_AT,
             ControlLayout.WATERMARK_AT,
+            ControlLayout.PLACE_AT,
+            ControlLayout.LOCK_AT,
             ControlLayout.POISON_AT);
     private static final List<Integer> BOOT =
             List.of(ControlLayout.BOOT_AT, ControlLayout.BOOT_AT + Long.BYTES, ControlLayout.BOOT_CHECK_AT);
@@ -31,6 +33,9 @@ final class ControlWords {
         }
         if (!control.boot().isValidOrNone()) {
             damages.add(damage(ControlLayout.BOOT_AT, "the boot identity " + control.boot() + " fails it"));
+        }
+        if (control.isLastSegmentLost()) {
+            damages.add(damage(ControlLayout.LAST_SEGMENT_AT, "the number of the last segment is lost"));
         }
         List<Integer> wrongZeros = wrongZeros(control);
         if (!wrongZeros.isEmpty()) {

@@ -2,8 +2,10 @@ package dev.ropewalk.journal;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -18,21 +20,24 @@ import java.util.stream.Stream;
  * Thread-safe.
  */
 final class Cursors implements AutoCloseable {
+    static final String FOLDER = "cursors";
     private static final String SUFFIX = ".cursor";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
+    private final Path journal;
     private final Path directory;
     private final LockFile locks;
     private final Set<NamedCursor> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Cursors(Path journal, LockFile locks) {
+        this.journal = journal;
         this.directory = directory(journal);
         this.locks = locks;
     }
 
     private static Path directory(Path journal) {
-        return journal.resolve("cursors");
+        return journal.resolve(FOLDER);
     }
 
     /**
@@ -46,8 +51,17 @@ final class Cursors implements AutoCloseable {
         try {
             Path file = directory.resolve(name + SUFFIX);
             CursorFile mapped = FileThreads.call(file, () -> {
-                Files.createDirectories(directory);
-                return CursorFile.open(file);
+                make(file);
+                CursorFile opened = CursorFile.open(file);
+                try {
+                    // Retention relies on it that a cursor is there, whoever made it.
+                    SegmentFiles.forceDirectory(directory);
+                    SegmentFiles.forceDirectory(journal);
+                    return opened;
+                } catch (IOException | RuntimeException | Error e) {
+                    opened.close();
+                    throw e;
+                }
             });
             var cursor = new NamedCursor(this, name, mapped, hold);
             open.add(cursor);
@@ -62,17 +76,37 @@ final class Cursors implements AutoCloseable {
         }
     }
 
+    private void make(Path file) throws IOException {
+        Path lock = journal.resolve(LockFile.NAME);
+        FilePermissions.createDirectoryLike(lock, directory);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            FilePermissions.createFileLike(lock, file);
+        }
+    }
+
     /**
      * Deletes a cursor, whether it exists or not.
      *
      * @throws CursorHeldException if a tailer holds it
      */
     void delete(String name) {
-        NamedCursor cursor = open(name);
+        checkName(name);
+        if (closed) {
+            throw new JournalClosedException("the journal is closed");
+        }
+        // Whatever is in the file: a damaged one can be deleted, too.
+        LockFile.Hold hold = locks.tryHold(lockOf(name), false).orElseThrow(() -> new CursorHeldException(name));
         try {
-            cursor.deleteFile();
+            Path file = directory.resolve(name + SUFFIX);
+            FileThreads.call(file, () -> {
+                if (Files.deleteIfExists(file)) {
+                    // Else it would come back if the machine stops, and hold back retention.
+                    SegmentFiles.forceDirectory(directory);
+                }
+                return file;
+            });
         } finally {
-            cursor.close();
+            hold.close();
         }
     }
 
@@ -83,13 +117,17 @@ final class Cursors implements AutoCloseable {
                 () -> files(journal).stream().map(Cursors::name).sorted().toList());
     }
 
-    /** Returns the lowest index that a cursor has to read yet; empty if there is no cursor. */
-    static OptionalLong lowestIndex(Path journal) {
+    /**
+     * Returns the lowest index that a cursor has to read yet; empty if there is no cursor.
+     *
+     * @param onDisk whether each index is brought to the disk first
+     */
+    static OptionalLong lowestIndex(Path journal, boolean onDisk) {
         return FileThreads.call(journal, () -> {
             OptionalLong lowest = OptionalLong.empty();
             for (Path file : files(journal)) {
                 try {
-                    long index = CursorFile.read(file).orElse(0);
+                    long index = (onDisk ? CursorFile.force(file) : CursorFile.read(file)).orElse(0);
                     lowest = OptionalLong.of(Math.min(index, lowest.orElse(index)));
                 } catch (NoSuchFileException deletedMeanwhile) {
                     // It holds nothing back any more.
@@ -119,7 +157,7 @@ final class Cursors implements AutoCloseable {
         return name.substring(0, name.length() - SUFFIX.length());
     }
 
-    /** Sets cursors that are past an index back to it, when recovery has cut the journal there. No cursor may be held. */
+    /** Sets cursors that are past an index back to it, on the disk too, when recovery has cut the journal there. No cursor may be held. */
     static void cut(Path journal, long index) {
         FileThreads.call(journal, () -> {
             for (Path file : files(journal)) {
@@ -134,6 +172,8 @@ final class Cursors implements AutoCloseable {
             if (CursorFile.read(file).orElse(0) > index) {
                 try (CursorFile cursor = CursorFile.open(file)) {
                     cursor.setIndex(index);
+                    // An old one on the disk would skip what is appended next, if the machine stops.
+                    cursor.force();
                 }
             }
         } catch (JournalFormatException e) {
@@ -141,12 +181,20 @@ final class Cursors implements AutoCloseable {
         }
     }
 
+    /** Returns the files of all cursors, without those whose making was interrupted: nobody has used them. */
     private static List<Path> files(Path journal) throws IOException {
         if (!Files.isDirectory(directory(journal))) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory(journal))) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX)).toList();
+            List<Path> made = new ArrayList<>();
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(SUFFIX)).toList()) {
+                if (CursorFile.isMade(file)) {
+                    made.add(file);
+                }
+            }
+            return made;
         }
     }
 

@@ -20,6 +20,8 @@ final class Cut {
     /** Cuts; returns nothing if there was nothing behind the place. */
     static Optional<CutTail> at(SegmentSet segments, Segment segment, long offset, String reason) {
         List<Path> kept = new ArrayList<>();
+        // Else the next recovery would take those that went for lost ones, if this one ends before it is through.
+        segments.endIn(segment.number);
         for (long number = segments.last(); number > segment.number; number--) {
             segments.keepWhole(number).ifPresent(kept::addFirst);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 
 /** The folder in a journal's directory for what recoveries and repairs take away. The journal never looks there. */
 final class CutFolder {
-    private static final String NAME = "cut";
+    static final String NAME = "cut";
 
     private final Path directory;
 
@@ -37,7 +38,8 @@ final class CutFolder {
     Path keep(String name, ByteBuffer bytes) throws IOException {
         Path kept = place(name);
         int length = bytes.remaining();
-        try (FileChannel channel = FileChannel.open(kept, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        FilePermissions.createFileLike(directory.resolve(LockFile.NAME), kept);
+        try (FileChannel channel = FileChannel.open(kept, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
@@ -57,7 +59,8 @@ final class CutFolder {
     }
 
     private Path place(String name) throws IOException {
-        Path folder = Files.createDirectories(directory.resolve(NAME));
+        Path folder = directory.resolve(NAME);
+        FilePermissions.createDirectoryLike(directory.resolve(LockFile.NAME), folder);
         Path free = folder.resolve(name);
         for (int again = 1; Files.exists(free); again++) {
             free = folder.resolve(name + "." + again);

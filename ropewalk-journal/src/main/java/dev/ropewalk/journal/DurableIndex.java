@@ -6,28 +6,32 @@ final class DurableIndex {
 
     /** Returns the index of the first record at or behind a position before which all is durable. */
     static long of(SegmentStore store, long position) {
-        Segment segment = store.acquireIfThere(position / store.segmentBytes());
-        if (segment == null) {
+        Segment segment;
+        try {
+            segment = store.acquire(position / store.segmentBytes());
+        } catch (RecordsGoneException e) {
             // Deleted, forced or not: what is left is behind it.
             segment = store.acquireFirst();
             position = segment.number * segment.bytes;
         }
         try {
-            return walk(segment, position % segment.bytes);
+            return walk(new RecordCursor(segment, segment.firstIndex(), store.extent()), position % segment.bytes);
         } finally {
             store.release(segment);
         }
     }
 
-    private static long walk(Segment segment, long offset) {
-        var cursor = new RecordCursor(segment, segment.firstIndex());
-        long hint = segment.tailHint();
+    private static long walk(RecordCursor cursor, long offset) {
+        long hint = cursor.segment.tailHint();
         if (hint != 0 && SegmentLayout.hintedOffset(hint) <= offset) {
             cursor.moveTo(SegmentLayout.hintedOffset(hint), SegmentLayout.hintedRecords(hint));
         }
         while (cursor.offset < offset
                 && (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID)) {
             cursor.pass();
+        }
+        if (cursor.place() == RecordCursor.Place.DAMAGED) {
+            throw cursor.damage();
         }
         return cursor.index();
     }

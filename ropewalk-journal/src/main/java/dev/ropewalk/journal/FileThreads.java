@@ -7,12 +7,12 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads on which all files are opened, locked, mapped and written. Nobody interrupts them: an interrupt of a thread
@@ -64,23 +64,58 @@ final class FileThreads {
         if (Thread.currentThread() instanceof FileThread) {
             return translated(path, work);
         }
+        var call = new Call<>(path, work);
+        POOL.execute(call);
         try {
-            return CompletableFuture.supplyAsync(() -> translated(path, work), POOL)
-                    .join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof JournalException expected) {
-                // The caller's stack says more than the other thread's.
-                expected.setStackTrace(new Throwable().getStackTrace());
-                throw expected;
-            }
-            if (e.getCause() instanceof RuntimeException unexpected) {
-                // An access after the journal was closed, among others.
-                throw unexpected;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
+            return call.await();
+        } catch (JournalException e) {
+            // The caller's stack says more than the other thread's.
+            e.setStackTrace(new Throwable().getStackTrace());
             throw e;
+        }
+    }
+
+    /** Work that somebody waits for. What it ends with is kept without any memory, so that the caller hears of a lack of it, too. */
+    private static final class Call<T> implements Runnable {
+        private final Path path;
+        private final Work<T> work;
+        private final Thread caller = Thread.currentThread();
+        private @Nullable T result;
+        private @Nullable Throwable failure;
+        private volatile boolean done;
+
+        Call(Path path, Work<T> work) {
+            this.path = path;
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            try {
+                result = translated(path, work);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            } finally {
+                done = true;
+                LockSupport.unpark(caller);
+            }
+        }
+
+        @SuppressWarnings("NullAway") // A result is null only where T may be.
+        T await() {
+            boolean interrupted = false;
+            while (!done) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                caller.interrupt();
+            }
+            return switch (failure) {
+                case RuntimeException e -> throw e;
+                case Error e -> throw e;
+                case null, default -> result;
+            };
         }
     }
 
@@ -112,7 +147,11 @@ final class FileThreads {
 
         @Override
         public void run() {
-            NativeCalls.available().ifPresent(NativeCalls::unpinThread);
+            try {
+                NativeCalls.available().ifPresent(NativeCalls::unpinThread);
+            } catch (RuntimeException | Error e) {
+                // It runs on fewer CPUs, which is better than not at all: somebody may wait for it already.
+            }
             super.run();
         }
     }

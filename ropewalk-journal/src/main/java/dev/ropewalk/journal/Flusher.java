@@ -30,11 +30,12 @@ final class Flusher implements Forcing, AutoCloseable {
     private static final long SETTLE_NANOS = 1_000_000;
     private static final long MIN_OPEN_CLAIM_NANOS = 50_000;
     private static final long MAX_OPEN_CLAIM_NANOS = 2_000_000;
+    private static final long OUT_OF_MEMORY_NANOS = 10_000_000;
 
     private final SegmentStore store;
     private final Watermark watermark;
     private final Pace pace;
-    private final Forcer forcer;
+    private final Machine machine;
     private final StuckClaim openClaim;
     private final Consumer<JournalException> onFailure;
     private final Waiters waiters = new Waiters();
@@ -58,13 +59,13 @@ final class Flusher implements Forcing, AutoCloseable {
             SegmentStore store,
             Watermark watermark,
             Durability durability,
-            Forcer forcer,
+            Machine machine,
             StuckClaim openClaim,
             Consumer<JournalException> onFailure) {
         this.store = store;
         this.watermark = watermark;
         this.pace = new Pace(durability);
-        this.forcer = forcer;
+        this.machine = machine;
         this.openClaim = openClaim;
         this.onFailure = onFailure;
         this.wakeAt = pace.wakeAt(watermark.position());
@@ -136,31 +137,67 @@ final class Flusher implements Forcing, AutoCloseable {
 
     private synchronized @Nullable Thread start() {
         if (thread == null && !closing) {
-            thread = FileThreads.newThread("ropewalk-journal-flush", this::run);
-            thread.start();
+            Thread started = FileThreads.newThread("ropewalk-journal-flush", this::run);
+            started.start();
+            // Not before: if there is no memory for a thread, the next one who needs it tries again.
+            thread = started;
         }
         return thread;
     }
 
     private void run() {
+        JournalException why = null;
+        while (true) {
+            try {
+                if (why == null) {
+                    why = flush();
+                }
+                waiters.shut(why);
+                return;
+            } catch (OutOfMemoryError e) {
+                // Nothing is lost by it: who waits is in a list, what was asked of the disk is answered or poisoned.
+                LockSupport.parkNanos(this, OUT_OF_MEMORY_NANOS);
+            }
+        }
+    }
+
+    /** Flushes until it is closed or has failed; returns what those are told who wait then. */
+    private JournalException flush() {
         try (var frontier = new Frontier(store)) {
             boolean last;
             do {
                 last = closing;
                 frontier.catchUp(watermark.position());
-                waiters.gather(frontier::claimedTail);
+                waiters.gather(() -> claimedTail(frontier));
                 long began = System.nanoTime();
-                boolean moved = round(frontier, last);
+                boolean moved = roundOrUnreadable(frontier, last);
                 waiters.complete(watermark.position());
                 if (!last) {
                     rest(frontier, moved, began);
                 }
             } while (!last);
-            waiters.shut(closed());
+            return closed();
         } catch (JournalException e) {
-            fail(e);
-        } catch (RuntimeException | InternalError e) {
-            fail(new JournalException("making the journal durable has failed: " + e, e));
+            return failed(e);
+        } catch (RuntimeException | InternalError | StackOverflowError e) {
+            return failed(new JournalException("making the journal durable has failed: " + e, e));
+        }
+    }
+
+    /** A file that was made shorter under the mapping is no failure of this, so it is told by its place. */
+    private boolean roundOrUnreadable(Frontier frontier, boolean last) {
+        try {
+            return round(frontier, last);
+        } catch (InternalError e) {
+            throw frontier.unreadable(e);
+        }
+    }
+
+    private static long claimedTail(Frontier frontier) {
+        try {
+            return frontier.claimedTail();
+        } catch (InternalError e) {
+            throw frontier.unreadable(e);
         }
     }
 
@@ -192,15 +229,18 @@ final class Flusher implements Forcing, AutoCloseable {
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
         try {
-            forcer.force(segment, header ? 0 : from, to);
+            machine.forcer().force(segment, header ? 0 : from, to);
             if (ended && !header) {
-                forcer.force(segment, 0, SegmentLayout.HEADER_BYTES);
+                machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
         } catch (IllegalStateException e) {
             // Unmapped, which is no failure of the disk.
             throw closed();
-        } catch (RuntimeException | InternalError e) {
-            watermark.poison();
+        } catch (OutOfMemoryError e) {
+            // Before the disk was asked, so it can be asked again.
+            throw e;
+        } catch (RuntimeException | Error e) {
+            watermark.poison(machine.boot());
             throw new JournalPoisonedException(
                     "forcing the bytes " + from + " to " + to + " of segment " + segment.number
                             + " to the disk has failed: what is durable from there on is uncertain, and the journal takes"
@@ -231,7 +271,8 @@ final class Flusher implements Forcing, AutoCloseable {
             openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
             park(openClaimNanos);
         } else if (!waiters.isEmpty()) {
-            // The claim was decided in this moment.
+            // The claim was decided in this moment, or what they wait for was appended behind a hole.
+            frontier.refuseFree();
             park(MIN_OPEN_CLAIM_NANOS);
         } else if (moved && pace.roundNanos() > 0) {
             park(pace.roundNanos() - (System.nanoTime() - began));
@@ -255,10 +296,10 @@ final class Flusher implements Forcing, AutoCloseable {
         }
     }
 
-    private void fail(JournalException why) {
+    private JournalException failed(JournalException why) {
         failure = why;
-        waiters.shut(why);
         onFailure.accept(why);
+        return why;
     }
 
     private static JournalClosedException closed() {

@@ -3,12 +3,12 @@ package dev.ropewalk.journal;
 /** The committed frontier: the place before which every record is committed or void. For the use of one thread at a time. */
 final class Frontier implements AutoCloseable {
     private final SegmentStore store;
-    private RecordCursor cursor;
+    private final RecordCursor cursor;
 
     Frontier(SegmentStore store) {
         this.store = store;
         Segment first = store.acquireFirst();
-        cursor = new RecordCursor(first, first.firstIndex());
+        cursor = new RecordCursor(first, first.firstIndex(), store.extent());
     }
 
     long position() {
@@ -57,9 +57,9 @@ final class Frontier implements AutoCloseable {
 
     /** Goes from the segment's end to the next segment that isn't deleted; returns false if that isn't there yet. */
     boolean nextSegment() {
-        Segment next = store.nextIfThere(cursor.segment);
+        Segment next = store.nextIfThere(cursor.segment, cursor.index());
         if (next != null) {
-            cursor = new RecordCursor(next, next.firstIndex());
+            cursor.enter(next, next.firstIndex());
             return true;
         }
         Segment first = store.acquireFirst();
@@ -80,6 +80,14 @@ final class Frontier implements AutoCloseable {
         return true;
     }
 
+    /** Refuses a free place, for who knows that something was appended behind it. */
+    void refuseFree() {
+        if (cursor.look() == RecordCursor.Place.FREE) {
+            cursor.refuse("nothing is there, and records were appended behind it");
+            throw cursor.damage();
+        }
+    }
+
     /** Returns the position after all that is claimed, committed or not. */
     long claimedTail() {
         Segment segment = store.acquire(cursor.segment.number);
@@ -91,6 +99,11 @@ final class Frontier implements AutoCloseable {
                     && RecordLayout.fits(claim, offset, segment.bytes)) {
                 offset += RecordLayout.size(RecordLayout.length(claim));
                 continue;
+            }
+            if (claim == 0 && !segment.isZeroFrom(offset) && segment.claimed(offset) == 0) {
+                store.release(segment);
+                throw new JournalCorruptException(
+                        segment.number, offset, "nothing is there, and something is behind it");
             }
             Segment next = claim == 0 ? null : store.nextOrFirst(segment);
             if (next == null) {
@@ -104,7 +117,12 @@ final class Frontier implements AutoCloseable {
 
     private void enter(Segment next) {
         store.release(cursor.segment);
-        cursor = new RecordCursor(next, next.firstIndex());
+        cursor.enter(next, next.firstIndex());
+    }
+
+    /** Returns what to throw for what an access to mapped memory has thrown, at the frontier or behind it. */
+    RuntimeException unreadable(InternalError failure) {
+        return JournalCursor.explain(failure, cursor);
     }
 
     @Override

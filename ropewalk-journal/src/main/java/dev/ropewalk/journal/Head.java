@@ -139,8 +139,12 @@ final class Head {
         long magic = words(found).getLong(ControlLayout.MAGIC_AT);
         String kind = segment == CONTROL ? "control file" : "segment";
         if (written == null && magic != magic()) {
-            throw new JournalFormatException(file + " is no " + kind + " of a journal: it starts with "
-                    + Long.toHexString(Long.reverseBytes(magic)) + "; if it was one, repair rebuilds its head");
+            String what = file + " is no " + kind + " of a journal: it starts with "
+                    + Long.toHexString(Long.reverseBytes(magic)) + "; if it was one, repair rebuilds its head";
+            // A control file tells that there is a journal. A segment belongs to one that is there.
+            throw segment == CONTROL
+                    ? new JournalFormatException(what)
+                    : new JournalCorruptException(segment, SegmentLayout.MAGIC_AT, what);
         }
         int at = written == null ? ControlLayout.CHECKSUM_AT : Arrays.mismatch(found, written);
         if (at >= 0) {

@@ -69,13 +69,23 @@ final class HeadRepair {
         afterChange.run();
     }
 
-    private static void write(Path file, ByteBuffer start) throws IOException {
+    private static void force(Path directory, FileChannel channel) throws IOException {
+        try {
+            channel.force(true);
+        } catch (IOException e) {
+            // The next repair would find it right in memory, and not write it again.
+            ControlFile.poison(directory);
+            throw e;
+        }
+    }
+
+    private void write(Path file, ByteBuffer start) throws IOException {
         int bytes = start.remaining();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             while (start.hasRemaining()) {
                 channel.write(start, start.position());
             }
-            channel.force(true);
+            force(directory, channel);
         } catch (IOException e) {
             throw Allocation.failure(file, bytes, e);
         }

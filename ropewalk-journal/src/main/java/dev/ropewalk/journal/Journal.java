@@ -16,19 +16,19 @@ public final class Journal implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final @Nullable Flusher flusher;
 
-    private Journal(JournalFiles files, JournalOptions options, Forcer forcer) {
+    private Journal(JournalFiles files, JournalOptions options, Machine machine) {
         this.options = options;
         this.files = files;
         this.store = files.store();
         Opening opening = files.opening();
         this.cursors = opening == null ? null : new Cursors(files.directory(), opening.locks());
-        this.flusher = opening == null ? null : flusher(opening, forcer);
+        this.flusher = opening == null ? null : flusher(opening, machine);
         if (flusher != null && options.durability() instanceof Durability.None) {
             files.forceEndedSegments(flusher);
         }
     }
 
-    private Flusher flusher(Opening opening, Forcer forcer) {
+    private Flusher flusher(Opening opening, Machine machine) {
         Watermark watermark = opening.control().watermark();
         if (watermark.isPoisoned()) {
             gate.shut(() -> new JournalPoisonedException("forcing the journal in " + files.directory()
@@ -38,7 +38,7 @@ public final class Journal implements AutoCloseable {
                 store,
                 watermark,
                 options.durability(),
-                forcer,
+                machine,
                 new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
                 failure -> gate.shut(() -> Waiter.again(failure)));
     }
@@ -57,13 +57,17 @@ public final class Journal implements AutoCloseable {
      * @throws JournalIoException if the system refuses, for instance by permissions
      */
     public static Journal open(Path directory, JournalOptions options) {
-        return open(directory, options, Forcer.ofMappings());
+        return open(directory, options, Machine.real());
     }
 
     static Journal open(Path directory, JournalOptions options, Forcer forcer) {
-        JournalFiles files = JournalFiles.open(directory, options);
+        return open(directory, options, Machine.with(forcer));
+    }
+
+    static Journal open(Path directory, JournalOptions options, Machine machine) {
+        JournalFiles files = JournalFiles.open(directory, options, machine);
         try {
-            return new Journal(files, options, forcer);
+            return new Journal(files, options, machine);
         } catch (RuntimeException | Error e) {
             files.close();
             throw e;
@@ -77,7 +81,7 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal openReadOnly(Path directory) {
         JournalOptions options = JournalOptions.defaults();
-        return new Journal(JournalFiles.openReadOnly(directory, options), options, Forcer.ofMappings());
+        return new Journal(JournalFiles.openReadOnly(directory, options), options, Machine.real());
     }
 
     /**
@@ -265,12 +269,13 @@ public final class Journal implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        var closing = new Closing();
         if (flusher != null) {
-            flusher.close();
+            closing.then(flusher::close);
         }
         if (cursors != null) {
-            cursors.close();
+            closing.then(cursors::close);
         }
-        files.close();
+        closing.then(files::close).end();
     }
 }

@@ -17,7 +17,7 @@ final class JournalCursor implements AutoCloseable {
     private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
         this.store = store;
         this.stuck = new StuckClaim(voider);
-        this.records = new RecordCursor(segment, segment.firstIndex());
+        this.records = new RecordCursor(segment, segment.firstIndex(), store.extent());
     }
 
     /** Returns a cursor before the first record that is there. */
@@ -54,9 +54,7 @@ final class JournalCursor implements AutoCloseable {
     static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable Voider voider, long index) {
         var cursor = new JournalCursor(store, voider, SegmentSearch.acquireSegmentOf(store, index));
         try {
-            while (cursor.records.index() < index && cursor.toRecord()) {
-                cursor.records.pass();
-            }
+            cursor.walkTo(index);
         } catch (IllegalStateException | InternalError e) {
             cursor.close();
             throw explain(e, cursor.records);
@@ -65,6 +63,15 @@ final class JournalCursor implements AutoCloseable {
             throw e;
         }
         return cursor;
+    }
+
+    private void walkTo(long index) {
+        // The way to a record may lead over voided claims to the index, and then that record isn't to be passed.
+        while (records.index() < index && toRecord() && records.index() < index) {
+            // A wrong length or count of the one before would give others its index.
+            records.checkNumber();
+            records.pass();
+        }
     }
 
     /** Goes on to the next record, over voided claims and ends of segments; returns whether there is one. */
@@ -94,7 +101,7 @@ final class JournalCursor implements AutoCloseable {
 
     private boolean enterNext() {
         Segment ended = records.segment;
-        Segment next = store.nextIfThere(ended);
+        Segment next = store.nextIfThere(ended, records.index());
         if (next == null) {
             throwIfGone(ended.number + 1);
             return false;
@@ -130,7 +137,7 @@ final class JournalCursor implements AutoCloseable {
             return false;
         }
         try {
-            var end = new RecordCursor(previous, previous.firstIndex());
+            var end = new RecordCursor(previous, previous.firstIndex(), store.extent());
             backward = new BackwardIndex(end);
             backward.toEnd(end);
             records.enter(previous, end.firstIndex);

@@ -22,7 +22,10 @@ final class JournalFiles implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Keeper.Chore forcing = () -> Keeper.Chore.NEVER;
 
-    private JournalFiles(Path directory, ControlFile control, JournalOptions options, @Nullable Opening opening) {
+    private JournalFiles(
+            Path directory, ControlFile control, JournalOptions options, Machine machine, @Nullable Opening opening) {
+        // Refuses a control file that doesn't tell it: everybody goes by it.
+        control.lastSegment();
         this.directory = directory;
         this.control = control;
         this.opening = opening;
@@ -33,7 +36,7 @@ final class JournalFiles implements AutoCloseable {
             this.spare = null;
         } else {
             this.segments =
-                    new SegmentFiles(directory, control, true, opening.session().epoch());
+                    new SegmentFiles(directory, control, true, opening.session().epoch(), machine.forcer());
             var maker = new SegmentMaker(segments, opening.locks());
             this.store = new SegmentStore(segments, control, options.clock(), maker::make, keeper::wake);
             this.spare = new SpareSegment(store, maker);
@@ -73,7 +76,7 @@ final class JournalFiles implements AutoCloseable {
                     opening.locks(),
                     options.retention(),
                     options.clock(),
-                    () -> Cursors.lowestIndex(directory),
+                    onDisk -> Cursors.lowestIndex(directory, onDisk),
                     System::nanoTime));
         }
         chores.add(() -> forcing.run());
@@ -93,10 +96,14 @@ final class JournalFiles implements AutoCloseable {
 
     /** Opens a journal for appending and reading, or creates it. */
     static JournalFiles open(Path directory, JournalOptions options) {
+        return open(directory, options, Machine.real());
+    }
+
+    static JournalFiles open(Path directory, JournalOptions options, Machine machine) {
         return FileThreads.call(directory, () -> {
-            Opening opening = Opening.enter(directory, options);
+            Opening opening = Opening.enter(directory, options, machine);
             try {
-                return new JournalFiles(directory, opening.control(), options, opening);
+                return new JournalFiles(directory, opening.control(), options, machine, opening);
             } catch (RuntimeException | Error e) {
                 opening.leave();
                 throw e;
@@ -109,7 +116,17 @@ final class JournalFiles implements AutoCloseable {
         if (!Files.isDirectory(directory)) {
             throw new JournalFormatException("there is no journal in " + directory + ": it is no directory");
         }
-        return new JournalFiles(directory, ControlFile.open(directory, false), options, null);
+        ControlFile control = ControlFile.open(directory, false);
+        try {
+            if (control.isNew()) {
+                throw new JournalFormatException("there is no journal yet in " + directory + ": its "
+                        + ControlLayout.FILE + " tells no segment, so somebody is making it, or died there");
+            }
+            return new JournalFiles(directory, control, options, Machine.real(), null);
+        } catch (RuntimeException | Error e) {
+            control.close();
+            throw e;
+        }
     }
 
     /** Has ended segments forced by this. */
@@ -146,13 +163,11 @@ final class JournalFiles implements AutoCloseable {
             return;
         }
         FileThreads.call(directory, () -> {
-            keeper.close();
-            store.close();
-            if (opening == null) {
-                control.close();
-            } else {
-                opening.leave();
-            }
+            new Closing()
+                    .then(keeper::close)
+                    .then(store::close)
+                    .then(opening == null ? control::close : opening::leave)
+                    .end();
             return directory;
         });
     }

@@ -1,8 +1,10 @@
 package dev.ropewalk.journal;
 
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a journal is opened. Immutable; each method returns changed options.
@@ -18,6 +20,9 @@ import java.util.Optional;
  * @param durability when records are forced to the disk
  * @param claimTimeout how long a claim may stay open in a living process before somebody who waits behind it voids it
  * @param checkReads whether tailers check each record's CRC
+ * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the lock
+ *     file, and directories that are made may be searched by those who may read the files. Whoever may read the lock file can lock it, too, and so
+ *     hold up recovery. Ignored by systems without POSIX permissions
  */
 public record JournalOptions(
         long segmentBytes,
@@ -27,7 +32,8 @@ public record JournalOptions(
         boolean prefault,
         Durability durability,
         Duration claimTimeout,
-        boolean checkReads) {
+        boolean checkReads,
+        Set<PosixFilePermission> permissions) {
     private static final JournalOptions DEFAULTS = new JournalOptions(
             64L << 20,
             Optional.empty(),
@@ -36,13 +42,19 @@ public record JournalOptions(
             true,
             Durability.none(),
             Duration.ofSeconds(10),
-            true);
+            true,
+            FilePermissions.OWNERS);
 
     /** Checks them. */
     public JournalOptions {
         SegmentLayout.checkBytes(segmentBytes);
         rollEvery.ifPresent(every -> checkPositive("the time after which segments roll", every));
         checkPositive("the time-out of claims", claimTimeout);
+        permissions = Set.copyOf(permissions);
+        if (!permissions.containsAll(FilePermissions.OWNERS)) {
+            throw new IllegalArgumentException(
+                    "the owner of a journal's files must be permitted to read and write them, unlike " + permissions);
+        }
     }
 
     private static void checkPositive(String what, Duration duration) {
@@ -58,45 +70,63 @@ public record JournalOptions(
 
     /** Returns these with other segments. */
     public JournalOptions segmentBytes(long bytes) {
-        return new JournalOptions(bytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads);
+        return new JournalOptions(
+                bytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with segments that end after this time at the latest, if they hold records. */
     public JournalOptions rollEvery(Duration every) {
         return new JournalOptions(
-                segmentBytes, Optional.of(every), retention, clock, prefault, durability, claimTimeout, checkReads);
+                segmentBytes,
+                Optional.of(every),
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions);
     }
 
     /** Returns these with another retention. */
     public JournalOptions retention(Retention other) {
         return new JournalOptions(
-                segmentBytes, rollEvery, other, clock, prefault, durability, claimTimeout, checkReads);
+                segmentBytes, rollEvery, other, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with another clock. */
     public JournalOptions clock(InstantSource other) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, other, prefault, durability, claimTimeout, checkReads);
+                segmentBytes, rollEvery, retention, other, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with pages made present ahead or not. */
     public JournalOptions prefault(boolean ahead) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, ahead, durability, claimTimeout, checkReads);
+                segmentBytes, rollEvery, retention, clock, ahead, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with another durability. */
     public JournalOptions durability(Durability other) {
-        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, other, claimTimeout, checkReads);
+        return new JournalOptions(
+                segmentBytes, rollEvery, retention, clock, prefault, other, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with another time-out of claims. */
     public JournalOptions claimTimeout(Duration timeout) {
-        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, durability, timeout, checkReads);
+        return new JournalOptions(
+                segmentBytes, rollEvery, retention, clock, prefault, durability, timeout, checkReads, permissions);
     }
 
     /** Returns these with tailers that check CRCs or don't. */
     public JournalOptions checkReads(boolean check) {
-        return new JournalOptions(segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, check);
+        return new JournalOptions(
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, check, permissions);
+    }
+
+    /** Returns these with other permissions of a journal's files. By default only the owner may read and write them. */
+    public JournalOptions permissions(Set<PosixFilePermission> other) {
+        return new JournalOptions(
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, other);
     }
 }

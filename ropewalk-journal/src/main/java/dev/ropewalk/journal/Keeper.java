@@ -56,8 +56,10 @@ final class Keeper implements AutoCloseable {
 
     private synchronized @Nullable Thread started() {
         if (thread == null && !closed) {
-            thread = FileThreads.newThread("ropewalk-journal-keeper", this::loop);
-            thread.start();
+            Thread started = FileThreads.newThread("ropewalk-journal-keeper", this::loop);
+            started.start();
+            // Not before: if there is no memory for a thread, the next wake-up tries again.
+            thread = started;
         }
         return thread;
     }
@@ -88,12 +90,21 @@ final class Keeper implements AutoCloseable {
         } catch (JournalFullException e) {
             // Who needs the room will be told.
             return Chore.NEVER;
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException | Error e) {
+            warn(e);
+            return RETRY_NANOS;
+        }
+    }
+
+    /** Says what has failed, once in a row. Neither a logger that throws nor a lack of memory ends the thread. */
+    private void warn(Throwable e) {
+        try {
             if (!closed && !lastFailure.equals(e.toString())) {
                 lastFailure = e.toString();
                 LOGGER.log(Level.WARNING, "housekeeping of the journal in " + journal + " failed", e);
             }
-            return RETRY_NANOS;
+        } catch (RuntimeException | Error ignored) {
+            // The chore comes again.
         }
     }
 

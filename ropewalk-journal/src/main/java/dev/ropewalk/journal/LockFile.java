@@ -4,16 +4,22 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  *       taken by the first holder of a byte and given back by the last.
  *   <li>All work on the channel happens in {@link FileThreads}, since an interrupt would close it.
  * </ul>
+ *
+ * <p>A lock counts only while the path names the file that it is on: somebody may have deleted the file, and others have made
+ * another one. So {@link #isCurrent} is asked after locking. That nobody is left in the deleted one {@link LockRecord} tells.
  *
  * <p>A program must not open a journal's lock file by itself while the journal is open in the same process.
  */
@@ -50,48 +59,107 @@ final class LockFile implements AutoCloseable {
     /** From here on: cursors. */
     static final long CURSORS = 1L << 32;
 
-    private static final String NAME = "journal.lock";
+    static final String NAME = "journal.lock";
     private static final long RETRY_NANOS = 1_000_000;
     private static final Map<Object, LockFile> IN_USE = new HashMap<>();
+    // Channels of files that were replaced while they were opened: to close one might drop locks that this process has
+    // there.
+    private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Object identity;
     private final Path file;
+    private final int place;
     private final FileChannel channel;
     private final Map<Long, Holders> held = new HashMap<>();
     private int users;
 
-    private LockFile(Object identity, Path file, FileChannel channel) {
+    private LockFile(Object identity, Path file, int place, FileChannel channel) {
         this.identity = identity;
         this.file = file;
+        this.place = place;
         this.channel = channel;
     }
 
-    /** Opens the lock file of a directory, or shares the one that this JVM has open. To be closed by each caller, once. */
+    /** Opens the lock file of a directory; one that is missing gets the permissions of the control file. */
     static LockFile open(Path directory) {
-        Path file = directory.resolve(NAME);
-        return FileThreads.call(file, () -> openOrShare(file));
+        return FileThreads.call(directory, () -> {
+            Set<PosixFilePermission> permissions = FilePermissions.of(directory.resolve(ControlLayout.FILE));
+            return open(directory, permissions.isEmpty() ? FilePermissions.OWNERS : permissions);
+        });
     }
 
-    private static LockFile openOrShare(Path file) throws IOException {
+    /**
+     * Opens the lock file of a directory, or shares the one that this JVM has open. To be closed by each caller, once.
+     *
+     * @param permissions what it gets if it is missing
+     */
+    static LockFile open(Path directory, Set<PosixFilePermission> permissions) {
+        Path file = directory.resolve(NAME);
+        return FileThreads.call(file, () -> openOrShare(file, permissions));
+    }
+
+    private static LockFile openOrShare(Path file, Set<PosixFilePermission> permissions) throws IOException {
         synchronized (IN_USE) {
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                // Nobody in this JVM has it open, as all who open it come here.
-                try (FileChannel created = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                    created.size();
+            while (true) {
+                create(file, permissions);
+                try {
+                    Object identity = identity(file);
+                    LockFile known = IN_USE.get(identity);
+                    if (known == null) {
+                        known = open(file, identity);
+                        if (!known.isCurrent()) {
+                            NEVER_CLOSED.add(known.channel);
+                            continue;
+                        }
+                        IN_USE.put(identity, known);
+                    }
+                    known.users++;
+                    return known;
+                } catch (NoSuchFileException e) {
+                    // It was deleted since it was found: once more.
                 }
             }
-            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-            Object identity = key == null ? file.toRealPath() : key;
-            LockFile known = IN_USE.get(identity);
-            if (known == null) {
-                known = new LockFile(
-                        identity, file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
-                IN_USE.put(identity, known);
-            }
-            known.users++;
-            return known;
         }
+    }
+
+    private static void create(Path file, Set<PosixFilePermission> permissions) throws IOException {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            try {
+                // It is closed again at once, and nobody can have a lock on a file that wasn't there.
+                FilePermissions.createFile(file, permissions);
+            } catch (FileAlreadyExistsException e) {
+                // Somebody else was faster.
+            }
+        }
+    }
+
+    private static LockFile open(Path file, Object identity) throws IOException {
+        int place = FilePlace.of(file);
+        // A link that somebody put into a directory open to all must not lead elsewhere.
+        var options = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        return new LockFile(identity, file, place, FileChannel.open(file, options));
+    }
+
+    private static Object identity(Path file) throws IOException {
+        Object key = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey();
+        return key == null ? file.toRealPath(LinkOption.NOFOLLOW_LINKS) : key;
+    }
+
+    /** Returns a number for which file it is: one that is made while somebody has this open has another. */
+    int place() {
+        return place;
+    }
+
+    /** Returns whether the path still names this file. */
+    boolean isCurrent() {
+        return FileThreads.call(file, () -> {
+            try {
+                return identity.equals(identity(file));
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        });
     }
 
     /** Takes a byte if it is free or, shared, held by sharers only; empty if not. */
@@ -117,12 +185,17 @@ final class LockFile implements AutoCloseable {
      * who takes the byte at the same moment may find it taken and has to try again.
      */
     boolean isFree(long position) {
+        return areFree(position, 1);
+    }
+
+    /** Returns whether nobody in any process holds one of so many bytes that are only ever held exclusive. */
+    boolean areFree(long position, long count) {
         return FileThreads.call(file, () -> {
             synchronized (this) {
-                if (held.containsKey(position)) {
+                if (held.keySet().stream().anyMatch(taken -> taken >= position && taken - position < count)) {
                     return false;
                 }
-                FileLock lock = lockInKernel(position, true);
+                FileLock lock = lockInKernel(position, count, true);
                 if (lock == null) {
                     return false;
                 }
@@ -135,7 +208,7 @@ final class LockFile implements AutoCloseable {
     private synchronized @Nullable Hold tryHoldNow(long position, boolean shared) throws IOException {
         Holders holders = held.get(position);
         if (holders == null) {
-            FileLock lock = lockInKernel(position, shared);
+            FileLock lock = lockInKernel(position, 1, shared);
             if (lock == null) {
                 return null;
             }
@@ -148,9 +221,9 @@ final class LockFile implements AutoCloseable {
         return new Hold(position);
     }
 
-    private @Nullable FileLock lockInKernel(long position, boolean shared) throws IOException {
+    private @Nullable FileLock lockInKernel(long position, long count, boolean shared) throws IOException {
         try {
-            return channel.tryLock(position, 1, shared);
+            return channel.tryLock(position, count, shared);
         } catch (OverlappingFileLockException e) {
             // Held in this JVM by another copy of this class.
             return null;

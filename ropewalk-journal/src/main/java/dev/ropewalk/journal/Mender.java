@@ -14,9 +14,8 @@ final class Mender {
         long index = firstIndex;
         for (long number = Math.max(0, segments.first()); number <= segments.last() && index >= 0; number++) {
             Segment segment = segments.get(number);
-            boolean isBegun = segment != null
-                    && (segment.word(SegmentLayout.FIRST_INDEX_AT) != 0
-                            || segment.claimed(SegmentLayout.HEADER_BYTES) != 0);
+            // A segment that was made ahead has nothing but its head.
+            boolean isBegun = segment != null && !Cut.isZero(segment, SegmentLayout.FIRST_INDEX_AT, segment.bytes);
             index = segment != null && isBegun ? mend(segment, index) : -1;
         }
     }

@@ -30,11 +30,6 @@ final class NamedCursor implements AutoCloseable {
         file.setIndex(index);
     }
 
-    /** Deletes its file; only closing is left to do then. */
-    void deleteFile() {
-        file.delete();
-    }
-
     private void checkOpen() {
         if (closed) {
             throw new JournalClosedException("cursor " + name + " is closed");

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * The way into a journal for those who may write: its lock, its control file and a session.
@@ -13,14 +15,31 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Everyone who is inside holds the OPEN lock, shared. Who comes tries to have it exclusive first. If he gets it, nobody is
  * inside: he creates what is missing, and repairs what a crash has left. If not, others are inside or repairing, and he takes
  * the lock shared once he can. In both cases he goes in only if he finds, with the shared lock held, a journal that is
- * whole: made, recovered in this boot of the machine, and no recovery under way; it will stay so while he is inside, as
- * nobody else is alone then. It may not be whole if somebody died in the exclusive part. Then he tries again from the start.
+ * whole; it will stay so while he is inside, as nobody else is alone then. Whole means that it was made, that no recovery
+ * has begun without an end, and that what is in the kernel's memory is what writers have left there. Any of these tells the
+ * last:
+ *
+ * <ul>
+ *   <li>The control file says that it was recovered in this boot of the machine.
+ *   <li>He himself was alone in it since he came, and has recovered it or found it in order. The machine hasn't stopped since
+ *       then, as he is still there.
+ *   <li>A session is alive, which a kernel lock tells. Its process went in when the journal was whole, so it is in this
+ *       boot, too. That is how processes get in that don't know their boot, or where the one that recovered it didn't: two
+ *       containers, or a container and its host. It doesn't count where both boots are known and differ: then the
+ *       directory is shared by machines, which don't share their memory.
+ * </ul>
+ *
+ * <p>If none does, or if somebody died in the exclusive part, he tries again from the start: at the latest when nobody is
+ * inside he will be alone.
+ *
+ * <p>That the lock file is the one where all others inside are, {@link LockRecord} tells.
  *
  * <p>Between giving the exclusive lock back and getting the shared one others may come and go, and even repair. That does no
  * harm: what was found before is looked at again.
  */
 final class Opening {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int NO_EPOCH = 0;
     private static final long RETRY_NANOS = 2_000_000;
 
     private final LockFile locks;
@@ -66,69 +85,109 @@ final class Opening {
     }
 
     /** Goes in. For {@link FileThreads}. */
-    static Opening enter(Path directory, JournalOptions options) throws IOException {
+    static Opening enter(Path directory, JournalOptions options, Machine machine) throws IOException {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new JournalFormatException(directory + " is no directory, which a journal is");
         }
-        Files.createDirectories(directory);
-        LockFile locks = LockFile.open(directory);
-        try {
-            return enter(directory, options, locks);
-        } catch (RuntimeException | Error e) {
+        FilePermissions.createDirectory(directory, options.permissions());
+        if (!ControlFile.exists(directory)) {
+            ForeignFiles.refuseIn(directory);
+        }
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            LockFile locks = LockFile.open(directory, options.permissions());
+            try {
+                Optional<Opening> opening = enter(directory, options, machine, locks, deadline);
+                if (opening.isPresent()) {
+                    return opening.get();
+                }
+            } catch (RuntimeException | Error e) {
+                locks.close();
+                throw e;
+            }
             locks.close();
-            throw e;
         }
     }
 
-    private static Opening enter(Path directory, JournalOptions options, LockFile locks) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+    /** Returns nothing if the lock file isn't the one that others come to any more. */
+    private static Optional<Opening> enter(
+            Path directory, JournalOptions options, Machine machine, LockFile locks, long deadline) {
         Optional<RecoveryReport> recovery = Optional.empty();
+        boolean wasAlone = false;
         while (true) {
             Optional<LockFile.Hold> alone = locks.tryHold(LockFile.OPEN, false);
             if (alone.isPresent()) {
                 try {
-                    recovery = makeWhole(directory, options);
+                    if (locks.isCurrent()) {
+                        recovery = makeWhole(directory, options, machine, locks).or(having(recovery));
+                        wasAlone = true;
+                    }
                 } finally {
                     alone.get().close();
                 }
             }
             Optional<LockFile.Hold> inside = locks.tryHold(LockFile.OPEN, true);
             if (inside.isPresent()) {
-                Optional<ControlFile> control = openWhole(directory, inside.get());
+                Optional<ControlFile> control = openWhole(directory, machine.boot(), inside.get(), locks, wasAlone);
                 if (control.isPresent()) {
-                    return goIn(directory, locks, inside.get(), control.get(), recovery);
+                    Optional<Opening> opening = goIn(directory, locks, inside.get(), control.get(), recovery);
+                    if (opening.isPresent()) {
+                        return opening;
+                    }
                 }
+            }
+            if (!locks.isCurrent()) {
+                return Optional.empty();
             }
             if (deadline - System.nanoTime() < 0) {
                 throw new JournalException("the journal in " + directory + " can't be opened: for "
-                        + PATIENCE.toSeconds() + " s somebody has had it alone");
+                        + PATIENCE.toSeconds() + " s somebody has had it alone, or open since another boot than "
+                        + machine.boot() + ", which only another machine can");
             }
             LockSupport.parkNanos(RETRY_NANOS);
         }
     }
 
-    private static Opening goIn(
+    private static <T> Supplier<Optional<T>> having(Optional<T> value) {
+        return () -> value;
+    }
+
+    private static Optional<Opening> goIn(
             Path directory,
             LockFile locks,
             LockFile.Hold inside,
             ControlFile control,
             Optional<RecoveryReport> recovery) {
         try {
-            return new Opening(directory, locks, inside, control, recovery);
+            var opening = new Opening(directory, locks, inside, control, recovery);
+            if (!new LockRecord(control, locks).isOther()) {
+                return Optional.of(opening);
+            }
+            opening.session.close();
         } catch (RuntimeException | Error e) {
             control.close();
             inside.close();
             throw e;
         }
+        control.close();
+        inside.close();
+        return Optional.empty();
     }
 
     /** Returns the control file of a whole journal; gives the lock back if there is none. */
-    private static Optional<ControlFile> openWhole(Path directory, LockFile.Hold inside) {
+    private static Optional<ControlFile> openWhole(
+            Path directory, UUID boot, LockFile.Hold inside, LockFile locks, boolean wasAlone) {
         try {
             if (ControlFile.exists(directory)) {
                 ControlFile control = ControlFile.open(directory, true);
-                if (control.isWhole()) {
-                    return Optional.of(control);
+                try {
+                    boolean isAtOwnLock = !new LockRecord(control, locks).isOther();
+                    if (isAtOwnLock && control.isMade() && (wasAlone || isInThisBoot(control, boot, locks))) {
+                        return Optional.of(control);
+                    }
+                } catch (RuntimeException | Error e) {
+                    control.close();
+                    throw e;
                 }
                 control.close();
             }
@@ -140,46 +199,61 @@ final class Opening {
         return Optional.empty();
     }
 
-    private static Optional<RecoveryReport> makeWhole(Path directory, JournalOptions options) {
+    private static boolean isInThisBoot(ControlFile control, UUID boot, LockFile locks) {
+        return switch (control.boot().since(boot)) {
+            case PROCESSES_DIED -> true;
+            case MACHINE_STOPPED -> false;
+            case UNKNOWN -> !locks.areFree(LockFile.SESSIONS, RecordLayout.MAX_EPOCH + 1L);
+        };
+    }
+
+    private static Optional<RecoveryReport> makeWhole(
+            Path directory, JournalOptions options, Machine machine, LockFile locks) {
         if (!ControlFile.exists(directory)) {
             ControlFile.checkNothingLost(directory);
             ControlMaker.create(
                     directory, options.segmentBytes(), options.clock().millis());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
-            if (control.isWhole() && !control.hasOpenSessions() && BootIdentity.isToldByMachine()) {
+            new LockRecord(control, locks).take(machine.boot());
+            if (control.isWhole(machine.boot()) && !control.hasOpenSessions()) {
                 return Optional.empty();
             }
             boolean isNew = control.isNew();
             control.beginRecovery();
-            SegmentFiles files = new SegmentFiles(directory, control, true);
+            SegmentFiles files = new SegmentFiles(directory, control, true, NO_EPOCH, machine.forcer());
             files.sweep();
             Optional<RecoveryReport> report = Optional.empty();
             if (isNew) {
                 begin(files, control, options);
             } else {
-                report = Optional.of(recover(directory, control));
+                report = Optional.of(recover(directory, control, machine));
                 RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), false, report.get()));
             }
-            control.endRecovery();
+            control.endRecovery(machine.boot());
             return report;
         }
     }
 
-    private static RecoveryReport recover(Path directory, ControlFile control) {
+    private static RecoveryReport recover(Path directory, ControlFile control, Machine machine) {
         Watermark watermark = control.watermark();
-        Recovery.Since since = control.boot().since();
-        if (watermark.isPoisoned() && since == Recovery.Since.UNKNOWN) {
+        boolean isPoisonOver = watermark.isPoisonOver(machine.boot());
+        Recovery.Since since = control.boot().since(machine.boot());
+        if (watermark.isPoisoned() && !isPoisonOver) {
             // What is in memory may not be what is on the disk, and a force wouldn't tell.
+            if (since == Recovery.Since.MACHINE_STOPPED) {
+                throw new JournalPoisonedException(
+                        "the journal in " + directory + " has a torn tail, and forcing it to the"
+                                + " disk has failed: it must be repaired, or the machine be started again");
+            }
             since = Recovery.Since.PROCESSES_DIED;
         }
-        try (var segments = SegmentFolder.writable(directory, control)) {
+        try (var segments = SegmentFolder.writable(directory, control, machine)) {
             var recovery = new Recovery(segments, watermark, since);
             RecoveryReport report = recovery.run();
-            control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
             Cursors.cut(directory, recovery.endIndex());
-            if (since == Recovery.Since.MACHINE_STOPPED) {
+            if (isPoisonOver) {
                 // Nothing is left in memory that the disk doesn't have.
                 watermark.cure();
             }
@@ -190,15 +264,18 @@ final class Opening {
     private static void begin(SegmentFiles files, ControlFile control, JournalOptions options) {
         try (SegmentStore store = new SegmentStore(files, control, options.clock(), files::make, () -> {})) {
             store.makeFirst();
+            files.forceNameOfDirectory();
         }
     }
 
     /** Goes out. For after nothing can write any more. */
     void leave() {
-        tailLock.close();
-        session.close();
-        control.close();
-        inside.close();
-        locks.close();
+        new Closing()
+                .then(tailLock::close)
+                .then(session::close)
+                .then(control::close)
+                .then(inside::close)
+                .then(locks::close)
+                .end();
     }
 }

@@ -27,7 +27,7 @@ final class RecordCursor {
         VOID,
         /** The end of the segment. Its commit word may not be written yet: it follows from what is before it. */
         END,
-        /** What no writer leaves. A wrong CRC isn't noticed here, see {@link #isIntact}. */
+        /** What no writer leaves, or less than the journal is known to have. A wrong CRC isn't noticed here, see {@link #isIntact}. */
         DAMAGED
     }
 
@@ -37,16 +37,29 @@ final class RecordCursor {
     long offset;
     int number;
 
+    private final Extent extent;
     private Place place = Place.FREE;
     private long claim;
     private long commit;
+    private @Nullable String refusal;
     private @Nullable Checksum checksumOfRest;
 
-    /** Starts before the first record of a segment. */
+    /** Starts before the first record of a segment, for who finds out how far the records reach. */
     RecordCursor(Segment segment, long firstIndex) {
+        this(segment, firstIndex, Extent.unknown());
+    }
+
+    /** Starts before the first record of a segment of a journal that is known to reach so far. */
+    RecordCursor(Segment segment, long firstIndex, Extent extent) {
         this.segment = segment;
         this.firstIndex = firstIndex;
+        this.extent = extent;
         this.offset = SegmentLayout.HEADER_BYTES;
+    }
+
+    /** Returns a cursor at the start of this one's segment, which knows as much. */
+    RecordCursor toStart() {
+        return new RecordCursor(segment, firstIndex, extent);
     }
 
     /** Goes to the start of a segment. */
@@ -63,8 +76,28 @@ final class RecordCursor {
         place = Place.FREE;
     }
 
-    /** Looks at what is there. */
+    /** Looks at what is there. What can't be so, by what the journal is known to have, is damaged. */
     Place look() {
+        Place found = lookAgain();
+        return found == Place.FREE || found == Place.OPEN ? extent.judge(this) : found;
+    }
+
+    /** Looks at what is there; if that is nothing, whether it is the end, or a hole with something behind it. */
+    Place lookForEnd() {
+        if (look() != Place.FREE || segment.isZeroFrom(offset) || look() != Place.FREE) {
+            return place;
+        }
+        return refuse("nothing is there, and something is behind it");
+    }
+
+    /** Returns whether the place may be the end of the journal, where it has been found free. */
+    boolean mayBeFree() {
+        return extent.mayBeFree(segment, offset);
+    }
+
+    /** Looks at the words that are there, and at nothing else. For the {@link Extent}. */
+    Place lookAgain() {
+        refusal = null;
         // The commit word first: a writer sets it last, and a reader trusts it only with a claim read after it.
         commit = segment.committed(offset);
         claim = segment.claimed(offset);
@@ -102,7 +135,7 @@ final class RecordCursor {
                 checksumOfRest = new Checksum();
             }
             if (!segment.isPossible(next, at, numberThere)
-                    || !isIntact(checksumOfRest, at, numberThere, next, segment.committed(at))) {
+                    || !segment.isIntact(checksumOfRest, at, numberThere, next, segment.committed(at))) {
                 return false;
             }
             at += RecordLayout.size(RecordLayout.length(next));
@@ -127,13 +160,40 @@ final class RecordCursor {
         return commit;
     }
 
+    /** Takes the claim, which is doubted and has a commit, for the record that it is. For the {@link Extent}. */
+    Place takeForCommitted() {
+        claim = RecordLayout.as(RecordLayout.DATA, claim);
+        place = segment.isPossible(claim, offset, number + 1) ? Place.RECORD : Place.DAMAGED;
+        return place;
+    }
+
+    /** Takes what the last look has found for damage. For the {@link Extent}. */
+    Place refuse(String why) {
+        refusal = why;
+        place = Place.DAMAGED;
+        return place;
+    }
+
+    /** Returns what is wrong with the damage that the last look has found. */
+    String whatIsDamaged() {
+        return refusal != null
+                ? refusal
+                : "no writer leaves the claim word 0x" + Long.toHexString(claim) + " with the commit word 0x"
+                        + Long.toHexString(commit) + " there";
+    }
+
     /** Returns the error of the damage that the last look has found. */
     JournalCorruptException damage() {
-        return new JournalCorruptException(
-                segment.number,
-                offset,
-                "no writer leaves the claim word 0x" + Long.toHexString(claim) + " with the commit word 0x"
-                        + Long.toHexString(commit) + " there");
+        return new JournalCorruptException(segment.number, offset, whatIsDamaged());
+    }
+
+    /** Refuses the record that the last look has found if it isn't the one that comes next: a step before went wrong. */
+    void checkNumber() {
+        int found = RecordLayout.number(commit);
+        if (found != number + 1) {
+            refuse("it is record " + found + " of its segment by its commit, and " + (number + 1) + " by those before");
+            throw damage();
+        }
     }
 
     /** Returns the payload's length of the record that the last look has found. */
@@ -153,13 +213,7 @@ final class RecordCursor {
 
     /** Returns whether the number and the CRC of the record that the last look has found are right. */
     boolean isIntact(Checksum checksum) {
-        return isIntact(checksum, offset, number + 1, claim, commit);
-    }
-
-    private boolean isIntact(Checksum checksum, long at, int expected, long word, long committed) {
-        int payload = checksum.ofPayload(segment.memory, at + RecordLayout.PAYLOAD, RecordLayout.length(word));
-        return RecordLayout.number(committed) == expected
-                && RecordLayout.checksum(committed) == Checksum.ofRecord(segment.seed, payload, expected, word);
+        return segment.isIntact(checksum, offset, number + 1, claim, commit);
     }
 
     /** Returns whether the record that the last look has found is followed by zeros up to the next one's place. */

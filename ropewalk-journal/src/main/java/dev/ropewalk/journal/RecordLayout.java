@@ -142,7 +142,7 @@ final class RecordLayout {
             return epoch(claim) > 0 && length(claim) == 0 && count(claim) == 0;
         }
         return (epoch(claim) > 0 || kind(claim) == VOID)
-                && count(claim) > 0
+                && (isRecord(claim) ? count(claim) == 1 : count(claim) > 0)
                 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
     }
 }

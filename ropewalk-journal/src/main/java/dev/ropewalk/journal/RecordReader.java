@@ -28,13 +28,16 @@ final class RecordReader {
             long commit = segment.committed(offset);
             long claim = segment.claimed(offset);
             if (commit == 0 || !RecordLayout.isRecord(claim)) {
-                if ((commit | claim) == 0 || !cursor.toRecord()) {
+                // Who has got something comes again. Who gets nothing must know that this is the end.
+                boolean isFree = (commit | claim) == 0;
+                if ((isFree && (done > 0 || records.mayBeFree())) || !cursor.toRecord()) {
                     break;
                 }
                 segment = records.segment;
                 memory = segment.readOnly;
                 offset = records.offset;
-                continue;
+                commit = records.commit();
+                claim = records.claim();
             }
             int length = RecordLayout.length(claim);
             int number = records.number + 1;

@@ -58,9 +58,7 @@ final class Recovery {
      * @throws JournalCorruptException if something is damaged that was durable
      */
     RecoveryReport run() {
-        if (segments.first() < 0) {
-            throw new JournalCorruptException(0, 0, "no segment is there");
-        }
+        checkNoneLost();
         Optional<CutTail> cut = scan(start());
         return new RecoveryReport(since != Since.PROCESSES_DIED, records, voided, cut);
     }
@@ -75,11 +73,36 @@ final class Recovery {
         return endIndex;
     }
 
+    /**
+     * Refuses a journal of which a segment that has begun is missing or without its head. Both were forced before it began, so
+     * no crash takes them away.
+     */
+    private void checkNoneLost() {
+        long first = segments.first();
+        if (first < 0) {
+            throw new JournalCorruptException(segments.firstKept(), 0, "no segment is there");
+        }
+        if (first != segments.firstKept()) {
+            throw new JournalCorruptException(
+                    segments.firstKept(),
+                    0,
+                    "its file is missing, and the first one that is there is segment " + first);
+        }
+        for (long number = scanned(); number <= segments.lastBegun(); number++) {
+            if (segments.get(number) == null) {
+                throw new JournalCorruptException(number, 0, String.valueOf(segments.damage(number)));
+            }
+        }
+    }
+
+    /** Returns the number of the first segment that isn't durable as a whole. */
+    private long scanned() {
+        return Math.clamp(durable / segments.segmentBytes(), segments.first(), segments.last());
+    }
+
     private RecordCursor start() {
         long first = segments.first();
-        long number = since == Since.PROCESSES_DIED
-                ? segments.last()
-                : Math.clamp(durable / segments.segmentBytes(), first, segments.last());
+        long number = since == Since.PROCESSES_DIED ? segments.last() : scanned();
         Segment segment = segments.get(number);
         while (number > first && (segment == null || !isIndexed(segment))) {
             number--;
@@ -121,7 +144,12 @@ final class Recovery {
                     continue;
                 }
                 case OPEN -> {
-                    if (since != Since.MACHINE_STOPPED && cursor.position() >= durable) {
+                    boolean wasDurable = cursor.position() < durable;
+                    if (wasDurable && settleDoubt(cursor)) {
+                        passRecord(cursor);
+                        continue;
+                    }
+                    if (since != Since.MACHINE_STOPPED && !wasDurable) {
                         voidClaim(cursor);
                         continue;
                     }
@@ -131,7 +159,7 @@ final class Recovery {
                     if (nextSegment(cursor)) {
                         continue;
                     }
-                    return end(cursor, cursor.offset + RecordLayout.HEADER_BYTES, null);
+                    return end(cursor, cursor.offset + RecordLayout.HEADER_BYTES, lostHead(cursor.segment.number + 1));
                 }
                 case FREE -> {}
                 case DAMAGED -> fault = "no writer leaves such a claim and commit";
@@ -149,6 +177,18 @@ final class Recovery {
         }
         records++;
         cursor.pass();
+    }
+
+    /**
+     * Takes back a doubt about a durable record, which is no damage: {@link Extent} tells how it comes. Returns false if it
+     * isn't that.
+     */
+    private boolean settleDoubt(RecordCursor cursor) {
+        long doubted = cursor.claim();
+        return cursor.commit() != 0
+                && cursor.takeForCommitted() == RecordCursor.Place.RECORD
+                && cursor.isIntact(checksum)
+                && cursor.segment.changeClaim(cursor.offset, doubted, cursor.claim());
     }
 
     private void voidClaim(RecordCursor cursor) {
@@ -171,6 +211,12 @@ final class Recovery {
         return true;
     }
 
+    /** Says what is wrong with a segment that is there and hasn't begun, as far as is known, so that it is cut off. */
+    private @Nullable String lostHead(long number) {
+        boolean isCut = number <= segments.last() && since != Since.PROCESSES_DIED;
+        return isCut ? "segment " + number + " is damaged: " + segments.damage(number) : null;
+    }
+
     private void enter(Segment segment, long index) {
         // Where the tail was is a hint that may be newer than the records.
         segment.setWord(SegmentLayout.TAIL_HINT_AT, 0);
@@ -188,9 +234,11 @@ final class Recovery {
                     (fault == null ? "it ends here" : fault) + ", and it was durable up to position " + durable);
         }
         if (since == Since.PROCESSES_DIED) {
-            if (fault != null) {
+            String damage =
+                    fault == null && cursor.place() == RecordCursor.Place.FREE ? restDamage(segment, offset) : fault;
+            if (damage != null) {
                 throw new JournalCorruptException(
-                        segment.number, offset, fault + ", and the machine hasn't stopped since");
+                        segment.number, offset, damage + ", and the machine hasn't stopped since");
             }
             return Optional.empty();
         }
@@ -203,6 +251,11 @@ final class Recovery {
         // Not beyond an end record: as long as there is no next segment that is where the journal ends.
         watermark.raise(segment.number * segment.bytes + Math.min(at, cursor.offset));
         return cut;
+    }
+
+    /** A claim covers what its writer stores behind it, so a hole has nothing behind it but zeros. */
+    private static @Nullable String restDamage(Segment segment, long offset) {
+        return Cut.isZero(segment, offset, segment.bytes) ? null : "no record is there, but what follows isn't zero";
     }
 
     private void forceUpTo(Segment last, long offset) {

@@ -5,10 +5,9 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -32,17 +31,10 @@ final class RecoveryNote {
     /** Writes the note in place of the one before. For who holds the directory's exclusive lock. */
     static void write(Path directory, LastRecovery last) {
         Path file = directory.resolve(FILE);
-        Path temporary = directory.resolve(FILE + SegmentFiles.TEMPORARY);
         try {
             FileThreads.call(file, () -> {
-                Files.writeString(
-                        temporary,
-                        text(directory, last),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.SYNC);
-                return Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+                WholeFile.replace(file, text(directory, last).getBytes(StandardCharsets.UTF_8));
+                return file;
             });
         } catch (JournalIoException e) {
             LOGGER.log(Level.WARNING, "what was recovered can't be noted in " + file + ": " + last.report(), e);
@@ -96,6 +88,7 @@ final class RecoveryNote {
                     number(note, "cut-bytes"),
                     value(note, "cut-reason"),
                     Arrays.stream(value(note, "cut-kept").split(SEPARATOR, -1))
+                            .filter(kept -> !kept.isEmpty())
                             .map(directory::resolve)
                             .toList()));
         }

@@ -21,15 +21,22 @@ import java.util.stream.Stream;
 final class Repair {
     private final Path directory;
     private final ControlFile control;
+    private final Machine machine;
     private final List<Path> overwritten;
+    private final List<VerificationReport.Damage> lost = new ArrayList<>();
 
-    private Repair(Path directory, ControlFile control, List<Path> overwritten) {
+    private Repair(Path directory, ControlFile control, Machine machine, List<Path> overwritten) {
+        this.machine = machine;
         this.directory = directory;
         this.control = control;
         this.overwritten = overwritten;
     }
 
     static RepairReport of(Path directory) {
+        return of(directory, Machine.real());
+    }
+
+    static RepairReport of(Path directory, Machine machine) {
         return FileThreads.call(directory, () -> {
             // Refuses what is no journal before it makes a file there.
             Heads.read(directory);
@@ -38,7 +45,11 @@ final class Repair {
                         .orElseThrow(() -> new JournalException(
                                 "the journal in " + directory + " can't be repaired: somebody has it open"));
                 try {
-                    return alone(directory);
+                    if (!locks.isCurrent()) {
+                        throw new JournalException("the journal in " + directory
+                                + " can't be repaired: its lock file was replaced at the same time");
+                    }
+                    return alone(directory, machine, locks);
                 } finally {
                     alone.close();
                 }
@@ -46,18 +57,19 @@ final class Repair {
         });
     }
 
-    private static RepairReport alone(Path directory) throws IOException {
+    private static RepairReport alone(Path directory, Machine machine, LockFile locks) throws IOException {
         List<Path> overwritten = new ArrayList<>(new HeadRepair(directory, () -> {}).run());
         try (ControlFile control = ControlFile.open(directory, true)) {
-            return new Repair(directory, control, overwritten).run();
+            return new Repair(directory, control, machine, overwritten).run(new LockRecord(control, locks));
         }
     }
 
-    private RepairReport run() throws IOException {
+    private RepairReport run(LockRecord lockRecord) throws IOException {
         control.beginRecovery();
         new SegmentFiles(directory, control, true).sweep();
         RecoveryReport report;
-        try (var segments = SegmentFolder.writable(directory, control)) {
+        try (var segments = SegmentFolder.writable(directory, control, machine)) {
+            giveUpLostStart(segments);
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
                 setLength(SegmentFiles.path(directory, number));
             }
@@ -71,6 +83,7 @@ final class Repair {
                 }
             }
             Watermark watermark = control.watermark();
+            long durable = watermark.position();
             watermark.reset(segments.first() * segments.segmentBytes());
             var recovery = new Recovery(segments, watermark, Recovery.Since.UNKNOWN);
             RecoveryReport recovered = recovery.run();
@@ -80,32 +93,58 @@ final class Repair {
                     recovered.voidedClaims(),
                     joined(cut, recovered.cut()));
             watermark.cure();
-            control.raiseFirstSegment(segments.first());
             control.setLastSegment(recovery.lastSegment());
+            if (report.cut().isEmpty()) {
+                noteLostEnd(watermark.position(), durable);
+            }
             Cursors.cut(directory, recovery.endIndex());
         }
         RecoveryNote.write(directory, new LastRecovery(Instant.now(), true, report));
-        control.endRecovery();
-        return new RepairReport(report.cut(), List.copyOf(overwritten));
+        lockRecord.set();
+        control.endRecovery(machine.boot());
+        return new RepairReport(report.cut(), List.copyOf(overwritten), List.copyOf(lost));
     }
 
-    private static Optional<CutTail> cut(SegmentFolder segments) {
-        VerificationReport.Damage damage =
-                new Verifier(segments, 0).run().damage().orElse(null);
+    private void giveUpLostStart(SegmentSet segments) {
+        long first = segments.first();
+        if (first > segments.firstKept()) {
+            String what = "the files of this segment and of those up to segment " + (first - 1) + " are missing";
+            lost.add(new VerificationReport.Damage(segments.firstKept(), 0, what, true));
+            control.raiseFirstSegment(first);
+        }
+    }
+
+    private void noteLostEnd(long end, long durable) {
+        if (end < durable) {
+            long bytes = control.segmentBytes();
+            String what = "it was durable up to position " + durable + ", and ends at position " + end;
+            lost.add(new VerificationReport.Damage(end / bytes, end % bytes, what, true));
+        }
+    }
+
+    private Optional<CutTail> cut(SegmentFolder segments) {
+        VerificationReport.Damage damage = new Verifier(
+                        segments, control.watermark().position())
+                .run()
+                .damage()
+                .orElse(null);
         if (damage == null) {
             return Optional.empty();
         }
         Segment segment = segments.get(damage.segment());
-        long offset = damage.offset();
-        if (segment == null) {
-            // As a whole, so the segment before becomes the last one.
-            segment = segments.get(damage.segment() - 1);
-            if (segment == null) {
-                throw new JournalCorruptException(damage.segment(), 0, damage.what() + "; nothing is before it");
-            }
-            offset = endOf(segment);
+        if (segment != null) {
+            return Cut.at(segments, segment, damage.offset(), damage.what());
         }
-        return Cut.at(segments, segment, offset, damage.what());
+        // As a whole, so the segment before becomes the last one.
+        Segment before = segments.get(damage.segment() - 1);
+        if (before == null) {
+            throw new JournalCorruptException(damage.segment(), 0, damage.what() + "; nothing is before it");
+        }
+        long end = endOf(before);
+        String reason = "segment " + damage.segment() + ": " + damage.what();
+        // Where no file is left behind it there is nothing to keep, but the journal ends earlier than it did.
+        return Cut.at(segments, before, end, reason)
+                .or(() -> Optional.of(new CutTail(before.number, end, 0, reason, List.of())));
     }
 
     /** Returns two cuts as one: the second takes away the rest of a batch that the first has cut in two. */
@@ -150,6 +189,9 @@ final class Repair {
                 channel.truncate(bytes);
                 return;
             }
+            long number = SegmentFiles.number(file);
+            String what = "its file had " + channel.size() + " bytes, not " + bytes + "; the rest is zero";
+            lost.add(new VerificationReport.Damage(number, channel.size(), what, true));
             ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
             for (long at = channel.size(); at < bytes; ) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - at));

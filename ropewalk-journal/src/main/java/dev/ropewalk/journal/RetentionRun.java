@@ -4,7 +4,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * Deletes old segments. Never the last one that has begun, so that there is always one; and always the first one, so that
@@ -19,6 +18,17 @@ import java.util.function.Supplier;
  * called, but when there is another first or last segment, or neither has come for a while: 100 ms at first, 10 s at last.
  */
 final class RetentionRun implements Keeper.Chore {
+    /** What the named cursors have yet to read. */
+    @FunctionalInterface
+    interface Unread {
+        /**
+         * Returns the lowest index that some named cursor isn't past; empty if there is no cursor.
+         *
+         * @param onDisk whether a cursor counts as it is on the disk, which is brought up to date for that
+         */
+        OptionalLong lowest(boolean onDisk);
+    }
+
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long FIRST_LOOK_MILLIS = 100;
     private static final long MAX_LOOK_MILLIS = 10_000;
@@ -29,7 +39,7 @@ final class RetentionRun implements Keeper.Chore {
     private final LockFile locks;
     private final Retention retention;
     private final InstantSource clock;
-    private final Supplier<OptionalLong> lowestUnread;
+    private final Unread unread;
     private final LongSupplier nanos;
     private long lookMillis = FIRST_LOOK_MILLIS;
 
@@ -42,7 +52,7 @@ final class RetentionRun implements Keeper.Chore {
     /**
      * Makes one.
      *
-     * @param lowestUnread the lowest index that some named cursor isn't past; empty if there is no cursor
+     * @param unread what the named cursors have yet to read
      * @param nanos a clock for delays, such as {@link System#nanoTime}
      */
     RetentionRun(
@@ -52,7 +62,7 @@ final class RetentionRun implements Keeper.Chore {
             LockFile locks,
             Retention retention,
             InstantSource clock,
-            Supplier<OptionalLong> lowestUnread,
+            Unread unread,
             LongSupplier nanos) {
         this.store = store;
         this.files = files;
@@ -60,7 +70,7 @@ final class RetentionRun implements Keeper.Chore {
         this.locks = locks;
         this.retention = retention;
         this.clock = clock;
-        this.lowestUnread = lowestUnread;
+        this.unread = unread;
         this.nanos = nanos;
     }
 
@@ -101,16 +111,25 @@ final class RetentionRun implements Keeper.Chore {
     }
 
     private void delete() {
-        // With no cursor there is nobody who has read anything.
-        long unread = retention.consumedOnly() ? lowestUnread.get().orElse(0) : Long.MAX_VALUE;
         long last = control.lastSegment();
-        for (long number = control.firstSegment(); number < last && isDue(number, last, unread); number++) {
+        long first = control.firstSegment();
+        if (first >= last || !isDue(first, last, lowestUnread(false))) {
+            return;
+        }
+        // If the machine stops, a cursor is where the disk has it, and what it reads from there on must not be gone.
+        long lowest = lowestUnread(true);
+        for (long number = first; number < last && isDue(number, last, lowest); number++) {
             control.raiseFirstSegment(number + 1);
             // So that a crash of the machine doesn't leave a lost segment where one was deleted.
             control.force();
             files.delete(number);
             lookMillis = FIRST_LOOK_MILLIS;
         }
+    }
+
+    private long lowestUnread(boolean onDisk) {
+        // With no cursor there is nobody who has read anything.
+        return retention.consumedOnly() ? unread.lowest(onDisk).orElse(0) : Long.MAX_VALUE;
     }
 
     private boolean isDue(long number, long last, long unread) {

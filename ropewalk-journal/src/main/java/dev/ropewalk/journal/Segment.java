@@ -97,6 +97,18 @@ final class Segment {
         return (long) WORD.getAcquire(memory, offset);
     }
 
+    /**
+     * Returns whether nothing but zeros follows a place that was free, up to the end of the next page. A claim comes before what
+     * it covers, so who finds something else and then still no claim has found a hole, not the end. It looks no further,
+     * since pages that nobody has used yet would be made present.
+     */
+    boolean isZeroFrom(long offset) {
+        long nextPage = (offset | (SegmentLayout.PAGE_BYTES - 1)) + 1;
+        boolean isZero = Cut.isZero(this, offset, Math.min(bytes, nextPage + SegmentLayout.PAGE_BYTES));
+        VarHandle.acquireFence();
+        return isZero;
+    }
+
     /** Returns whether a claim word can be there: the claim of the record with a number, or an end. */
     boolean isPossible(long claim, long offset, int recordNumber) {
         return RecordLayout.fits(claim, offset, bytes)
@@ -113,17 +125,38 @@ final class Segment {
         return (long) WORD.getAcquire(memory, (long) at);
     }
 
-    /**
-     * Returns the hint where the tail is; 0 if there is none, or the one that is there is damaged: the record there must have
-     * the number that it says.
-     */
+    /** Returns the same as {@link #tailHint(Checksum)}, for once. */
     long tailHint() {
+        return tailHint(new Checksum());
+    }
+
+    /**
+     * Returns the hint where the tail is; 0 if there is none, or the record there doesn't prove it by its CRC, which covers the
+     * number that the hint says. A look at the number alone isn't enough: numbers are found in payloads, too.
+     */
+    long tailHint(Checksum checksum) {
         long hint = word(SegmentLayout.TAIL_HINT_AT);
         long offset = SegmentLayout.hintedOffset(hint);
         int before = SegmentLayout.hintedRecords(hint);
         boolean fits = offset >= SegmentLayout.HEADER_BYTES && offset <= bytes - RecordLayout.HEADER_BYTES;
         boolean isWhole = before >= 0 && hint == SegmentLayout.tailHint(offset, before);
-        return fits && isWhole && RecordLayout.number(committed(offset)) == before + 1 ? hint : 0;
+        if (!fits || !isWhole) {
+            return 0;
+        }
+        long commit = committed(offset);
+        long claim = claimed(offset);
+        return RecordLayout.isRecord(claim)
+                        && isPossible(claim, offset, before + 1)
+                        && isIntact(checksum, offset, before + 1, claim, commit)
+                ? hint
+                : 0;
+    }
+
+    /** Returns whether the number and the CRC of a record with a possible claim are right. */
+    boolean isIntact(Checksum checksum, long offset, int expected, long claim, long commit) {
+        int payload = checksum.ofPayload(memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
+        return RecordLayout.number(commit) == expected
+                && RecordLayout.checksum(commit) == Checksum.ofRecord(seed, payload, expected, claim);
     }
 
     /** Changes a word of the header that no other has changed. */

@@ -1,11 +1,13 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -13,6 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -41,22 +45,28 @@ final class SegmentFiles {
     private static final long RETRY_NANOS = 100_000;
     private static final String SUFFIX = ".seg";
 
-    private static final Pattern NAME = Pattern.compile("(\\d{10,18})\\.seg(\\.([0-9a-f]+)\\.[0-9a-f]+\\.tmp)?");
+    private static final Pattern NAME =
+            Pattern.compile("(\\d{10}|[1-9]\\d{10,17})\\.seg(\\.([0-9a-f]+)\\.[0-9a-f]+\\.tmp)?");
 
     private final Path directory;
     private final ControlFile control;
     private final boolean writable;
     private final int epoch;
+    private final Forcer forcer;
     private final long segmentBytes;
+    // The highest number of a segment of which it is known that its name is on the disk. May fall back: that costs a
+    // force.
+    private volatile long namedUpTo = -1;
 
     /** Takes them for somebody who has no session: he is alone, or only reads. */
     SegmentFiles(Path directory, ControlFile control, boolean writable) {
-        this(directory, control, writable, 0);
+        this(directory, control, writable, 0, Forcer.ofMappings());
     }
 
     /** Takes them for the session with an epoch, which is in the names of its temporary files. */
-    SegmentFiles(Path directory, ControlFile control, boolean writable, int epoch) {
+    SegmentFiles(Path directory, ControlFile control, boolean writable, int epoch, Forcer forcer) {
         this.epoch = epoch;
+        this.forcer = forcer;
         this.directory = directory;
         this.control = control;
         this.writable = writable;
@@ -77,7 +87,7 @@ final class SegmentFiles {
     }
 
     static String name(long number) {
-        return "%010d".formatted(number) + SUFFIX;
+        return String.format(Locale.ROOT, "%010d", number) + SUFFIX;
     }
 
     static OpenOption[] openOptions(boolean writable) {
@@ -117,15 +127,33 @@ final class SegmentFiles {
         if (control.firstSegment() > number) {
             Files.deleteIfExists(file);
         }
-        forceDirectory(directory);
+    }
+
+    /**
+     * Brings the name of a segment that is there to the disk, with those of all before it; its head has been there since before
+     * the link. To be called before anything counts that is in it: who made the name may have died before it was forced.
+     */
+    void forceName(long number) {
+        if (number > namedUpTo) {
+            FileThreads.call(directory, () -> {
+                forcer.forceNames(directory);
+                return directory;
+            });
+            namedUpTo = number;
+        }
     }
 
     private void writeHead(Path file, long number) throws IOException {
         ByteBuffer head = SegmentLayout.head(segmentBytes, number, control.identity());
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                Arena arena = Arena.ofConfined()) {
             while (head.hasRemaining()) {
                 channel.write(head, head.position());
             }
+            // Of zeros that were written to allocate the rest the disk need not have any.
+            forcer.forceHead(channel.map(MapMode.READ_WRITE, 0, SegmentLayout.PAGE_BYTES, arena));
+        } catch (UncheckedIOException e) {
+            throw Allocation.failure(file, segmentBytes, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw Allocation.failure(file, segmentBytes, e);
         }
@@ -250,17 +278,43 @@ final class SegmentFiles {
         }
     }
 
+    /** Returns whether a file has the name of a segment, or of one that is being made. */
+    static boolean isNamed(Path path) {
+        return NAME.matcher(path.getFileName().toString()).matches();
+    }
+
     static boolean isSegment(Path path) {
         Matcher name = NAME.matcher(path.getFileName().toString());
         return name.matches() && name.group(2) == null;
     }
 
-    /** Forces the names of files to the disk. */
-    void forceDirectory() {
+    /** Brings the name of a directory to the disk, and of those above it that may have been made with it. */
+    void forceNameOfDirectory() {
         FileThreads.call(directory, () -> {
-            forceDirectory(directory);
+            Path child = directory.toRealPath();
+            Path parent = child.getParent();
+            // A directory with another file system is older than what is mounted there.
+            while (parent != null && device(parent).equals(device(child))) {
+                try {
+                    forcer.forceNames(parent);
+                } catch (AccessDeniedException e) {
+                    // Made by somebody with more rights.
+                    return directory;
+                }
+                child = parent;
+                parent = child.getParent();
+            }
             return directory;
         });
+    }
+
+    private static Object device(Path path) throws IOException {
+        try {
+            return Files.getAttribute(path, "unix:dev");
+        } catch (UnsupportedOperationException e) {
+            // Each file is on a device of its own then.
+            return path;
+        }
     }
 
     static void forceDirectory(Path directory) throws IOException {

@@ -7,8 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -22,6 +24,7 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
     private final SegmentFiles files;
     private final CutFolder cut;
     private final LongFunction<Optional<SegmentFiles.Mapping>> mapping;
+    private final Machine machine;
     private final Map<Long, Segment> mapped = new HashMap<>();
     private final Map<Long, String> damaged = new HashMap<>();
     private final Map<Long, Arena> arenas = new HashMap<>();
@@ -30,7 +33,9 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
             Path directory,
             ControlFile control,
             SegmentFiles files,
-            LongFunction<Optional<SegmentFiles.Mapping>> mapping) {
+            LongFunction<Optional<SegmentFiles.Mapping>> mapping,
+            Machine machine) {
+        this.machine = machine;
         this.directory = directory;
         this.control = control;
         this.files = files;
@@ -39,29 +44,53 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     /** Takes those that are right by their heads and lengths, to change them. */
-    static SegmentFolder writable(Path directory, ControlFile control) {
+    static SegmentFolder writable(Path directory, ControlFile control, Machine machine) {
         var files = new SegmentFiles(directory, control, true);
-        return new SegmentFolder(directory, control, files, files::map);
+        return new SegmentFolder(directory, control, files, files::map, machine);
     }
 
     /** Takes them to look at, whatever their heads and lengths are. */
     static SegmentFolder withAnyHeads(Path directory, ControlFile control) {
         var files = new SegmentFiles(directory, control, false);
-        return new SegmentFolder(directory, control, files, files::mapWithAnyHead);
+        return new SegmentFolder(directory, control, files, files::mapWithAnyHead, Machine.real());
     }
 
     /** Returns the numbers of the segments whose files are there, in order. */
     private List<Long> numbers() {
         return FileThreads.call(directory, () -> {
             long first = control.firstSegment();
+            List<Long> named;
             try (Stream<Path> all = Files.list(directory)) {
-                return all.filter(SegmentFiles::isSegment)
+                named = all.filter(SegmentFiles::isSegment)
                         .map(SegmentFiles::number)
                         .filter(number -> number >= first)
                         .sorted()
                         .toList();
             }
+            return withoutStrangers(named);
         });
+    }
+
+    /**
+     * Leaves out files that only have a name like a segment's, such as somebody's copies named by a time. The journal's own are
+     * those that have begun, what follows them without a gap, and behind a gap, before which some are lost, those whose heads
+     * say so.
+     */
+    private List<Long> withoutStrangers(List<Long> named) throws IOException {
+        List<Long> own = new ArrayList<>();
+        long next = control.lastSegment() + 1;
+        for (long number : named) {
+            if (number <= next || isOwnByHead(number)) {
+                own.add(number);
+                next = Math.max(next, number + 1);
+            }
+        }
+        return own;
+    }
+
+    private boolean isOwnByHead(long number) throws IOException {
+        Head head = Head.read(files.path(number), number);
+        return head.isKnown() && head.origin().identity() == control.identity() && head.number() == number;
     }
 
     @Override
@@ -79,6 +108,22 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
     public long last() {
         List<Long> numbers = numbers();
         return numbers.isEmpty() ? -1 : numbers.getLast();
+    }
+
+    @Override
+    public long firstKept() {
+        return control.firstSegment();
+    }
+
+    @Override
+    public long lastBegun() {
+        return control.isNew() ? -1 : control.lastSegment();
+    }
+
+    @Override
+    public void endIn(long number) {
+        control.setLastSegment(number);
+        control.force();
     }
 
     @Override
@@ -112,7 +157,7 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     private static String name(long number, long offset) {
-        return "%010d-%d".formatted(number, offset);
+        return String.format(Locale.ROOT, "%010d-%d", number, offset);
     }
 
     @Override
@@ -156,7 +201,16 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
 
     @Override
     public void force(Segment segment, long from, long to) {
-        Forcer.ofMappings().force(segment, from, to);
+        try {
+            machine.forcer().force(segment, from, to);
+        } catch (RuntimeException | Error e) {
+            // A second one would succeed without the pages that this one has lost.
+            control.watermark().poison(machine.boot());
+            throw new JournalPoisonedException(
+                    "forcing the bytes " + from + " to " + to + " of segment " + segment.number
+                            + " to the disk has failed: what is durable from there on is uncertain",
+                    e);
+        }
     }
 
     @Override

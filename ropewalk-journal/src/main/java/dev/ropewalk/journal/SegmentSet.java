@@ -15,6 +15,15 @@ interface SegmentSet {
     /** Returns the number of the last segment that is there, -1 if none is. */
     long last();
 
+    /** Returns the number of the first segment that isn't deleted. If it isn't there, it is lost. */
+    long firstKept();
+
+    /** Returns the number of a segment up to which all have begun, -1 if none has. One of them that isn't there is lost. */
+    long lastBegun();
+
+    /** Says, on the disk, that the journal ends in a segment. To be called before what is behind it goes. */
+    void endIn(long number);
+
     /** Returns a segment, or null if it is missing or {@linkplain #damage damaged} as a whole. */
     @Nullable
     Segment get(long number);

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * begun. Retention raises {@code first}, never beyond {@code last}; see {@link SegmentFiles} for why no number comes back.
  */
 final class SegmentStore implements AutoCloseable {
+    /** Positions are kept as multiples of 8 in a {@link CheckedWord}. */
+    private static final long MAX_POSITION = CheckedWord.MAX_VALUE * RecordLayout.ALIGNMENT;
+
     private final SegmentFiles files;
     private final ControlFile control;
     private final InstantSource clock;
@@ -39,6 +42,11 @@ final class SegmentStore implements AutoCloseable {
 
     long segmentBytes() {
         return files.segmentBytes();
+    }
+
+    /** Returns what is known of how far the records reach, for one thread at a time. */
+    Extent extent() {
+        return Extent.of(control);
     }
 
     /** Returns the number of the first segment that isn't deleted. */
@@ -68,6 +76,11 @@ final class SegmentStore implements AutoCloseable {
                 throw missing(number);
             }
         }
+    }
+
+    /** Brings the name of a segment that was made ahead to the disk, so that nobody waits for that when it begins. */
+    void forceName(Segment ahead) {
+        files.forceName(ahead.number);
     }
 
     /** Returns the last segment that has begun, or one shortly before: walk to its end and on. */
@@ -101,7 +114,12 @@ final class SegmentStore implements AutoCloseable {
     /** Returns the segment before one; null if that is deleted. */
     @Nullable
     Segment previousIfThere(Segment segment) {
-        return segment.number == 0 ? null : acquireIfThere(segment.number - 1);
+        long number = segment.number - 1;
+        Segment previous = number < control.firstSegment() ? null : acquireIfThere(number);
+        if (previous == null) {
+            checkDeleted(number);
+        }
+        return previous;
     }
 
     /**
@@ -124,8 +142,16 @@ final class SegmentStore implements AutoCloseable {
                 release(ended);
                 return last;
             }
-            maker.accept(number);
+            boolean hasBegun = control.lastSegment() >= number;
+            if (!hasBegun) {
+                checkRoom(number, firstIndex);
+                maker.accept(number);
+            }
             next = acquireIfThere(number);
+            if (next == null && hasBegun) {
+                // A second one in its place would hide that its records are lost.
+                checkDeleted(number);
+            }
         }
         try {
             begin(next, firstIndex);
@@ -150,6 +176,9 @@ final class SegmentStore implements AutoCloseable {
 
     private void begin(Segment segment, long firstIndex) {
         long word = CheckedWord.of(firstIndex + 1);
+        if (segment.word(SegmentLayout.FIRST_INDEX_AT) == 0) {
+            files.forceName(segment.number);
+        }
         segment.changeWord(SegmentLayout.START_AT, 0, CheckedWord.of(clock.millis()));
         if (!segment.changeWord(SegmentLayout.FIRST_INDEX_AT, 0, word)
                 && segment.word(SegmentLayout.FIRST_INDEX_AT) != word) {
@@ -164,29 +193,79 @@ final class SegmentStore implements AutoCloseable {
     /**
      * Returns the segment after one that has ended, for a reader, and releases that one; null, and nothing released, if
      * nobody has gone there yet or it is deleted.
+     *
+     * @param firstIndex the index that comes after those of the one that has ended
+     * @throws JournalCorruptException if its file is missing, or it doesn't start with that index
      */
     @Nullable
-    Segment nextIfThere(Segment ended) {
+    Segment nextIfThere(Segment ended, long firstIndex) {
+        Segment next = successor(ended);
+        if (next != null) {
+            try {
+                checkFirstIndex(next, firstIndex);
+            } catch (RuntimeException | Error e) {
+                release(next);
+                throw e;
+            }
+            release(ended);
+        }
+        return next;
+    }
+
+    private static void checkFirstIndex(Segment segment, long firstIndex) {
+        if (segment.firstIndex() != firstIndex) {
+            throw new JournalCorruptException(
+                    segment.number,
+                    SegmentLayout.FIRST_INDEX_AT,
+                    "it starts with record " + segment.firstIndex() + ", and the segment before ends before record "
+                            + firstIndex);
+        }
+    }
+
+    private @Nullable Segment successor(Segment ended) {
         long number = ended.number + 1;
         if (number > control.lastSegment()) {
             return null;
         }
         Segment next = acquireIfThere(number);
+        if (next == null) {
+            checkDeleted(number);
+        }
+        return next;
+    }
+
+    /** Returns the segment after one that has ended, or the first one if that is deleted, and releases the ended one. */
+    @Nullable
+    Segment nextOrFirst(Segment ended) {
+        Segment next = successor(ended);
+        if (next == null && control.firstSegment() > ended.number + 1) {
+            next = acquireFirst();
+        }
         if (next != null) {
             release(ended);
         }
         return next;
     }
 
-    /** Returns the same, but the first segment if the one after is deleted. */
-    @Nullable
-    Segment nextOrFirst(Segment ended) {
-        Segment next = nextIfThere(ended);
-        if (next == null && control.firstSegment() > ended.number + 1) {
-            next = acquireFirst();
-            release(ended);
+    /** Refuses that the file of a segment that has begun isn't there, unless it was deleted or a recovery may have cut it. */
+    private void checkDeleted(long number) {
+        boolean mayBeCut = control.isRecovering()
+                && number * files.segmentBytes() >= control.watermark().position();
+        if (control.firstSegment() <= number && !mayBeCut) {
+            throw missing(number);
         }
-        return next;
+    }
+
+    /** Refuses to begin a segment whose positions or indices might be more than a word of the control file holds. */
+    private void checkRoom(long number, long firstIndex) {
+        long bytes = files.segmentBytes();
+        if (number >= MAX_POSITION / bytes || firstIndex > CheckedWord.MAX_VALUE - bytes) {
+            throw new JournalFullException(
+                    "the journal is at its end: segment " + number + " of " + bytes + " bytes, from record "
+                            + firstIndex + " on, would reach beyond position " + MAX_POSITION + " or record "
+                            + CheckedWord.MAX_VALUE,
+                    null);
+        }
     }
 
     /** Returns a segment whether it has begun or not; null if there is no such file. */

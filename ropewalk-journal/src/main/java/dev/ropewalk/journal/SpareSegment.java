@@ -42,6 +42,7 @@ final class SpareSegment implements Keeper.Chore {
         retryNanos = FIRST_RETRY_NANOS;
         if (next != null) {
             keep(next);
+            store.forceName(next);
         }
         return NEVER;
     }

@@ -43,7 +43,7 @@ final class Survey {
                     control.watermark().position(),
                     control.watermark().isPoisoned(),
                     writers,
-                    !control.isWhole() || (control.hasOpenSessions() && writers.orElse(1) == 0),
+                    isRecoveryDue(writers.orElse(1)),
                     RecoveryNote.read(directory),
                     Cursors.indices(directory),
                     CutFolder.files(directory));
@@ -51,6 +51,13 @@ final class Survey {
             end.close();
             files.store().release(first);
         }
+    }
+
+    private boolean isRecoveryDue(int writers) {
+        Recovery.Since since = control.boot().since(KernelBoot.identity());
+        // Those who are inside went in when it was whole.
+        boolean isSettled = writers > 0 || (since == Recovery.Since.PROCESSES_DIED && !control.hasOpenSessions());
+        return !control.isMade() || since == Recovery.Since.MACHINE_STOPPED || !isSettled;
     }
 
     private static Optional<Instant> start(Segment segment) {

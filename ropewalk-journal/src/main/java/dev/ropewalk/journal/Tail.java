@@ -7,8 +7,10 @@ import java.lang.foreign.MemorySegment;
 /**
  * The end of the journal as one appender knows it, and the writer's side of the protocol of {@link Segment}.
  *
- * <p>The place that this knows was the end once, and others may have appended since: a claim walks over their records, from
- * claim word to claim word, and is made where the first free one is. So the compare-and-set that claims is also the only
+ * <p>The place that this knows was the end once: when it enters a segment it reads its way there, from a record that its CRC
+ * proves, over records whose CRCs are right. Others may have appended since: a claim walks over their records, from
+ * claim word to claim word, and is made where the first free one is, but never before what is {@linkplain Extent known} to be
+ * claimed: a free word there is damage, and a claim would overwrite what is behind it. So the compare-and-set that claims is also the only
  * check whether the place is right, and an appender without company needs one for each record. One that has the tail's lock
  * alone knows after its first record that the next place is free. It forgets that with each claim until the claim's end is
  * passed: an error in between may leave a claim there, or a segment's end, and a store would overwrite it.
@@ -25,6 +27,8 @@ final class Tail {
     private final int epoch;
     private final TailLock.Hold hold;
     private final boolean alone;
+    private final Extent extent;
+    private final RecordCursor walker;
     private final Checksum checksum = new Checksum();
 
     private Segment segment;
@@ -38,6 +42,8 @@ final class Tail {
     // From where on the keeper hears of it.
     private long tellAt;
     private boolean closed;
+    // Whether the end of the segment was found. Damage on the way there stays until it is repaired.
+    private boolean arrived;
     // Whether the known end is free and stays so. Not while a claim is under way: what fails then may leave it behind.
     private boolean leads;
 
@@ -53,8 +59,10 @@ final class Tail {
         this.epoch = epoch;
         this.hold = hold;
         this.alone = hold.isAlone();
+        this.extent = store.extent();
         this.segment = store.acquireLast();
         try {
+            this.walker = new RecordCursor(segment, segment.firstIndex(), extent);
             enter(segment);
         } catch (RuntimeException | Error e) {
             store.release(segment);
@@ -64,13 +72,42 @@ final class Tail {
 
     private void enter(Segment next) {
         segment = next;
+        arrived = false;
+        suspend();
         offset = SegmentLayout.HEADER_BYTES;
         records = 0;
         firstIndex = next.firstIndex();
-        limit = next.bytes - HEADER_BYTES;
-        maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, limit - SegmentLayout.HEADER_BYTES - HEADER_BYTES);
-        followHint();
+        maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, next.bytes - SegmentLayout.HEADER_BYTES - 2 * HEADER_BYTES);
+        walkToEnd();
         tellAt = offset + PagesAhead.WINDOW_BYTES / 2;
+        arrived = true;
+        resume();
+    }
+
+    /** Reads on to the first place that is free, or where the segment ends. */
+    private void walkToEnd() {
+        followHint();
+        walker.enter(segment, firstIndex);
+        walker.moveTo(offset, records);
+        while (true) {
+            switch (walker.lookForEnd()) {
+                case RECORD -> {
+                    if (!walker.isIntact(checksum)) {
+                        walker.refuse("the number or the CRC32C of record " + walker.index() + " isn't right");
+                        throw walker.damage();
+                    }
+                    walker.pass();
+                }
+                // A claim that is open leads on by its length, as it does for those who append behind it.
+                case VOID, OPEN -> walker.pass();
+                case FREE, END -> {
+                    offset = walker.offset;
+                    records = walker.number;
+                    return;
+                }
+                case DAMAGED -> throw walker.damage();
+            }
+        }
     }
 
     int maxLength() {
@@ -143,6 +180,7 @@ final class Tail {
         long size = RecordLayout.size(length);
         int passed = 0;
         leads = false;
+        catchUp();
         while (true) {
             // A segment without records doesn't end.
             boolean isToEnd = alone && records > 0 && hold.isToEnd(segment.number);
@@ -151,27 +189,47 @@ final class Tail {
             if (seen == 0 && fits) {
                 return;
             }
+            if (seen != 0 && !segment.isPossible(seen, offset, records + 1)) {
+                throw impossible(seen);
+            }
             if (seen == 0 || RecordLayout.kind(seen) == RecordLayout.END) {
                 roll();
                 passed = 0;
             } else {
-                if (!segment.isPossible(seen, offset, records + 1)) {
-                    throw new JournalCorruptException(
-                            segment.number, offset, "no writer leaves the claim word 0x" + Long.toHexString(seen));
-                }
                 pass(seen);
                 if (++passed == FAR_BEHIND) {
                     followHint();
+                    catchUp();
                 }
             }
         }
+    }
+
+    /** Leaves what is known to be claimed behind, where the first free word isn't to be taken for the end. */
+    private void catchUp() {
+        if (!arrived) {
+            enter(segment);
+        }
+        if (extent.hasEnded(segment)) {
+            enterLast();
+        } else if (offset < extent.claimedUpTo(segment)) {
+            walkToEnd();
+        }
+    }
+
+    private JournalCorruptException impossible(long claim) {
+        return new JournalCorruptException(
+                segment.number,
+                offset,
+                "no writer leaves the claim word 0x" + Long.toHexString(claim) + " with the commit word 0x"
+                        + Long.toHexString(segment.committed(offset)) + " there");
     }
 
     private void checkUsable() {
         if (closed) {
             throw new JournalClosedException("the appender is closed");
         }
-        if (limit == NOTHING_FITS) {
+        if (arrived && limit == NOTHING_FITS) {
             throw new IllegalStateException("a claim of this appender is open, at index " + (firstIndex + records)
                     + ": commit or abort it first");
         }
@@ -184,7 +242,7 @@ final class Tail {
 
     /** Jumps over what others appended, as far as it is known. A hint may be old, and then is behind. */
     private void followHint() {
-        long hint = segment.tailHint();
+        long hint = segment.tailHint(checksum);
         if (SegmentLayout.hintedOffset(hint) > offset) {
             offset = SegmentLayout.hintedOffset(hint);
             records = SegmentLayout.hintedRecords(hint);
@@ -193,14 +251,24 @@ final class Tail {
 
     /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
     private void roll() {
-        segment.commit(offset, RecordLayout.endCommit(segment.seed, records + 1, segment.claimed(offset)));
+        long end = segment.claimed(offset);
+        long commit = RecordLayout.endCommit(segment.seed, records + 1, end);
+        long found = segment.committed(offset);
+        if (found != 0 && found != commit) {
+            throw impossible(end);
+        }
+        segment.commit(offset, commit);
         if (store.lastNumber() > segment.number + 1) {
-            Segment last = store.acquireLast();
-            store.release(segment);
-            enter(last);
+            enterLast();
         } else {
             enter(store.next(segment, offset, firstIndex + records));
         }
+    }
+
+    private void enterLast() {
+        Segment last = store.acquireLast();
+        store.release(segment);
+        enter(last);
     }
 
     /** Publishes the claimed record and returns its index. */

@@ -170,8 +170,8 @@ public final class Tailer implements AutoCloseable {
     }
 
     /**
-     * Hands the records that are there to the handler, at most so many; returns how many there were. Doesn't allocate. If
-     * the handler throws, its record counts as not read, and comes again with the next poll.
+     * Hands the records that are there to the handler, at most so many; returns how many there were, 0 only at the journal's
+     * end or behind an open claim. Doesn't allocate. If the handler throws, its record counts as not read, and comes again with the next poll.
      */
     public int poll(RecordHandler handler, int limit) {
         requireIdle();
@@ -188,7 +188,8 @@ public final class Tailer implements AutoCloseable {
     /**
      * Hands the records before to the handler, the nearest first, at most so many; returns how many there were. After that
      * the tailer stands before the last one, so that {@link #poll} comes the same way back. If the handler throws, its
-     * record counts as not read. The first step back in a segment costs a walk over all that is before.
+     * record counts as not read. A claim that is open in an earlier segment is passed. The first step back in a segment costs a
+     * walk over all that is before.
      */
     public int pollBackwards(RecordHandler handler, int limit) {
         requireIdle();

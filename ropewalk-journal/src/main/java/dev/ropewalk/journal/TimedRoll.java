@@ -59,7 +59,7 @@ final class TimedRoll implements Keeper.Chore {
             }
             return last;
         }
-        RecordCursor tail = new RecordCursor(last, last.firstIndex());
+        RecordCursor tail = new RecordCursor(last, last.firstIndex(), store.extent());
         boolean ended;
         try {
             ended = toEnd(tail);

@@ -64,30 +64,25 @@ final class Verification {
     private VerificationReport verifyOnce(ControlFile control) {
         List<VerificationReport.Damage> found = new ArrayList<>(mendable);
         long durable = control.watermark().position();
-        long last = control.lastSegment();
         try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
             if (FirstIndex.of(segments).isEmpty()) {
                 return unrepairable(new VerificationReport.Damage(
                         segments.first(), SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN, true));
             }
-            if (!control.isNew()) {
-                missing(segments, control, last).ifPresent(found::add);
-            }
-            return new Verifier(segments, durable, found).run();
+            VerificationReport report = new Verifier(segments, durable, found).run();
+            return control.isNew() ? report : withLostStart(report, segments, durable);
         }
     }
 
-    /** Those in the middle are found by the verifier. The first segment's number is read last, as it rises before files go. */
-    private static Optional<VerificationReport.Damage> missing(SegmentSet segments, ControlFile control, long last) {
-        long firstThere = segments.first();
-        long lastThere = segments.last();
-        if (firstThere < 0 || control.firstSegment() < firstThere) {
-            return Optional.of(missing(control.firstSegment()));
+    /** The oldest ones that are lost; others are found by the verifier. Their number is read last, as it rises before files go. */
+    private static VerificationReport withLostStart(VerificationReport report, SegmentSet segments, long durable) {
+        long first = segments.first();
+        long kept = segments.firstKept();
+        if (first >= 0 && kept >= first) {
+            return report;
         }
-        return lastThere < last ? Optional.of(missing(lastThere + 1)) : Optional.empty();
-    }
-
-    private static VerificationReport.Damage missing(long number) {
-        return new VerificationReport.Damage(number, 0, "its file is missing, and its records with it", true);
+        String what = "its file is missing, and its records with it";
+        boolean wasDurable = kept * segments.segmentBytes() < durable;
+        return report.damagedAt(new VerificationReport.Damage(kept, 0, what, wasDurable));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param openClaims claims that are neither committed nor voided: of writers at work, or of dead ones
  * @param mendable damage that {@link Journal#repair} mends without a cut, as no record depends on it: of the control file, of
  *     heads, and of what follows from other bytes
- * @param damage the first other damage; nothing behind it was looked at
+ * @param damage the first other damage; nothing behind it was looked at, unless it is that the oldest segments are missing
  */
 public record VerificationReport(
         long segments,
@@ -34,6 +34,11 @@ public record VerificationReport(
      */
     public boolean isRepairable() {
         return isIntact() || segments > 0;
+    }
+
+    /** Returns the same with another first damage. */
+    VerificationReport damagedAt(Damage first) {
+        return new VerificationReport(segments, firstIndex, records, voids, openClaims, mendable, Optional.of(first));
     }
 
     /**

@@ -21,6 +21,7 @@ final class Verifier {
     private final long durable;
     private @Nullable RecordCursor cursor;
     private VerificationReport.@Nullable Damage damage;
+    private long last;
     private long firstIndex;
     private long records;
     private long voids;
@@ -40,14 +41,14 @@ final class Verifier {
 
     VerificationReport run() {
         long first = Math.max(0, segments.first());
-        long last = lastBegun(first);
+        last = Math.max(lastBegun(first), segments.lastBegun());
         for (long number = first; number <= last && damage == null; number++) {
             Segment segment = segments.get(number);
             if (segment == null) {
                 damaged(number, 0, String.valueOf(segments.damage(number)));
             } else {
                 enter(segment);
-                verify(segment, number == last);
+                verify(segment);
             }
         }
         if (damage == null && cursor != null && cursor.position() < durable) {
@@ -77,7 +78,7 @@ final class Verifier {
             return;
         }
         firstIndex = FirstIndex.of(segments).orElse(0);
-        cursor = new RecordCursor(segment, firstIndex);
+        cursor = new RecordCursor(segment, firstIndex, Extent.of(durable, last));
     }
 
     private void damaged(long offset, String what) {
@@ -85,8 +86,8 @@ final class Verifier {
     }
 
     private void damaged(long number, long offset, String what) {
-        long bytes = cursor == null ? 0 : cursor.segment.bytes;
-        damage = new VerificationReport.Damage(number, offset, what, number * bytes + offset < durable);
+        boolean wasDurable = number * segments.segmentBytes() + offset < durable;
+        damage = new VerificationReport.Damage(number, offset, what, wasDurable);
     }
 
     private void mendable(long offset, String what) {
@@ -97,7 +98,7 @@ final class Verifier {
         return Objects.requireNonNull(cursor);
     }
 
-    private void verify(Segment segment, boolean isLast) {
+    private void verify(Segment segment) {
         RecordCursor at = cursor();
         long hint = segment.word(SegmentLayout.TAIL_HINT_AT);
         var header = SegmentWords.damage(segment, at.firstIndex);
@@ -130,11 +131,11 @@ final class Verifier {
                         mendable(at.offset, "the commit of the segment's end isn't right");
                         return;
                     }
-                    what = "no writer leaves such a claim and commit";
+                    what = at.whatIsDamaged();
                 }
                 case FREE, END -> {
                     boolean isEnd = at.place() == RecordCursor.Place.END;
-                    what = isEnd ? null : openEndDamage(at, segment, isLast);
+                    what = isEnd ? null : openEndDamage(at, segment);
                     if (what != null && at.look() != RecordCursor.Place.FREE) {
                         // A writer has gone on meanwhile.
                         continue;
@@ -195,10 +196,7 @@ final class Verifier {
         return isZero ? null : "what follows the segment's end isn't zero";
     }
 
-    private static @Nullable String openEndDamage(RecordCursor cursor, Segment segment, boolean isLast) {
-        if (!isLast) {
-            return "the segment doesn't end, but there is a next one";
-        }
+    private static @Nullable String openEndDamage(RecordCursor cursor, Segment segment) {
         return Cut.isZero(segment, cursor.offset, segment.bytes) ? null : "what follows the last record isn't zero";
     }
 }

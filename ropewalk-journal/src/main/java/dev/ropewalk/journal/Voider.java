@@ -28,7 +28,7 @@ final class Voider {
             Segment segment = store.acquire(segmentNumber);
             try {
                 OpenClaim claim = new OpenClaim(segment, offset, number);
-                if (claim.isOpen()) {
+                if (claim.isOpen() && store.extent().mayVoid(segment, offset)) {
                     // If somebody else is at it, those who wait will ask again.
                     sessions.voidAlone(() -> claim.decide(sessions, timedOut));
                 }

@@ -27,6 +27,8 @@ abstract sealed class Waiter {
             case JournalPoisonedException _ -> new JournalPoisonedException(message, failure);
             case JournalClosedException _ -> new JournalClosedException(message);
             case JournalCorruptException corrupt -> corrupt;
+            case JournalFormatException format -> format;
+            case JournalIoException _ -> new JournalIoException(message, failure);
             default -> new JournalException(message, failure);
         };
     }
@@ -66,6 +68,10 @@ abstract sealed class Waiter {
     /** A future. */
     static final class OfFuture extends Waiter {
         final CompletableFuture<Long> future = new CompletableFuture<>();
+        /** Why it fails; null if all is durable. Set before it is told. */
+        @Nullable
+        JournalException failure;
+
         private final long index;
 
         OfFuture(long end, long index) {
@@ -73,11 +79,11 @@ abstract sealed class Waiter {
             this.index = index;
         }
 
-        void finish(@Nullable JournalException why) {
-            if (why == null) {
+        void finish() {
+            if (failure == null) {
                 future.complete(index);
             } else {
-                future.completeExceptionally(again(why));
+                future.completeExceptionally(again(failure));
             }
         }
     }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.UUID;
 
 /**
  * How far the journal is durable, and whether that is still known: two words of the control file that all processes share.
@@ -25,7 +26,8 @@ import java.nio.ByteOrder;
 final class Watermark {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle WORD = LONG.varHandle();
-    private static final long POISONED = CheckedWord.of(1);
+    private static final long POISONED_IN_UNKNOWN_BOOT = CheckedWord.of(1);
+    private static final long FIRST_KNOWN_BOOT = 2;
 
     private final MemorySegment memory;
     private final long watermarkAt;
@@ -73,12 +75,43 @@ final class Watermark {
     }
 
     boolean isPoisoned() {
-        return (long) WORD.getAcquire(memory, poisonAt) != 0;
+        long word = (long) WORD.getAcquire(memory, poisonAt);
+        if (!CheckedWord.isValidOrNone(word)) {
+            throw new JournalCorruptException(
+                    Head.CONTROL,
+                    ControlLayout.POISON_AT,
+                    "the word of the poison 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
+        }
+        return word != 0;
     }
 
-    /** Declares for all processes that what is durable beyond the watermark isn't known any more. */
-    void poison() {
-        WORD.setVolatile(memory, poisonAt, POISONED);
+    /**
+     * Declares for all processes that what is durable beyond the watermark isn't known any more.
+     *
+     * @param boot in which boot of the machine it was found out
+     */
+    void poison(UUID boot) {
+        WORD.setVolatile(memory, poisonAt, poisonOf(boot));
+    }
+
+    private static long poisonOf(UUID boot) {
+        if (boot.equals(BootIdentity.UNKNOWN)) {
+            return POISONED_IN_UNKNOWN_BOOT;
+        }
+        int checksum = Checksum.ofWords(boot.getMostSignificantBits(), boot.getLeastSignificantBits());
+        return CheckedWord.of(FIRST_KNOWN_BOOT + Integer.toUnsignedLong(checksum));
+    }
+
+    /**
+     * Returns whether a machine that is in a boot has certainly stopped since the poison, so that nothing is in its memory any
+     * more that the disk doesn't have.
+     */
+    boolean isPoisonOver(UUID boot) {
+        long word = (long) WORD.getAcquire(memory, poisonAt);
+        return CheckedWord.isValid(word)
+                && word != POISONED_IN_UNKNOWN_BOOT
+                && !boot.equals(BootIdentity.UNKNOWN)
+                && word != poisonOf(boot);
     }
 
     /** Ends the poison. For who has the journal alone and has made sure of what is on the disk. */

@@ -85,7 +85,6 @@ final class WriterSession implements Sessions, AutoCloseable {
     /** Ends it. For after nothing of the session can write any more. */
     @Override
     public void close() {
-        control.endSession();
-        alive.close();
+        new Closing().then(control::endSession).then(alive::close).end();
     }
 }

@@ -55,6 +55,41 @@ class BackwardsTest {
     }
 
     @Test
+    void shouldFindTheNextRecordFromEachIndexOn() {
+        try (Tailer tailer = journal.tailer()) {
+            for (int i = 1; i < written.size(); i += 7) {
+                for (long index = written.get(i - 1) + 1; index <= written.get(i); index++) {
+                    assertThat(tailer.seek(index).tryRead())
+                            .as("index %d", index)
+                            .map(JournalRecord::index)
+                            .hasValue(written.get(i));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldPassAClaimThatIsOpenInAnEarlierSegment() {
+        Appender sleeper = journal.appender();
+        long before = written.getLast();
+        sleeper.claim(10);
+        List<Long> behind = new ArrayList<>();
+        try (Appender appender = journal.appender()) {
+            for (int i = 0; i < 200; i++) {
+                behind.add(appender.append(new byte[4096]));
+            }
+        }
+        List<Long> read = new ArrayList<>();
+        try (Tailer tailer = journal.tailer().seek(behind.getLast())) {
+            tailer.pollBackwards((memory, offset, length, index) -> read.add(index), behind.size());
+        }
+        assertThat(read.reversed())
+                .startsWith(before)
+                .endsWith(behind.get(behind.size() - 2))
+                .hasSize(behind.size());
+    }
+
+    @Test
     void shouldGoToAndFro() {
         var random = new Random(SEED);
         int place = 0;

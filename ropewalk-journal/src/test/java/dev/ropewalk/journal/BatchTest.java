@@ -151,6 +151,9 @@ class BatchTest {
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         long second = RecordLayout.claim(RecordLayout.CONTINUED, 2, 1, 16);
         tail.memory().set(Segment.UNALIGNED_LONG, tail.payloadAt() + 8, second);
+        int payload = new Checksum().ofPayload(new byte[16], 0, 16);
+        long commit = RecordLayout.commit(2, Checksum.ofRecord(tail.seed(), payload, 2, second));
+        tail.memory().set(Segment.UNALIGNED_LONG, tail.payloadAt() + 16, commit);
         tail.turnIntoFirst(run, first);
         doubt(first);
         decide();

@@ -1,7 +1,6 @@
 package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -9,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BootIdentityTest {
+    private static final UUID HERE = new UUID(1, 2);
     private static final UUID OTHER = new UUID(4711, 42);
     private static final int CHANGES = 500_000;
     private static final int LOW_AT = ControlLayout.BOOT_AT + Long.BYTES;
@@ -24,23 +23,31 @@ class BootIdentityTest {
     Path folder;
 
     private final Segment words = new Segment(0, 0, Arena.ofAuto().allocate(ControlLayout.FILE_BYTES, Long.BYTES));
-    private final BootIdentity boot = new BootIdentity(words);
-
-    @BeforeEach
-    void assumeBoots() {
-        assumeTrue(BootIdentity.isToldByMachine(), "Linux tells the boots of a machine apart");
-    }
+    private final BootIdentity boot = new BootIdentity(words, 17);
 
     @Test
     void shouldTellWhatHasHappened() {
-        assertThat(boot.since()).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
         boot.set(OTHER);
-        assertThat(boot.since()).isEqualTo(Recovery.Since.MACHINE_STOPPED);
-        assertThat(boot.isOfMachine()).isFalse();
-        boot.set();
-        assertThat(boot.since()).isEqualTo(Recovery.Since.PROCESSES_DIED);
-        assertThat(boot.isOfMachine()).isTrue();
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        assertThat(boot.isOf(HERE)).isFalse();
+        boot.set(HERE);
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.PROCESSES_DIED);
+        assertThat(boot.isOf(HERE)).isTrue();
         assertThat(boot.isValidOrNone()).isTrue();
+        assertThat(boot.since(BootIdentity.UNKNOWN)).isEqualTo(Recovery.Since.UNKNOWN);
+        boot.set(BootIdentity.UNKNOWN);
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.since(BootIdentity.UNKNOWN)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.isValidOrNone()).isTrue();
+    }
+
+    @Test
+    void shouldKnowNothingByAFileAtAnotherPlace() {
+        boot.set(HERE);
+        var moved = new BootIdentity(words, 18);
+        assertThat(moved.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(moved.since(OTHER)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
     }
 
     @ParameterizedTest
@@ -50,19 +57,19 @@ class BootIdentityTest {
             boot.set(identity);
             for (int bit = 0; bit < Long.SIZE; bit++) {
                 words.setWord(at, words.word(at) ^ 1L << bit);
-                assertThat(boot.since()).as("bit %d", bit).isEqualTo(Recovery.Since.UNKNOWN);
-                assertThat(boot.isOfMachine()).as("bit %d", bit).isFalse();
+                assertThat(boot.since(HERE)).as("bit %d", bit).isEqualTo(Recovery.Since.UNKNOWN);
+                assertThat(boot.isOf(HERE)).as("bit %d", bit).isFalse();
                 assertThat(boot.isValidOrNone()).as("bit %d", bit).isFalse();
                 words.setWord(at, words.word(at) ^ 1L << bit);
             }
-            assertThat(boot.since()).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+            assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
         }
     }
 
     /** A crash between any two stores, each of which changes a word from one to another identity. */
     @Test
     void shouldKnowNothingByWhatACrashLeavesAndCallItNoDamage() {
-        boot.set();
+        boot.set(HERE);
         long high = words.word(ControlLayout.BOOT_AT);
         long low = words.word(LOW_AT);
         boot.set(OTHER);
@@ -72,13 +79,13 @@ class BootIdentityTest {
         assertNothingKnown();
         words.setWord(LOW_AT, low);
         assertNothingKnown();
-        boot.set();
-        assertThat(boot.since()).isEqualTo(Recovery.Since.PROCESSES_DIED);
+        boot.set(HERE);
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.PROCESSES_DIED);
     }
 
     private void assertNothingKnown() {
-        assertThat(boot.since()).isEqualTo(Recovery.Since.UNKNOWN);
-        assertThat(boot.isOfMachine()).isFalse();
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.isOf(HERE)).isFalse();
         assertThat(boot.isValidOrNone()).isTrue();
     }
 
@@ -95,7 +102,7 @@ class BootIdentityTest {
         }
         changes.join();
         assertThat(wrong).isZero();
-        assertThat(boot.since()).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
     }
 
     /** Makes a journal of a process that died with a claim open, and with records behind it. */
@@ -140,7 +147,8 @@ class BootIdentityTest {
         try (ControlFile control = ControlFile.open(journal.directory, true)) {
             control.boot().set(OTHER);
         }
-        try (Journal opened = JournalCopy.open(journal.directory)) {
+        var here = new Machine(HERE, Forcer.ofMappings());
+        try (Journal opened = Journal.open(journal.directory, JournalOptions.defaults(), here)) {
             assertThat(opened.recovery().flatMap(RecoveryReport::cut)).isPresent();
         }
         assertThat(journal.read()).hasSize(2 * (2 * 14 + 2));

@@ -52,7 +52,7 @@ class ControlRebuildTest {
         Files.delete(journal.control());
         Journal.repair(journal.directory);
         try (ControlFile after = control()) {
-            assertThat(after.isWhole()).isTrue();
+            assertThat(after.isMade()).isTrue();
             assertThat(after.hasOpenSessions()).isFalse();
             assertThat(after.sessionsBegun()).isEqualTo(2);
             assertThat(after.firstSegment()).isZero();
@@ -69,7 +69,7 @@ class ControlRebuildTest {
         Files.delete(journal.control());
         new HeadRepair(journal.directory, () -> {}).run();
         try (ControlFile control = control()) {
-            assertThat(control.isWhole()).isFalse();
+            assertThat(control.isMade()).isFalse();
             assertThat(control.watermark().position()).isZero();
             assertThat(control.watermark().isPoisoned()).isTrue();
             assertThat(control.sessionsBegun()).isEqualTo(2);
@@ -157,18 +157,32 @@ class ControlRebuildTest {
         assertThat(journal.segment(3)).hasBinaryContent(before);
     }
 
+    private void assertIsLost(String file) {
+        assertThat(Journal.verify(journal.directory)).satisfies(report -> {
+            assertThat(report.mendable()).isEmpty();
+            assertThat(report.damage()).hasValueSatisfying(damage -> {
+                assertThat(damage.file()).isEqualTo(file);
+                assertThat(damage.what()).contains("missing");
+                assertThat(damage.wasDurable()).isTrue();
+            });
+        });
+    }
+
     @Test
     void shouldTellThatTheFirstOrTheLastSegmentsAreMissing() throws IOException {
         Files.delete(journal.segment(0));
-        assertThat(Journal.verify(journal.directory).mendable())
+        assertIsLost("0000000000.seg");
+        assertThat(Journal.repair(journal.directory).lost())
                 .singleElement()
                 .satisfies(damage -> assertThat(damage.file()).isEqualTo("0000000000.seg"));
+        assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
         journal.restore();
         Files.delete(journal.segment(3));
-        assertThat(Journal.verify(journal.directory).mendable())
-                .singleElement()
-                .satisfies(damage -> assertThat(damage.file()).isEqualTo("0000000003.seg"));
-        Journal.repair(journal.directory);
+        assertIsLost("0000000003.seg");
+        assertThat(Journal.repair(journal.directory).cut()).hasValueSatisfying(cut -> {
+            assertThat(cut.segment()).isEqualTo(2);
+            assertThat(cut.reason()).contains("segment 3", "missing");
+        });
         assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
         assertThat(journal.read())
                 .isNotEmpty()

@@ -19,6 +19,16 @@ final class CrashReader {
         return List.of(CrashReader.class.getName(), journal.toString(), handled.toString());
     }
 
+    /** Goes to a record that was read before, and back. */
+    private static void seekAndReturn(Tailer tailer, long index) {
+        long next = tailer.index();
+        long found = tailer.seek(index).tryRead().orElseThrow().index();
+        if (found != index) {
+            throw new IllegalStateException("sought record " + index + " and found " + found);
+        }
+        tailer.seek(next);
+    }
+
     /** Takes what {@link #arguments} gives. */
     public static void main(String[] args) throws IOException {
         try (var board = new AckBoard(Path.of(args[1]));
@@ -29,6 +39,9 @@ final class CrashReader {
                 tailer.poll(
                         (memory, offset, length, index) -> board.acknowledge(handled[0]++, index), RECORDS_PER_COMMIT);
                 tailer.commit();
+                if (handled[0] > 0) {
+                    seekAndReturn(tailer, board.word(handled[0] / 2) - 1);
+                }
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
             // Stays until it is killed, or the process that started it is no more.

@@ -82,12 +82,12 @@ class CursorsTest {
 
     @Test
     void shouldTellTheLowestIndexThatIsStillWanted() {
-        assertThat(Cursors.lowestIndex(directory)).isEmpty();
+        assertThat(Cursors.lowestIndex(directory, true)).isEmpty();
         try (NamedCursor ahead = cursors.open("ahead");
                 NamedCursor behind = cursors.open("behind")) {
             ahead.commit(40);
             behind.commit(30);
-            assertThat(Cursors.lowestIndex(directory)).hasValue(30);
+            assertThat(Cursors.lowestIndex(directory, true)).hasValue(30);
         }
     }
 
@@ -126,6 +126,19 @@ class CursorsTest {
     }
 
     @Test
+    void shouldNotTakeTheFileOfAnotherCursorForItsOwn() throws IOException {
+        try (NamedCursor ahead = cursors.open("ahead")) {
+            ahead.commit(40);
+        }
+        Path ahead = directory.resolve("cursors/ahead.cursor");
+        Files.move(ahead, ahead.resolveSibling("behind.cursor"));
+        assertThatExceptionOfType(JournalFormatException.class)
+                .isThrownBy(() -> cursors.open("behind"))
+                .withMessageContaining("behind.cursor is damaged at offset 16");
+        assertThatExceptionOfType(JournalFormatException.class).isThrownBy(() -> Cursors.lowestIndex(directory, true));
+    }
+
+    @Test
     void shouldRefuseForeignAndNewerFiles() throws IOException {
         cursors.open("audit").close();
         flip(8, 1L << 1);
@@ -157,6 +170,39 @@ class CursorsTest {
             cursor.commit(1);
             assertThat(cursor.index()).hasValue(1);
         }
+    }
+
+    @Test
+    void shouldNotCountACursorThatWasNeverMade() throws IOException {
+        cursors.open("real").close();
+        Files.createFile(directory.resolve("cursors/audit.cursor"));
+        assertThat(Cursors.names(directory)).containsExactly("real");
+        assertThat(Cursors.indices(directory)).containsOnlyKeys("real");
+        try (NamedCursor real = cursors.open("real")) {
+            real.commit(5);
+            assertThat(Cursors.lowestIndex(directory, true)).hasValue(5);
+        }
+    }
+
+    @Test
+    void shouldDeleteADamagedCursorButNoneThatIsHeld() throws IOException {
+        cursors.open("audit").close();
+        flip(0, 1);
+        cursors.delete("audit");
+        assertThat(directory.resolve("cursors/audit.cursor")).doesNotExist();
+        try (NamedCursor held = cursors.open("audit")) {
+            assertThatExceptionOfType(CursorHeldException.class).isThrownBy(() -> cursors.delete("audit"));
+            assertThat(held.index()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldFollowNoLink() throws IOException {
+        Path target = Files.writeString(directory.resolve("target"), "text");
+        Files.createDirectories(directory.resolve("cursors"));
+        Files.createSymbolicLink(directory.resolve("cursors/audit.cursor"), target);
+        assertThatExceptionOfType(JournalIoException.class).isThrownBy(() -> cursors.open("audit"));
+        assertThat(target).hasContent("text");
     }
 
     private void flip(int at, long bits) throws IOException {

@@ -21,7 +21,7 @@ class EndedSegmentsTest {
                 Appender appender = journal.appender();
                 ControlFile control = ControlFile.open(directory, true)) {
             appender.append(new byte[100]);
-            control.watermark().poison();
+            control.watermark().poison(BootIdentity.UNKNOWN);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             assertThatThrownBy(() -> {
                         while (System.nanoTime() - deadline < 0) {
@@ -38,12 +38,7 @@ class EndedSegmentsTest {
         try (JournalFiles files = JournalFiles.open(directory, options)) {
             Watermark watermark = files.control().watermark();
             var flusher = new Flusher(
-                    files.store(),
-                    watermark,
-                    Durability.none(),
-                    Forcer.ofMappings(),
-                    new StuckClaim(null),
-                    failure -> {});
+                    files.store(), watermark, Durability.none(), Machine.real(), new StuckClaim(null), failure -> {});
             long delay = TimeUnit.MINUTES.toNanos(1);
             var slow = new EndedSegments(files.store(), watermark, flusher, delay);
             var fast = new EndedSegments(files.store(), watermark, flusher, 0);

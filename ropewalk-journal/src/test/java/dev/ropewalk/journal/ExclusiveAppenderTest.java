@@ -146,7 +146,7 @@ class ExclusiveAppenderTest {
             Truncator.setLength(segment, 0);
             assertThatExceptionOfType(JournalIoException.class).isThrownBy(appender::close);
             Truncator.setLength(segment, JournalOptions.defaults().segmentBytes());
-            assertThatExceptionOfType(JournalFormatException.class).isThrownBy(other::exclusiveAppender);
+            assertThatExceptionOfType(JournalCorruptException.class).isThrownBy(other::exclusiveAppender);
         }
     }
 

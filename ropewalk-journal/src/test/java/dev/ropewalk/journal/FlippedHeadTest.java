@@ -37,7 +37,7 @@ class FlippedHeadTest {
         for (int bit = 0; bit < CONTROL_BYTES * Byte.SIZE; bit++) {
             found += checkFlip(journal.control(), bit, Head.CONTROL);
         }
-        int unknownBytes = BootIdentity.isToldByMachine() ? 0 : BOOT_BYTES;
+        int unknownBytes = !KernelBoot.identity().equals(BootIdentity.UNKNOWN) ? 0 : BOOT_BYTES;
         assertThat(found).isEqualTo((CONTROL_BYTES - unknownBytes) * Byte.SIZE);
     }
 

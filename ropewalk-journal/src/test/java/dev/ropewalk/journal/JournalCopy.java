@@ -114,11 +114,10 @@ final class JournalCopy {
         List<String> read = new ArrayList<>();
         try (Journal journal = Journal.openReadOnly(directory);
                 Tailer tailer = journal.tailer()) {
-            tailer.poll(
-                    (memory, offset, length, index) -> read.add(index + " "
-                            + HexFormat.of()
-                                    .formatHex(memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE))),
-                    Integer.MAX_VALUE);
+            RecordHandler handler = (memory, offset, length, index) -> read.add(index + " "
+                    + HexFormat.of().formatHex(memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE)));
+            // That nothing more is there tells only a poll that finds nothing.
+            while (tailer.poll(handler) > 0) {}
         }
         return read;
     }

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,8 @@ class JournalOptionsTest {
                 .prefault(false)
                 .durability(Durability.each())
                 .claimTimeout(Duration.ofSeconds(1))
-                .checkReads(false);
+                .checkReads(false)
+                .permissions(PosixFilePermissions.fromString("rw-r-----"));
         assertThat(options)
                 .isEqualTo(new JournalOptions(
                         8192,
@@ -60,6 +62,7 @@ class JournalOptionsTest {
                         false,
                         Durability.each(),
                         Duration.ofSeconds(1),
-                        false));
+                        false,
+                        PosixFilePermissions.fromString("rw-r-----")));
     }
 }

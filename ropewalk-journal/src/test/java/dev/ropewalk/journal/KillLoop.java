@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -32,6 +33,8 @@ final class KillLoop implements AutoCloseable {
 
     private final byte[] bytes = new byte[CrashPlan.MAX_LENGTH];
 
+    private Optional<KilledReaders> readers = Optional.empty();
+
     private Journal journal;
     private Appender appender;
     private Tailer tailer;
@@ -52,6 +55,11 @@ final class KillLoop implements AutoCloseable {
     /** Returns the records that were read so far. */
     long records() {
         return check.records();
+    }
+
+    /** Has records read by a named cursor, too, and its readers killed. */
+    void startReaders() {
+        readers = Optional.of(new KilledReaders(place));
     }
 
     /** Kills so many, the last ones all at the same time, and checks in between. */
@@ -79,6 +87,7 @@ final class KillLoop implements AutoCloseable {
             }
             read();
         }
+        readers.ifPresent(KilledReaders::killAndStartNext);
         victims.forEach(Victim::kill);
         List.copyOf(victims).forEach(this::bury);
     }
@@ -148,6 +157,7 @@ final class KillLoop implements AutoCloseable {
 
     /** Closes the journal after kills and opens it again, with nobody else there, and checks all from the first record on. */
     void reopen() {
+        readers.ifPresent(KilledReaders::kill);
         journal.close();
         journal = Journal.open(place.journal(), CrashOptions.of(plan, OWN_LIFE));
         assertThat(journal.recovery()).isPresent();
@@ -156,12 +166,17 @@ final class KillLoop implements AutoCloseable {
         check = new PrefixCheck(plan);
         unchecked.addAll(all);
         settle();
+        readers.ifPresent(all -> {
+            all.check(check.indices());
+            all.startNext();
+        });
     }
 
     @Override
     public void close() {
         try {
             victims.forEach(Victim::close);
+            readers.ifPresent(KilledReaders::close);
         } finally {
             journal.close();
         }

@@ -24,6 +24,7 @@ class KillLoopTest {
         for (int killed = 0; killed < KILLS; killed += KILLS_PER_JOURNAL) {
             Path place = Files.createDirectory(folder.resolve("after-" + killed));
             try (var loop = new KillLoop(KillPlace.in(place), new CrashPlan(SEED + killed))) {
+                loop.startReaders();
                 for (int i = 0; i < Math.min(KILLS_PER_JOURNAL, KILLS - killed); i += KILLS_PER_OPENING) {
                     if (i == KILLS_PER_OPENING) {
                         loop.killExclusive(KILLS_PER_OPENING);

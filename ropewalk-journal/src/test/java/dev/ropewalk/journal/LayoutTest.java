@@ -45,7 +45,7 @@ class LayoutTest {
         assertThat(control.getLong(24)).isEqualTo(segment.getLong(32));
         assertThat(control.getLong(32)).isEqualTo(NOW.toEpochMilli());
         assertThat(control.getInt(40)).isEqualTo(crc(control, 0, 40));
-        if (BootIdentity.isToldByMachine()) {
+        if (!KernelBoot.identity().equals(BootIdentity.UNKNOWN)) {
             assertThat(checked(control, 120)).isEqualTo(Integer.toUnsignedLong(crc(control, 64, 16)));
         }
         // One session has begun, and ended in order; nothing was deleted, the last segment is the first.

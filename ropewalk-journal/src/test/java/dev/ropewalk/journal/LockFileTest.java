@@ -51,6 +51,11 @@ class LockFileTest {
         try (LockFile locks = LockFile.open(directory);
                 ChildJvm holder = LockProbe.startHolder(directory, BYTE)) {
             Await.until("the other process holds the byte", () -> !locks.isFree(BYTE));
+            assertThat(locks.areFree(BYTE - 10, 1 << 24)).isFalse();
+            assertThat(locks.areFree(BYTE + 1, 1 << 24)).isTrue();
+            LockFile.Hold own = locks.tryHold(BYTE + 1, false).orElseThrow();
+            assertThat(locks.areFree(BYTE + 1, 1 << 24)).isFalse();
+            own.close();
             assertThat(locks.tryHold(BYTE, true)).isEmpty();
             assertThat(locks.hold(BYTE, false, Duration.ofMillis(5))).isEmpty();
             holder.kill();

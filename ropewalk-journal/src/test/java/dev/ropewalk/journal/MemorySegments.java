@@ -66,6 +66,19 @@ final class MemorySegments implements SegmentSet {
     }
 
     @Override
+    public long firstKept() {
+        return 0;
+    }
+
+    @Override
+    public long lastBegun() {
+        return -1;
+    }
+
+    @Override
+    public void endIn(long number) {}
+
+    @Override
     public @Nullable Segment get(long number) {
         return damage(number) == null ? segments.get((int) number) : null;
     }

@@ -36,6 +36,26 @@ class NamedTailerTest {
     }
 
     @Test
+    void shouldGoOnWithTheRecordBehindAnAbortedClaim() {
+        try (Journal journal = open();
+                Appender appender = journal.appender()) {
+            appender.append(new byte[8]);
+            appender.claim(1).abort();
+            try (Tailer tailer = journal.tailer("audit")) {
+                assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(0L);
+                assertThat(tailer.hasNext()).isFalse();
+                tailer.commit();
+            }
+            appender.append(new byte[8]);
+            appender.append(new byte[8]);
+            try (Tailer tailer = journal.tailer("audit")) {
+                assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(2L);
+                assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(3L);
+            }
+        }
+    }
+
+    @Test
     void shouldStartWithTheFirstRecordWithoutACommit() {
         try (Journal journal = open();
                 Appender appender = journal.appender();

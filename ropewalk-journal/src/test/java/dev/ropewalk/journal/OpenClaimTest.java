@@ -3,8 +3,11 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -98,6 +101,23 @@ class OpenClaimTest {
         assertThat(other.claim(AT, word(RecordLayout.RUN))).isZero();
         assertThat(new OpenClaim(other, AT, NUMBER).settle()).isTrue();
         assertThat(other.claimed(AT)).isEqualTo(voided());
+    }
+
+    @Test
+    void shouldNotBeVoidedBeforeTheDurableWatermark(@TempDir Path directory) {
+        sessions.alive = false;
+        try (JournalFiles files = JournalFiles.open(directory, JournalOptions.defaults())) {
+            SegmentStore store = files.store();
+            Segment mapped = store.acquireFirst();
+            mapped.claim(AT, word(RecordLayout.DATA));
+            var voider = new Voider(store, sessions, Duration.ZERO);
+            files.control().watermark().raise(AT + 24);
+            voider.suspect(0, AT, 1, Long.MAX_VALUE);
+            assertThat(mapped.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+            files.control().watermark().reset(AT);
+            voider.suspect(0, AT, 1, Long.MAX_VALUE);
+            assertThat(RecordLayout.kind(mapped.claimed(AT))).isEqualTo(RecordLayout.VOID);
+        }
     }
 
     private void claim(int kind) {

@@ -91,6 +91,15 @@ class OpeningTest {
     }
 
     @Test
+    void shouldRefuseToReadAJournalThatIsBeingMade() throws IOException {
+        Path young = Files.createDirectory(folder.resolve("young"));
+        ControlMaker.create(young, 4096, 0);
+        assertThatExceptionOfType(JournalFormatException.class)
+                .isThrownBy(() -> Journal.openReadOnly(young))
+                .withMessageContaining("no journal yet");
+    }
+
+    @Test
     void shouldRefuseAForeignControlFile() throws IOException {
         Path control = directory.resolve("journal.ctl");
         write(control, ControlLayout.MAGIC_AT, 0x1122334455667788L);
@@ -216,7 +225,7 @@ class OpeningTest {
     void shouldDoAgainWhatSomebodyDiedInWhoHadItAlone() throws IOException {
         try (ControlFile control = ControlFile.open(directory, true)) {
             control.beginRecovery();
-            assertThat(control.isWhole()).isFalse();
+            assertThat(control.isMade()).isFalse();
         }
         try (Journal journal = Journal.open(directory)) {
             assertThat(journal.recovery()).isPresent();
@@ -286,5 +295,27 @@ class OpeningTest {
                             .flip(),
                     at);
         }
+    }
+
+    @Test
+    void shouldGiveEverythingBackIfItsEndCannotBeNoted() {
+        Journal journal = Journal.open(directory, SMALL);
+        try (ControlFile control = ControlFile.open(directory, true);
+                LockFile locks = LockFile.open(directory)) {
+            long ended = control.word(ControlLayout.SESSIONS_ENDED_AT);
+            control.changeWord(ControlLayout.SESSIONS_ENDED_AT, ended, ended ^ 1);
+            assertThatExceptionOfType(JournalCorruptException.class).isThrownBy(journal::close);
+            assertThat(locks.areFree(0, LockFile.CURSORS)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldRefuseADamagedWordOfThePoison() throws IOException {
+        write(directory.resolve("journal.ctl"), ControlLayout.POISON_AT, 1);
+        assertThatExceptionOfType(JournalCorruptException.class)
+                .isThrownBy(() -> Journal.open(directory))
+                .satisfies(e -> assertThat(e.offset()).isEqualTo(ControlLayout.POISON_AT));
+        Journal.repair(directory);
+        Journal.open(directory).close();
     }
 }

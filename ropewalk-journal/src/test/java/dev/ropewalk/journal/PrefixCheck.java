@@ -5,6 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /**
  * The prefix property, checked on the way: every record that a writer acknowledged is in the journal at the index that it
@@ -18,6 +20,7 @@ final class PrefixCheck implements RecordHandler {
     private final byte[] found = new byte[CrashPlan.MAX_LENGTH];
     private final byte[] expected = new byte[CrashPlan.MAX_LENGTH];
 
+    private final NavigableSet<Long> indices = new TreeSet<>();
     private long next;
     private long records;
 
@@ -33,6 +36,11 @@ final class PrefixCheck implements RecordHandler {
     /** Returns how many indices were seen without a record. */
     long gaps() {
         return next - records;
+    }
+
+    /** Returns the indices of all records that were seen. */
+    NavigableSet<Long> indices() {
+        return indices;
     }
 
     long records() {
@@ -64,6 +72,7 @@ final class PrefixCheck implements RecordHandler {
         require(before < sequence, "%s at %d comes after sequence %d", name(life, sequence), index, before);
         indices[sequence] = index + 1;
         last.put(life, sequence);
+        this.indices.add(index);
         next = index + 1;
         records++;
     }

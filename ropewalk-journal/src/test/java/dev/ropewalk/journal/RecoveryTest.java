@@ -16,9 +16,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecoveryTest {
     private static final int SEGMENT = 8192;
+    private static final UUID BEFORE = new UUID(4711, 42);
 
     @TempDir
     Path directory;
@@ -56,7 +59,7 @@ class RecoveryTest {
     /** Lets the machine have stopped since. */
     private void changeBoot() {
         try (ControlFile control = ControlFile.open(directory, true)) {
-            control.boot().set(new UUID(4711, 42));
+            control.boot().set(BEFORE);
         }
     }
 
@@ -68,6 +71,32 @@ class RecoveryTest {
 
     private void flip(long segment, int offset) throws IOException {
         edit(SegmentFiles.path(directory, segment), bytes -> bytes.put(offset, (byte) (bytes.get(offset) ^ 1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTakeBackADoubtAboutADurableRecord(boolean machineStopped) throws IOException {
+        append(Durability.each(), 0, 10);
+        int at = SegmentLayout.HEADER_BYTES + 4 * RecordLayout.size(100);
+        // Whoever doubts on an old look may die after the record was committed and forced.
+        edit(
+                SegmentFiles.path(directory, 0),
+                bytes -> bytes.putLong(at, RecordLayout.as(RecordLayout.DOUBTED, bytes.getLong(at))));
+        if (machineStopped) {
+            changeBoot();
+        } else {
+            try (ControlFile control = ControlFile.open(directory, true)) {
+                control.beginSession();
+            }
+        }
+        try (Journal journal = open(Durability.each())) {
+            assertThat(journal.recovery())
+                    .hasValueSatisfying(report -> assertThat(report.cut()).isEmpty());
+            assertThat(read(journal)).hasSize(10);
+        }
+        edit(
+                SegmentFiles.path(directory, 0),
+                bytes -> assertThat(RecordLayout.kind(bytes.getLong(at))).isEqualTo(RecordLayout.DATA));
     }
 
     @Test
@@ -164,7 +193,7 @@ class RecoveryTest {
     void shouldEndThePoisonWhenTheMachineHasStopped() throws IOException {
         append(Durability.none(), 0, 10);
         try (ControlFile control = ControlFile.open(directory, true)) {
-            control.watermark().poison();
+            control.watermark().poison(BEFORE);
         }
         try (Journal journal = open(Durability.none())) {
             assertThatThrownBy(journal::appender).isInstanceOf(JournalPoisonedException.class);
@@ -239,7 +268,7 @@ class RecoveryTest {
         append(Durability.each(), 0, 66 * 20 + 5);
         List<Long> looked = new ArrayList<>();
         ControlFile control = ControlFile.open(directory, true);
-        try (var folder = SegmentFolder.writable(directory, control)) {
+        try (var folder = SegmentFolder.writable(directory, control, Machine.real())) {
             SegmentSet watched = new WatchedSegments(folder, looked);
             var report = new Recovery(watched, control.watermark(), Recovery.Since.MACHINE_STOPPED).run();
             assertThat(report.records()).isEqualTo(5);
@@ -261,6 +290,21 @@ class RecoveryTest {
         @Override
         public long last() {
             return of.last();
+        }
+
+        @Override
+        public long firstKept() {
+            return of.firstKept();
+        }
+
+        @Override
+        public long lastBegun() {
+            return of.lastBegun();
+        }
+
+        @Override
+        public void endIn(long number) {
+            of.endIn(number);
         }
 
         @Override

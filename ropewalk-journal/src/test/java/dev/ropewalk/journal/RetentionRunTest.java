@@ -24,6 +24,7 @@ class RetentionRunTest {
     private RetentionRun run;
     private long nanos = Long.MAX_VALUE - 5;
     private long unread;
+    private long unreadOnDisk = Long.MAX_VALUE;
     private int looks;
 
     @BeforeEach
@@ -44,9 +45,9 @@ class RetentionRunTest {
                 Objects.requireNonNull(files.opening()).locks(),
                 retention,
                 JournalOptions.defaults().clock(),
-                () -> {
-                    looks++;
-                    return OptionalLong.of(unread);
+                onDisk -> {
+                    looks += onDisk ? 0 : 1;
+                    return OptionalLong.of(onDisk ? Math.min(unread, unreadOnDisk) : unread);
                 },
                 () -> nanos);
     }
@@ -108,5 +109,17 @@ class RetentionRunTest {
         assertThat(onlyBytes.run()).isEqualTo(Keeper.Chore.NEVER);
         nanos += TimeUnit.DAYS.toNanos(1);
         assertThat(onlyBytes.run()).isEqualTo(Keeper.Chore.NEVER);
+    }
+
+    @Test
+    void shouldKeepWhatACursorIsPastInMemoryOnly() {
+        unread = Long.MAX_VALUE;
+        unreadOnDisk = 1;
+        run.run();
+        assertThat(files.control().firstSegment()).isZero();
+        unreadOnDisk = RECORDS_PER_SEGMENT;
+        nanos += TimeUnit.HOURS.toNanos(1);
+        run.run();
+        assertThat(files.control().firstSegment()).isEqualTo(1);
     }
 }

@@ -46,13 +46,13 @@ class SegmentStoreTest {
     void shouldBeginOneSegmentAfterTheOther() {
         Segment first = store.acquireFirst();
         assertThat(first.firstIndex()).isZero();
-        assertThat(store.nextIfThere(first)).isNull();
+        assertThat(store.nextIfThere(first, 7)).isNull();
         Segment second = store.next(first, 400, 7);
         assertThat(second.number).isEqualTo(1);
         assertThat(second.firstIndex()).isEqualTo(7);
         assertThat(CheckedWord.value(first.word(SegmentLayout.END_OFFSET_AT))).isEqualTo(400);
         assertThat(store.acquireLast()).isSameAs(second);
-        assertThat(store.nextIfThere(store.acquire(0))).isSameAs(second);
+        assertThat(store.nextIfThere(store.acquire(0), 7)).isSameAs(second);
     }
 
     @Test
@@ -61,6 +61,47 @@ class SegmentStoreTest {
         assertThatExceptionOfType(JournalCorruptException.class)
                 .isThrownBy(() -> store.next(store.acquireFirst(), 400, 8))
                 .withMessageContaining("before record 8");
+    }
+
+    @Test
+    void shouldNoticeThatASegmentDoesntStartWhereTheOneBeforeEnds() {
+        Segment first = store.acquireFirst();
+        store.next(store.acquireFirst(), 400, 7);
+        assertThatExceptionOfType(JournalCorruptException.class)
+                .isThrownBy(() -> store.nextIfThere(first, 8))
+                .withMessageContaining("it starts with record 7, and the segment before ends before record 8");
+        assertThat(store.nextIfThere(first, 7)).isNotNull();
+    }
+
+    @Test
+    void shouldNotMakeASegmentAgainThatHasBegun() throws IOException {
+        store.next(store.acquireFirst(), 400, 7);
+        files.close();
+        Files.delete(SegmentFiles.path(directory, 1));
+        open();
+        assertThatExceptionOfType(JournalCorruptException.class)
+                .isThrownBy(() -> store.next(store.acquireFirst(), 400, 7))
+                .withMessageContaining("segment 1 is damaged at offset 0");
+        assertThat(SegmentFiles.path(directory, 1)).doesNotExist();
+    }
+
+    @Test
+    void shouldTellThatTheJournalIsAtTheEndOfItsPositions() {
+        long number = CheckedWord.MAX_VALUE * RecordLayout.ALIGNMENT / 4096 - 1;
+        files.control().raiseFirstSegment(number);
+        files.control().raiseLastSegment(number);
+        files.segments().make(number);
+        assertThatExceptionOfType(JournalFullException.class)
+                .isThrownBy(() -> store.next(store.acquire(number), 400, 7))
+                .withMessageContaining("the journal is at its end");
+        files.control().watermark().raise(number * 4096 + 400);
+    }
+
+    @Test
+    void shouldTellThatTheJournalIsAtTheEndOfItsIndices() {
+        assertThatExceptionOfType(JournalFullException.class)
+                .isThrownBy(() -> store.next(store.acquireFirst(), 400, CheckedWord.MAX_VALUE - 400))
+                .withMessageContaining("the journal is at its end");
     }
 
     @Test

@@ -128,6 +128,19 @@ final class SimulatedDisk implements SegmentSet {
     }
 
     @Override
+    public long firstKept() {
+        return 0;
+    }
+
+    @Override
+    public long lastBegun() {
+        return 0;
+    }
+
+    @Override
+    public void endIn(long number) {}
+
+    @Override
     public @Nullable Segment get(long number) {
         SimulatedFile file = files.get(number);
         return file == null ? null : file.segment;

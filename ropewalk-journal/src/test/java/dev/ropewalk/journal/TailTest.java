@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -133,6 +135,92 @@ class TailTest {
             assertThat(segment.tailHint()).as("bit " + bit).isZero();
         }
         assertThat(appender().append(new byte[8])).isEqualTo(RECORDS);
+    }
+
+    @Test
+    void shouldNotFollowAHintIntoAPayloadThatLooksLikeARecord() {
+        // The first word of each payload is the record's number, so that the word before it looks like a claim.
+        Appender appender = appender();
+        for (int i = 1; i <= 1024; i++) {
+            byte[] payload = new byte[112];
+            ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(RECORDS + i);
+            appender.append(payload);
+        }
+        long hint = segment.tailHint();
+        assertThat(SegmentLayout.hintedRecords(hint)).isGreaterThan(RECORDS);
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            segment.setWord(SegmentLayout.TAIL_HINT_AT, hint ^ (1L << bit));
+            assertThat(segment.tailHint()).as("bit " + bit).isZero();
+        }
+        assertThat(appender().append(new byte[8])).isEqualTo(RECORDS + 1024);
+    }
+
+    @Test
+    void shouldNotBelieveAnEndThatNoWriterLeaves() {
+        Appender appender = appender();
+        long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
+        // One wrong bit in a free word.
+        segment.setWord((int) end, 1L << 63);
+        assertThatThrownBy(() -> appender.append(new byte[8]))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("segment 0 is damaged at offset " + end);
+        assertThat(files.store().lastNumber()).isZero();
+    }
+
+    @Test
+    void shouldNotGoOnBehindAnEndOfAnotherPlace() {
+        Appender appender = appender();
+        long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
+        segment.claim(end, RecordLayout.claim(RecordLayout.END, 1, 0, 0));
+        segment.commit(end, RecordLayout.endCommit(segment.seed, RECORDS, segment.claimed(end)));
+        assertThatThrownBy(() -> appender.append(new byte[8]))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("segment 0 is damaged at offset " + end);
+        assertThat(files.store().lastNumber()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(AppenderKind.class)
+    void shouldNotStartBehindARecordOfAnotherLength(AppenderKind kind) {
+        long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
+        long last = end - RecordLayout.size(8);
+        segment.changeClaim(last, segment.claimed(last), segment.claimed(last) + 8);
+        assertThatThrownBy(() -> kind.tail(files, 1))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("segment 0 is damaged at offset " + last);
+    }
+
+    @Test
+    void shouldNotClaimAFreeWordBeforeTheWatermark() {
+        Appender stale = appender();
+        Appender other = appender();
+        stale.append(new byte[8]);
+        for (int i = 0; i < 10; i++) {
+            other.append(new byte[8]);
+        }
+        long hole = SegmentLayout.HEADER_BYTES + (long) (RECORDS + 5) * RecordLayout.size(8);
+        files.control().watermark().raise(hole + RecordLayout.size(8));
+        segment.memory.asSlice(hole, RecordLayout.size(8)).fill((byte) 0);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> stale.append(new byte[8]))
+                    .isInstanceOf(JournalCorruptException.class)
+                    .hasMessageContaining("segment 0 is damaged at offset " + hole);
+        }
+        assertThat(segment.claimed(hole)).isZero();
+    }
+
+    @Test
+    void shouldNotClaimInASegmentThatHasEnded() {
+        Appender stale = appender();
+        Appender other = appender();
+        for (int i = 0; i < 3; i++) {
+            other.append(new byte[1 << 19]);
+        }
+        segment.memory
+                .asSlice(
+                        SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8) + RecordLayout.size(1 << 19))
+                .fill((byte) 0);
+        assertThat(stale.append(new byte[8])).isEqualTo(RECORDS + 3);
     }
 
     @Test

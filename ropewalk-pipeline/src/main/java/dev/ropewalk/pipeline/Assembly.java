@@ -18,18 +18,14 @@ final class Assembly<E> {
         this.defaultWaiting = defaultWaiting;
     }
 
-    /**
-     * Makes a stage that doesn't run yet.
-     *
-     * @param late whether the pipeline runs already
-     */
-    Node<E> node(Stage<E> stage, boolean late) {
+    /** Makes a stage that doesn't run yet. */
+    Node<E> node(Stage<E> stage) {
         var node = new Node<>(stage, shared);
         var progress = new ArrayList<Sequence>();
         switch (stage.shape()) {
             case PLAIN -> {
                 var processor = new StageProcessor<>(stage.name(), node, stage.handler(0));
-                node.add(processor, runner(processor, 0, late));
+                node.add(processor, runner(processor, 0));
                 progress.add(processor.done);
             }
             case SHARDED -> {
@@ -37,7 +33,7 @@ final class Assembly<E> {
                 for (int shard = 0; shard < stage.size(); shard++) {
                     var processor =
                             new ShardProcessor<>(nameOf(stage, shard), node, stage.handler(shard), shards, shard);
-                    node.add(processor, runner(processor, shard, late));
+                    node.add(processor, runner(processor, shard));
                     progress.add(processor.done);
                 }
                 shards.failWhenEnded();
@@ -48,7 +44,7 @@ final class Assembly<E> {
                 for (int worker = 0; worker < stage.size(); worker++) {
                     var processor = new WorkerProcessor<>(
                             nameOf(stage, worker), node, stage.handler(worker), pool, stage.size());
-                    node.add(processor, runner(processor, worker, late));
+                    node.add(processor, runner(processor, worker));
                     progress.add(processor.done);
                 }
             }
@@ -61,12 +57,12 @@ final class Assembly<E> {
         return stage.name() + "-" + member;
     }
 
-    private Runner<E> runner(Processor<E> processor, int number, boolean late) {
+    private Runner<E> runner(Processor<E> processor, int number) {
         Stage<E> stage = processor.node.stage;
         WaitStrategy waiting = stage.waiting().orElse(defaultWaiting);
         Optional<CpuSet> cpus = stage.cpus(number);
         if (waiting.kind() != WaitStrategy.Kind.STRAND) {
-            return new ThreadRunner<>(processor, waiting, cpus, late);
+            return new ThreadRunner<>(processor, waiting, cpus);
         }
         Scheduler scheduler = shared.scheduler();
         if (scheduler == null) {
@@ -77,7 +73,7 @@ final class Assembly<E> {
             throw new IllegalArgumentException("stage " + stage + " is to be pinned to the CPUs " + cpus.get()
                     + ", but it is a strand and has no thread: pin the scheduler's workers");
         }
-        return new StrandRunner<>(processor, strand(scheduler, stage, number), late);
+        return new StrandRunner<>(processor, strand(scheduler, stage, number));
     }
 
     /**

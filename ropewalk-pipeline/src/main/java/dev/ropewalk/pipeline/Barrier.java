@@ -3,13 +3,19 @@ package dev.ropewalk.pipeline;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Up to where a stage may go: to what producers have published, or to where all stages that it depends on are done. */
+/**
+ * Up to where a stage may go: to what producers have published, or to where all stages that it depends on are done. And what it
+ * is to skip on the way: aborted claims, and the events that a stage before it has dropped.
+ */
 final class Barrier {
     private static final VarHandle UPSTREAM;
+    private static final VarHandle DROPPED;
 
     static {
         try {
-            UPSTREAM = MethodHandles.lookup().findVarHandle(Barrier.class, "upstream", Sequence[].class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            UPSTREAM = lookup.findVarHandle(Barrier.class, "upstream", Sequence[].class);
+            DROPPED = lookup.findVarHandle(Barrier.class, "dropped", Dropped[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -21,11 +27,17 @@ final class Barrier {
     @SuppressWarnings("UnusedVariable") // accessed through UPSTREAM
     private Sequence[] upstream = {};
 
+    /** What any of the stages drops that this one comes after, over others, too. */
+    @SuppressWarnings("UnusedVariable") // accessed through DROPPED
+    private Dropped[] dropped = {};
+
     Barrier(Sequencer sequencer) {
         this.sequencer = sequencer;
     }
 
-    void dependOn(Sequence[] sequences) {
+    /** Sets what this stage comes after. What is dropped is set first, so that no event is seen without it. */
+    void dependOn(Sequence[] sequences, Dropped[] drops) {
+        DROPPED.setVolatile(this, drops);
         UPSTREAM.setVolatile(this, sequences);
     }
 
@@ -40,6 +52,45 @@ final class Barrier {
             lowest = Math.min(lowest, stages[stage].get());
         }
         return Math.max(lowest, from - 1);
+    }
+
+    /** Returns the highest sequence that is to be skipped: whoever handles only higher ones need not ask for each. */
+    long lastSkipped() {
+        long last = sequencer.lastAborted();
+        for (Dropped drops : dropped()) {
+            last = Math.max(last, drops.last());
+        }
+        return last;
+    }
+
+    /** Returns whether a sequence that may be handled is to be skipped. */
+    boolean isSkipped(long sequence) {
+        return sequencer.isAborted(sequence) || isDropped(sequence);
+    }
+
+    /** Returns whether a stage before has dropped an event. */
+    boolean isDropped(long sequence) {
+        for (Dropped drops : dropped()) {
+            if (drops.contains(sequence)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the last of some sequences that may be handled that isn't to be skipped; {@code from - 1} if all are. */
+    long lastEvent(long from, long to) {
+        long last = to;
+        if (from <= lastSkipped()) {
+            while (last >= from && isSkipped(last)) {
+                last--;
+            }
+        }
+        return last;
+    }
+
+    Dropped[] dropped() {
+        return (Dropped[]) DROPPED.getAcquire(this);
     }
 
     /** Returns whether producers have claimed a sequence that the stage waits for, and none has published it. */

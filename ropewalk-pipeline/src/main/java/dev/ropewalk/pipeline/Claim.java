@@ -1,5 +1,10 @@
 package dev.ropewalk.pipeline;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Events that a producer has claimed and not published yet. It is to be published or aborted soon, since no event behind it can
  * be handled before; closing it aborts what wasn't published.
@@ -9,16 +14,108 @@ package dev.ropewalk.pipeline;
  * @param <E> the type of the events
  */
 public final class Claim<E> implements AutoCloseable {
-    private final Producer<E> producer;
+    private static final VarHandle OWNER;
+
+    static {
+        try {
+            OWNER = MethodHandles.lookup().findVarHandle(Claim.class, "owner", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Shared<E> shared;
     private final Ring<E> ring;
+
+    /** Whose claim it is: not kept from being collected, so that it can be seen that nobody uses it any more. */
+    private final WeakReference<Producer<E>> producer;
+
+    private final boolean single;
     private long high;
 
     /** Zero if the claim isn't open. */
     private int size;
 
-    Claim(Producer<E> producer, Ring<E> ring) {
-        this.producer = producer;
-        this.ring = ring;
+    /** The thread that the producer and its claim belong to. */
+    private @Nullable Thread owner;
+
+    private volatile boolean closed;
+
+    Claim(Producer<E> producer, Shared<E> shared, boolean single) {
+        this.producer = new WeakReference<>(producer);
+        this.shared = shared;
+        this.ring = shared.ring();
+        this.single = single;
+    }
+
+    /**
+     * Throws if this claim's producer belongs to another thread. Read without any order: a thread finds itself here only if it was
+     * the last to write, or another has that wrote when it had ended.
+     */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    void checkThread() {
+        if (owner != Thread.currentThread() && adopt()) {
+            shared.room().idle();
+        }
+    }
+
+    /**
+     * Takes the producer over if it has no owner, or one that has ended. By one thread at a time, so that none mistakes
+     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller tells those who
+     * wait for its end, without the lock.
+     */
+    private synchronized boolean adopt() {
+        Thread caller = Thread.currentThread();
+        Thread before = (Thread) OWNER.getAcquire(this);
+        if (closed) {
+            throw new IllegalStateException("this producer of the pipeline " + shared.name() + " is closed");
+        }
+        if (before != null && before.isAlive()) {
+            throw new IllegalStateException(
+                    "a producer of the pipeline " + shared.name() + " belongs to one thread at a time, "
+                            + before + ", and was used by " + caller
+                            + (single
+                                    ? "; build the pipeline for several producers, or release() it first"
+                                    : "; each thread needs its own"));
+        }
+        boolean gaveUp = giveUpOfTheDead();
+        OWNER.setVolatile(this, caller);
+        return gaveUp;
+    }
+
+    /** Lets another thread take the producer over. */
+    void disown() {
+        OWNER.setRelease(this, (Thread) null);
+    }
+
+    /**
+     * Aborts the open claim of a thread that has ended; returns whether there was one: the caller then tells those who wait for its
+     * end, without the lock.
+     */
+    synchronized boolean abortIfDead() {
+        Thread thread = (Thread) OWNER.getAcquire(this);
+        if (thread == null || thread.isAlive() || !isOpen()) {
+            return false;
+        }
+        boolean gaveUp = giveUpOfTheDead();
+        disown();
+        return gaveUp;
+    }
+
+    /** Returns whether nobody can open this claim any more, and it isn't open. */
+    boolean isForgotten() {
+        return producer.get() == null && !isOpen();
+    }
+
+    /** Aborts it, if it is open, and ends the use of its producer. */
+    void closeForGood() {
+        if (!closed) {
+            checkThread();
+            abort();
+            closed = true;
+            disown();
+            shared.producers().remove(this);
+        }
     }
 
     Claim<E> open(long highest, int count) {
@@ -79,28 +176,34 @@ public final class Claim<E> implements AutoCloseable {
      * @throws PipelineClosedException if the pipeline ended meanwhile: the events won't be handled
      */
     public void publish() {
-        producer.checkThread();
+        checkThread();
         checkOpen();
         long low = high - size + 1;
         size = 0;
-        producer.end(low, high, true);
+        shared.end(low, high, true);
     }
 
     /** Gives the events up: the stages never see them. Does nothing if the claim isn't open. */
     public void abort() {
         if (size > 0) {
-            producer.checkThread();
-            giveUp();
+            checkThread();
         }
-    }
-
-    /** Aborts in the name of the owner, by whoever takes its place. */
-    void giveUp() {
         if (size > 0) {
             long low = high - size + 1;
             size = 0;
-            producer.end(low, high, false);
+            shared.end(low, high, false);
         }
+    }
+
+    /** Aborts, if it is open, in the name of an owner that has ended; returns whether it was. */
+    private boolean giveUpOfTheDead() {
+        if (size == 0) {
+            return false;
+        }
+        long low = high - size + 1;
+        size = 0;
+        shared.sequencer().abort(low, high);
+        return true;
     }
 
     /** Aborts what wasn't published. */

@@ -61,7 +61,7 @@ abstract class Claiming<E> {
         long high = sequencer.tryClaim(size, consumed);
         if (!lifecycle.isOpenNow()) {
             if (high != Sequencer.FULL) {
-                sequencer.abort(high - size + 1, high);
+                shared.end(high - size + 1, high, false);
             }
             throw lifecycle.refusal();
         }
@@ -173,16 +173,9 @@ abstract class Claiming<E> {
         return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
     }
 
-    /** Ends a claim, by publishing it or not; what is refused since the pipeline has ended is never handled. */
+    /** Ends a claim, by publishing it or not. */
     final void end(long low, long high, boolean publishes) {
-        if (publishes && !lifecycle.hasEnded()) {
-            sequencer.publish(low, high);
-            return;
-        }
-        sequencer.abort(low, high);
-        if (publishes) {
-            throw lifecycle.refusal();
-        }
+        shared.end(low, high, publishes);
     }
 
     final Shared<E> shared() {

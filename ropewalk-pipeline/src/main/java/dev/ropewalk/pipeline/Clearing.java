@@ -2,6 +2,8 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -10,7 +12,8 @@ import java.util.function.Consumer;
  *
  * <p>Why nothing stays uncleared. One stage at a time clears. Who finds another at it leaves, having written its own sequence
  * before it tried; who has cleared looks at all the sequences once more after it has let go. Either it sees the other's, or
- * the other, whose attempt comes later then, isn't refused.
+ * the other, whose attempt comes later then, isn't refused. What is left at the end is asked for by a count that is raised
+ * before the attempt, and looked at like the sequences.
  */
 final class Clearing<E> {
     private static final VarHandle BUSY;
@@ -24,6 +27,7 @@ final class Clearing<E> {
     }
 
     private final Ring<E> ring;
+    private final Sequencer sequencer;
     private final Consumer<? super E> hook;
     private final FailureLog log;
     private final Sequence cleared = new Sequence(Sequence.BEFORE_FIRST);
@@ -32,8 +36,17 @@ final class Clearing<E> {
     @SuppressWarnings("UnusedVariable") // accessed through BUSY
     private int busy;
 
-    Clearing(Ring<E> ring, Consumer<? super E> hook, FailureLog log) {
+    /** How often what is left at the end was to be cleared, and up to which of these times it has been. */
+    private final AtomicInteger asked = new AtomicInteger();
+
+    private volatile int answered;
+
+    /** The places of the events that were left at the end and are cleared. Used by whoever is busy. */
+    private final BitSet abandoned = new BitSet();
+
+    Clearing(Ring<E> ring, Sequencer sequencer, Consumer<? super E> hook, FailureLog log) {
         this.ring = ring;
+        this.sequencer = sequencer;
         this.hook = hook;
         this.log = log;
     }
@@ -55,14 +68,32 @@ final class Clearing<E> {
 
     void advance() {
         VarHandle.fullFence();
-        while (lowest() > cleared.get() && BUSY.compareAndSet(this, 0, 1)) {
+        while (mustClear() && BUSY.compareAndSet(this, 0, 1)) {
             try {
+                int times = asked.get();
                 clear();
+                if (times > 0) {
+                    clearAbandoned();
+                    answered = times;
+                }
             } finally {
                 BUSY.setVolatile(this, 0);
                 VarHandle.fullFence();
             }
         }
+    }
+
+    /**
+     * Clears the published events that not all stages have handled. Called when none will, and again when more may have
+     * been published.
+     */
+    void abandon() {
+        int ignored = asked.incrementAndGet();
+        advance();
+    }
+
+    private boolean mustClear() {
+        return lowest() > cleared.get() || asked.get() != answered;
     }
 
     /** Returns up to where all stages are done; the stages are read again lest one was added meanwhile, far behind. */
@@ -80,12 +111,29 @@ final class Clearing<E> {
     private void clear() {
         long to = lowest();
         for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
-            try {
-                hook.accept(ring.event(sequence));
-            } catch (Throwable e) {
-                log.reportHook("clear", "of event " + sequence, e);
-            }
+            clear(sequence);
         }
         cleared.set(to);
+    }
+
+    private void clear(long sequence) {
+        try {
+            hook.accept(ring.event(sequence));
+        } catch (Throwable e) {
+            log.reportClearing(sequence, e);
+        }
+    }
+
+    /** Doesn't count the places as free: what is published late stays in its place, to be found by the next call. */
+    private void clearAbandoned() {
+        long last = sequencer.claimed();
+        long from = Math.max(Math.max(cleared.get(), sequencer.consumed()), last - ring.capacity());
+        for (long sequence = from + 1; sequence <= last; sequence++) {
+            int place = (int) sequence & ring.capacity() - 1;
+            if (!abandoned.get(place) && sequencer.isReady(sequence) && !sequencer.isAborted(sequence)) {
+                abandoned.set(place);
+                clear(sequence);
+            }
+        }
     }
 }

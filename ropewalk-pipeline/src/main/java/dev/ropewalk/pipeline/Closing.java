@@ -4,17 +4,13 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongPredicate;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** How a pipeline, or one of its stages, is brought to its end. */
@@ -24,9 +20,6 @@ final class Closing<E> {
 
     /** How long handlers that were interrupted have to return. */
     private static final long GRACE_NANOS = 200_000_000;
-
-    /** Far longer than any processor keeps what was written from the others. */
-    private static final long SETTLING_NANOS = 1_000_000;
 
     private final Shared<E> shared;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -47,9 +40,27 @@ final class Closing<E> {
         shared.stages().checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
         try {
-            return blocking(() -> begun.compareAndSet(false, true) ? end(nanos) : report.join());
+            return blocking(() -> begun.compareAndSet(false, true) ? endAndTell(nanos) : report.join());
         } catch (InterruptedException e) {
             throw new AssertionError("closing takes no interrupt", e);
+        }
+    }
+
+    boolean awaitTermination(Duration timeout) throws InterruptedException {
+        shared.stages().checkNotWithin("the end");
+        long nanos = Parking.nanos(timeout);
+        return blocking(() -> await(shared.lifecycle().terminated(), nanos));
+    }
+
+    /** Whoever waits for the report is told by an error, too: of memory, of the stack. */
+    private PipelineCloseReport endAndTell(long nanos) {
+        try {
+            PipelineCloseReport result = end(nanos);
+            report.complete(result);
+            return result;
+        } catch (Throwable broken) {
+            report.completeExceptionally(broken);
+            throw broken;
         }
     }
 
@@ -57,34 +68,18 @@ final class Closing<E> {
         long deadline = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
         boolean ignored = shared.lifecycle().beginClosing();
         shared.room().wakeAll();
-        long last = lastClaimed();
+        long last = shared.sequencer().lastClaimed();
         boolean interrupted = drain(last, deadline);
         shared.lifecycle().end();
         shared.room().wakeAll();
         shared.stages().halt();
         interrupted |= awaitEnd(shared.stages().runners().toList(), interrupted ? Parking.now() : deadline);
+        shared.endIfOver();
         PipelineCloseReport result = report(last);
-        report.complete(result);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return result;
-    }
-
-    /**
-     * Returns the last sequence that was claimed before claims were refused. Where the claim is an atomic operation, a producer
-     * either has it seen here, or sees that the pipeline is closed. A single producer has no such operation, lest each event cost
-     * one: what its thread has written is given a moment, which is long for a processor, to be seen.
-     */
-    private long lastClaimed() {
-        if (shared.sequencer() instanceof SingleProducerSequencer
-                && shared.producers().stream().anyMatch(Producer::isUsedElsewhere)) {
-            long end = Parking.now() + SETTLING_NANOS;
-            for (long left = SETTLING_NANOS; left > 0; left = end - Parking.now()) {
-                Parking.park(this, left);
-            }
-        }
-        return shared.sequencer().lastClaimed();
     }
 
     /** Waits until all stages are done with what was claimed; returns whether an interrupt put an end to that. */
@@ -145,31 +140,12 @@ final class Closing<E> {
     }
 
     private PipelineCloseReport report(long last) {
-        Sequencer sequencer = shared.sequencer();
-        Map<String, Long> unhandled = new LinkedHashMap<>();
-        for (Node<E> node : shared.stages().all()) {
-            long left = count(
-                    Math.min(node.position(), last),
-                    last,
-                    sequence -> sequencer.ready(sequence, sequence) >= sequence && !sequencer.isAborted(sequence));
-            if (left > 0) {
-                unhandled.put(node.name(), left);
-            }
-        }
-        // The places of events that all stages are done with may be claimed again, by producers that are then refused.
-        long unpublished = count(
-                Math.max(last - sequencer.capacity, Math.min(sequencer.consumed(), last)),
-                last,
-                sequence -> sequencer.ready(sequence, sequence) < sequence);
         Stream<String> stuck = shared.stages()
                 .runners()
                 .filter(runner -> !runner.ended().isDone())
                 .map(runner -> runner.processor.name);
-        return new PipelineCloseReport(unhandled, unpublished, stuck.toList());
-    }
-
-    private static long count(long after, long last, LongPredicate counts) {
-        return LongStream.rangeClosed(after + 1, last).filter(counts).count();
+        Leftovers left = Leftovers.of(shared.sequencer(), shared.stages().left(), last);
+        return new PipelineCloseReport(left.unhandled(), left.unpublished(), stuck.toList());
     }
 
     /** Ends one stage and takes it out; returns false if there is none of that name. */

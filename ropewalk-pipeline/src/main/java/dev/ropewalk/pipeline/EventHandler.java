@@ -15,7 +15,8 @@ public interface EventHandler<E> {
      * Handles an event. It may be changed, which the next stages see, but not kept: its place is used again.
      *
      * @param event the event
-     * @param sequence its number: events have ascending numbers, with gaps where claims were aborted
+     * @param sequence its number: events have ascending numbers, with gaps where claims were aborted and where a
+     *     stage before has failed
      * @param endOfBatch whether no other event is ready behind it: the time to flush what was collected
      * @throws Exception what the stage's policy then deals with
      */
@@ -34,6 +35,9 @@ public interface EventHandler<E> {
     /** Called once, before anything else, by the thread or strand that handles the events. */
     default void onStart() throws Exception {}
 
-    /** Called once, when the stage has ended or was removed, by the thread or strand that handled the events. */
+    /**
+     * Called once, when the stage has ended or was removed, by the thread or strand that handled the events; by another thread
+     * if the scheduler of the strand was closed before.
+     */
     default void onStop() throws Exception {}
 }

@@ -6,10 +6,13 @@ import java.time.Duration;
  * What becomes of a stage whose handler throws. Whatever it is, the ring goes on: no failure leaves it waiting for a dead
  * handler. Each failure is reported to the pipeline's listener, see {@link PipelineBuilder#onFailure}.
  *
+ * <p>No event that has failed for good is handled by the stages behind, unless a policy says that it is passed on.
+ *
  * <p>An instance is immutable; one may serve many stages.
  */
 public final class FailurePolicy {
     private static final FailurePolicy SKIP = new FailurePolicy("skip", 0, false, 0, 0, Failure.Action.SKIP);
+    private static final FailurePolicy PASS_ON = new FailurePolicy("pass on", 0, false, 0, 0, Failure.Action.PASS_ON);
     private static final FailurePolicy STOP = new FailurePolicy("stop", 0, false, 0, 0, Failure.Action.STOP);
 
     private final String name;
@@ -29,12 +32,27 @@ public final class FailurePolicy {
         this.last = last;
     }
 
-    /** Returns the default: the handler goes on with the next event, and the next stages see the one that failed. */
+    /**
+     * Returns the default: the handler goes on with the next event, and the stages behind this one skip the one that failed.
+     * Stages beside this one handle it. {@link StageStats#dropped} counts it.
+     */
     public static FailurePolicy skip() {
         return SKIP;
     }
 
-    /** Returns a policy that ends the whole pipeline: producers get the cause, and {@link Pipeline#failure} has it. */
+    /**
+     * Returns a policy by which the handler goes on with the next event, and the stages behind see the one that failed as the
+     * handler has left it: half changed, or with what its place held before. For handlers, or a
+     * {@linkplain PipelineBuilder#onFailure listener}, that mark such events, and stages behind that look for the mark.
+     */
+    public static FailurePolicy passOn() {
+        return PASS_ON;
+    }
+
+    /**
+     * Returns a policy that ends the whole pipeline: producers get the cause, and {@link Pipeline#failure} has it. Events before
+     * the failed one in the same batch were handled, but go no further either: a stage passes its events on by the batch.
+     */
     public static FailurePolicy stop() {
         return STOP;
     }
@@ -82,6 +100,12 @@ public final class FailurePolicy {
     public FailurePolicy orStop() {
         return new FailurePolicy(
                 name + " or stop", maxRetries, rewinds, minPauseNanos, maxPauseNanos, Failure.Action.STOP);
+    }
+
+    /** Returns a copy that, having retried in vain, passes the event on as {@link #passOn} does instead of skipping it. */
+    public FailurePolicy orPassOn() {
+        return new FailurePolicy(
+                name + " or pass on", maxRetries, rewinds, minPauseNanos, maxPauseNanos, Failure.Action.PASS_ON);
     }
 
     /** Returns what to do about a failure of an event that has failed so many times before. */

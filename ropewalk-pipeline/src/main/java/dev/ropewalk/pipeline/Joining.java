@@ -11,7 +11,7 @@ final class Joining<E> {
         this.shared = shared;
     }
 
-    /** Adds a stage, which starts with the next event that is claimed. */
+    /** Adds a stage, which starts with the next event that is claimed. Those whose wait this ends are told without the lock. */
     Node<E> join(String name, List<String> after, Supplier<Node<E>> maker) {
         Stages<E> stages = shared.stages();
         stages.lock.lock();
@@ -32,10 +32,10 @@ final class Joining<E> {
             if (shared.lifecycle().hasEndedNow()) {
                 node.runners().forEach(Runner::halt);
             }
-            shared.idle();
             return node;
         } finally {
             stages.lock.unlock();
+            shared.idle();
         }
     }
 
@@ -58,7 +58,7 @@ final class Joining<E> {
         clearAfter(consumed, first);
         node.startAfter(consumed);
         shared.stages().put(node, after);
-        shared.stages().link(shared);
+        shared.stages().relink(shared);
         long claimed = shared.sequencer().claimed();
         clearAfter(claimed, first);
         node.startAfter(claimed);

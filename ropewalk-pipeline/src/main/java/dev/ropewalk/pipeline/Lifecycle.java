@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a pipeline takes events, drains, or has ended, and why. It only goes forward. */
@@ -27,6 +28,7 @@ final class Lifecycle {
     private int state;
 
     private volatile @Nullable Throwable failure;
+    private final CompletableFuture<Void> terminated = new CompletableFuture<>();
 
     Lifecycle(String pipeline) {
         this.pipeline = pipeline;
@@ -77,6 +79,15 @@ final class Lifecycle {
                 return true;
             }
         }
+    }
+
+    /** Tells those who wait for it that the pipeline has ended and no handler runs any more. */
+    void terminate() {
+        terminated.complete(null);
+    }
+
+    CompletableFuture<Void> terminated() {
+        return terminated;
     }
 
     Optional<Throwable> failure() {

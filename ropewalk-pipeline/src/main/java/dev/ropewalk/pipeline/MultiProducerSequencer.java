@@ -139,6 +139,11 @@ final class MultiProducerSequencer extends Sequencer {
         return cursor.getVolatile();
     }
 
+    @Override
+    long lastClaimed() {
+        return cursor.getVolatile();
+    }
+
     private int stateOf(long sequence) {
         return (int) STATES.getAcquire(states, place(sequence));
     }

@@ -10,6 +10,10 @@ final class Node<E> {
     final Stage<E> stage;
     final Shared<E> shared;
     final Barrier barrier;
+
+    /** The events that this stage doesn't pass on. */
+    final Dropped dropped;
+
     final int maxBatch;
 
     /** Whom to tell of an advance: those who wait behind. */
@@ -35,6 +39,7 @@ final class Node<E> {
         this.stage = stage;
         this.shared = shared;
         barrier = new Barrier(shared.sequencer());
+        dropped = new Dropped(shared.ring().capacity());
         maxBatch = stage.largestBatch(shared.ring().capacity());
     }
 
@@ -109,6 +114,11 @@ final class Node<E> {
     /** Returns up to where all of this stage is done. */
     long position() {
         return Sequence.lowest(progress);
+    }
+
+    /** Returns whether this stage is yet to handle a published event. */
+    boolean isLeft(long sequence) {
+        return position() < sequence && !barrier.isDropped(sequence);
     }
 
     void gate(boolean producers) {

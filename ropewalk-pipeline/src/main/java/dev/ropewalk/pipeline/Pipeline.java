@@ -30,6 +30,9 @@ import java.util.function.Supplier;
  * unless the pipeline was built for a {@linkplain PipelineBuilder#singleProducer single producer}; a {@link Producer} of one's
  * own is faster, and can claim events without a translator. All other methods may be called from any thread.
  *
+ * <p>An open pipeline keeps the JVM alive, unless it is built as a {@linkplain PipelineBuilder#daemon daemon}: by its stages'
+ * threads, or by its scheduler.
+ *
  * <p>Memory effects: what a thread did before it published an event happens-before each stage's handling of it, and that
  * happens-before the handling by the stages behind. A handler's events happen-before each other.
  *
@@ -59,7 +62,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         this.closing = new Closing<>(shared);
         if (single) {
             var producer = new Producer<>(shared, producerWaiting, true);
-            shared.producers().add(producer);
+            shared.producers().add(producer.claim);
             publishing = producer;
         } else {
             publishing = new SharedProducer<>(shared, producerWaiting);
@@ -78,7 +81,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     void start(List<Stage<E>> stages, Map<String, List<String>> after) {
         var nodes = new ArrayList<Node<E>>();
         for (Stage<E> stage : stages) {
-            Node<E> node = assembly.node(stage, false);
+            Node<E> node = assembly.node(stage);
             node.startAfter(Sequence.BEFORE_FIRST);
             node.join(Sequence.BEFORE_FIRST);
             shared.stages().put(node, after.getOrDefault(stage.name(), List.of()));
@@ -115,7 +118,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
             return only;
         }
         var producer = new Producer<>(shared, checked, single);
-        shared.producers().add(producer);
+        shared.producers().add(producer.claim);
         return producer;
     }
 
@@ -128,7 +131,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      */
     public void add(Stage<E> stage) {
         List<String> after = stage.dependencies().orElse(List.of());
-        var ignored = joining.join(stage.name(), after, () -> assembly.node(stage, true));
+        var ignored = joining.join(stage.name(), after, () -> assembly.node(stage));
     }
 
     /**
@@ -166,12 +169,13 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
 
     /**
      * Gives keys of a {@linkplain Stage#sharded sharded} stage to other shards, by how many events each had since that was last
-     * done, while the stage goes on. No shard handles an event of a key before all earlier ones are done, wherever those were.
-     * Calls are served one after the other; none waits, so handlers may call this, too, but not wait for the answer.
+     * done, while the stage goes on. No shard handles an event of a key before all earlier ones are done, wherever those were, and
+     * what handlers keep of a key goes with it by the stage's {@link HandOver}. Calls are served one after the other; none waits, so
+     * handlers may call this, too, but not wait for the answer.
      *
      * @return what has changed, when it has; its dependents run in the stage and must not block. It fails with a {@link
      *     PipelineClosedException} or {@link IllegalStateException} if the pipeline or the stage ends before
-     * @throws IllegalArgumentException if there is no such stage, or it isn't sharded
+     * @throws IllegalArgumentException if there is no such stage, or it isn't sharded, or has no {@link HandOver}
      * @throws PipelineClosedException if the pipeline has ended
      */
     public CompletableFuture<RebalanceReport> rebalance(String stage) {
@@ -233,6 +237,17 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         return shared.lifecycle().failure();
     }
 
+    /**
+     * Waits until this pipeline has ended, because it was closed or has failed, and no handler runs any more.
+     *
+     * @param timeout how long to wait; zero or less only looks
+     * @return false if the time was up before
+     * @throws IllegalStateException if called from a handler of this pipeline, which would wait for itself
+     */
+    public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        return closing.awaitTermination(timeout);
+    }
+
     /** Returns a snapshot of what was done and what waits. Numbers are read while stages go on: not atomic. */
     public PipelineStats stats() {
         Sequencer sequencer = shared.sequencer();
@@ -252,9 +267,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      *
      * <p>Each publication has one end. If its method returns, all stages handle the event, or the report counts it, as unhandled by
      * some or, if it was just being published, as unpublished. If the method throws {@link PipelineClosedException}, no stage gets
-     * the event; if the claim was open when the time was up, the report counts it as unpublished. With a single producer in another
-     * thread this rests on what processors do: that what a thread has written is seen by others within a millisecond, which
-     * this method then waits.
+     * the event; if the claim was open when the time was up, the report counts it as unpublished.
      *
      * @param timeout how long to wait for the stages; zero or less abandons what isn't done
      * @return what was abandoned

@@ -48,13 +48,14 @@ public final class PipelineBuilder<E> {
     private @Nullable Scheduler scheduler;
     private @Nullable ThreadFactory threads;
     private @Nullable Consumer<? super E> clear;
-    private Consumer<? super Failure> failures = FailureLog::warn;
+    private @Nullable Consumer<? super Failure> failures;
+    private boolean daemon;
 
     PipelineBuilder(Supplier<? extends E> events) {
         this.events = Objects.requireNonNull(events, "events");
     }
 
-    /** Sets the name, which is in threads' names and in messages. */
+    /** Sets the name, which is in threads' names, in the log and in messages; "pipeline" by default. */
     public PipelineBuilder<E> name(String pipeline) {
         name = Objects.requireNonNull(pipeline, "pipeline");
         return this;
@@ -106,22 +107,39 @@ public final class PipelineBuilder<E> {
         return this;
     }
 
-    /** Sets what makes the threads of stages that aren't strands; platform daemon threads by default. */
+    /** Sets what makes the threads of stages that aren't strands; platform threads by default, see {@link #daemon}. */
     public PipelineBuilder<E> threadFactory(ThreadFactory factory) {
         threads = Objects.requireNonNull(factory, "factory");
         return this;
     }
 
     /**
+     * Sets whether the JVM may end while the pipeline is open. By default it may not: the threads of stages keep it alive until
+     * they end. Of stages that are strands it is the scheduler that does, and with a {@linkplain #threadFactory thread
+     * factory} what that makes.
+     */
+    public PipelineBuilder<E> daemon(boolean mayEnd) {
+        daemon = mayEnd;
+        return this;
+    }
+
+    /**
      * Sets what is done with each event when all stages are done with it, such as dropping its references, before its place is
      * used again. Aborted claims count, too. Called by whichever stage is last, for one event at a time.
+     *
+     * <p>When the pipeline ends, because it is closed or has failed, published events that not all stages have handled are
+     * cleared as well, as soon as no handler runs any more that might use them: so whoever waits for an answer to one can be
+     * told. An event whose publishing is refused isn't cleared: who publishes is told by the exception.
      */
     public PipelineBuilder<E> clear(Consumer<? super E> hook) {
         clear = Objects.requireNonNull(hook, "hook");
         return this;
     }
 
-    /** Sets who is told what handlers throw, in the stage's thread or strand; a warning is logged by default. */
+    /**
+     * Sets who is told what handlers throw, in the stage's thread or strand. By default it is logged as a warning that
+     * names the pipeline, at a limited rate: ten at once, then one a second, which counts those that were held back.
+     */
     public PipelineBuilder<E> onFailure(Consumer<? super Failure> listener) {
         failures = Objects.requireNonNull(listener, "listener");
         return this;
@@ -212,7 +230,7 @@ public final class PipelineBuilder<E> {
         built = true;
         Sequencer sequencer = single ? new SingleProducerSequencer(capacity) : new MultiProducerSequencer(capacity);
         var ring = new Ring<E>(capacity, events);
-        var log = new FailureLog(name, failures);
+        var log = new FailureLog(name, failures, Parking::now);
         var shared = new Shared<E>(
                 name,
                 ring,
@@ -221,10 +239,10 @@ public final class PipelineBuilder<E> {
                 new Lifecycle(name),
                 log,
                 new Stages<>(),
-                clear == null ? null : new Clearing<>(ring, clear, log),
+                clear == null ? null : new Clearing<>(ring, sequencer, clear, log),
                 scheduler,
-                threads != null ? threads : threadsNamedAfter(name),
-                List.of());
+                threads != null ? threads : threadsNamedAfter(name, daemon),
+                new Producers<>());
         WaitStrategy stageWaiting =
                 waiting != null ? waiting : scheduler != null ? WaitStrategy.strand() : WaitStrategy.parking();
         var assembly = new Assembly<>(shared, stageWaiting);
@@ -234,7 +252,7 @@ public final class PipelineBuilder<E> {
         return pipeline;
     }
 
-    private static ThreadFactory threadsNamedAfter(String pipeline) {
-        return Thread.ofPlatform().daemon().name(pipeline + "-", 1).factory();
+    private static ThreadFactory threadsNamedAfter(String pipeline, boolean daemon) {
+        return Thread.ofPlatform().daemon(daemon).name(pipeline + "-", 1).factory();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.scheduler.CloseOutcome;
 import java.util.List;
 import java.util.Map;
 
@@ -10,13 +11,15 @@ import java.util.Map;
  * @param unpublished how many claimed sequences were neither published nor aborted when the pipeline ended
  * @param stuck the stages whose handlers didn't end
  */
-public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished, List<String> stuck) {
+public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished, List<String> stuck)
+        implements CloseOutcome {
     public PipelineCloseReport {
         unhandled = Map.copyOf(unhandled);
         stuck = List.copyOf(stuck);
     }
 
     /** Returns whether every published event was handled by every stage, and every stage ended. */
+    @Override
     public boolean isComplete() {
         return unhandled.isEmpty() && unpublished == 0 && stuck.isEmpty();
     }

@@ -31,7 +31,7 @@ public final class Poller<E> implements AutoCloseable {
     }
 
     /**
-     * Gives the events that are ready to a handler, and returns without waiting.
+     * Gives the events that are ready to a handler, and returns without waiting. When the pipeline has ended none is.
      *
      * @param max how many at most, above zero
      * @param handler gets the events; its other methods are not called
@@ -55,11 +55,12 @@ public final class Poller<E> implements AutoCloseable {
         }
         try {
             node.poller = Thread.currentThread();
-            return poll(handler, max);
+            return node.shared.lifecycle().hasEndedNow() ? 0 : poll(handler, max);
         } finally {
             node.poller = null;
             busy.set(false);
             takeOutIfClosed();
+            node.shared.endIfOver();
         }
     }
 
@@ -68,19 +69,19 @@ public final class Poller<E> implements AutoCloseable {
     }
 
     private int poll(EventHandler<? super E> handler, int max) throws Exception {
-        Sequencer sequencer = node.shared.sequencer();
+        Barrier barrier = node.barrier;
         long from = done.own() + 1;
-        long ready = node.barrier.ready(from, from + max - 1);
+        long ready = barrier.ready(from, from + max - 1);
         if (ready < from) {
             node.idle();
             return 0;
         }
-        long last = sequencer.lastEvent(from, ready);
+        long last = barrier.lastEvent(from, ready);
         long sequence = from;
         int handled = 0;
         try {
             for (; sequence <= last; sequence++) {
-                if (!sequencer.isAborted(sequence)) {
+                if (!barrier.isSkipped(sequence)) {
                     handler.onEvent(node.shared.ring().event(sequence), sequence, sequence == last);
                     handled++;
                 }

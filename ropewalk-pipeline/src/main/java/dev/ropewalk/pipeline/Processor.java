@@ -2,7 +2,9 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +57,16 @@ abstract class Processor<E> {
     private final FailurePolicy policy;
     private boolean begun;
 
+    /** Whether the handler was told of the beginning, and of the end. */
+    private boolean started;
+
+    private boolean stopped;
+
     /** How often which events of the batch have failed. */
     private final Map<Long, Integer> failures = new HashMap<>();
+
+    /** Which events of the batch aren't passed on; what a rewound batch drops is known when it is over. */
+    private final List<Long> dropped = new ArrayList<>();
 
     private volatile boolean halted;
 
@@ -99,16 +109,17 @@ abstract class Processor<E> {
         return next;
     }
 
-    /** Handles the batch as {@link #handle} is to, each event that wasn't aborted. */
+    /** Handles the batch as {@link #handle} is to, each event that isn't to be skipped. */
     final void handleAll() throws Exception {
         long from = next;
         long sequence = from;
-        long last = sequencer.lastEvent(from, batchEnd);
-        boolean clean = from > sequencer.lastAborted();
+        Barrier barrier = node.barrier;
+        boolean clean = from > barrier.lastSkipped();
+        long last = clean ? batchEnd : barrier.lastEvent(from, batchEnd);
         long handled = 0;
         try {
             for (; sequence <= last; sequence++) {
-                if (clean || !sequencer.isAborted(sequence)) {
+                if (clean || !barrier.isSkipped(sequence)) {
                     handler.onEvent(ring.event(sequence), sequence, sequence == last);
                     handled++;
                 }
@@ -140,11 +151,11 @@ abstract class Processor<E> {
         }
     }
 
-    private void enter() {
+    final void enter() {
         THREAD.setOpaque(this, Thread.currentThread());
     }
 
-    private void leave() {
+    final void leave() {
         THREAD.setOpaque(this, (Thread) null);
     }
 
@@ -170,6 +181,7 @@ abstract class Processor<E> {
         if (!failures.isEmpty()) {
             failures.clear();
         }
+        drop();
         release();
         node.advanced();
         return WORKED;
@@ -179,6 +191,15 @@ abstract class Processor<E> {
         counters.batches++;
         if (size > counters.largestBatch) {
             counters.largestBatch = size;
+        }
+    }
+
+    /** Lets the stages behind skip what has failed here; called before they may see it. */
+    private void drop() {
+        if (!dropped.isEmpty()) {
+            counters.dropped += dropped.size();
+            dropped.forEach(node.dropped::add);
+            dropped.clear();
         }
     }
 
@@ -207,13 +228,19 @@ abstract class Processor<E> {
         int times = failures.merge(next, 1, Integer::sum);
         Failure.Action action = policy.action(times - 1);
         long pause = policy.pauseNanos(times - 1);
-        node.shared.log().report(new Failure(name, next, ring.event(next), cause, times, action));
+        node.shared.log().report(new Failure(node.shared.name(), name, next, ring.event(next), cause, times, action));
         return switch (action) {
             case SKIP -> {
+                dropped.add(next);
+                next++;
+                yield NOTHING;
+            }
+            case PASS_ON -> {
                 next++;
                 yield NOTHING;
             }
             case REWIND -> {
+                dropped.clear();
                 next = batchStart;
                 begun = false;
                 yield pause;
@@ -228,6 +255,7 @@ abstract class Processor<E> {
 
     /** Calls the handler's hook of the beginning. */
     final void begin() {
+        started = true;
         enter();
         try {
             handler.onStart();
@@ -238,10 +266,18 @@ abstract class Processor<E> {
         }
     }
 
-    /** Calls the handler's hook of the end. */
+    /**
+     * Calls the handler's hook of the end, once, if that of the beginning was called. What has failed in a batch that isn't over
+     * is dropped, too: the stages behind may go past it when this one is taken out.
+     */
     final void end() {
+        if (!started || stopped) {
+            return;
+        }
+        stopped = true;
         enter();
         try {
+            drop();
             handler.onStop();
         } catch (Throwable e) {
             node.shared.log().reportHook(name, "onStop", e);

@@ -1,10 +1,7 @@
 package dev.ropewalk.pipeline;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One producer's access to a pipeline: publishes by translators, as any {@link EventSink}, or by claims, which is the fastest
@@ -24,27 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the type of the events
  */
 public final class Producer<E> extends Publishing<E> implements AutoCloseable {
-    private static final VarHandle OWNER;
-
-    static {
-        try {
-            OWNER = MethodHandles.lookup().findVarHandle(Producer.class, "owner", Thread.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private final boolean single;
-    private final Claim<E> claim = new Claim<>(this, shared().ring());
-    private final Optional<Claim<E>> someClaim = Optional.of(claim);
-
-    private @Nullable Thread owner;
-
-    private volatile boolean closed;
+    final Claim<E> claim;
+    private final Optional<Claim<E>> someClaim;
 
     Producer(Shared<E> shared, WaitStrategy strategy, boolean single) {
         super(shared, strategy);
-        this.single = single;
+        claim = new Claim<>(this, shared, single);
+        someClaim = Optional.of(claim);
     }
 
     /**
@@ -83,7 +66,7 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
 
     @Override
     void checkMayClaim() {
-        checkThread();
+        claim.checkThread();
         if (claim.isOpen()) {
             throw new IllegalStateException(
                     "the last claim of this producer, " + claim + ", is still open: publish or abort it first");
@@ -101,76 +84,18 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
     }
 
     /**
-     * Throws if this producer belongs to another thread. Read without any order: a thread finds itself here only if it was the
-     * last to write, or another has that wrote when it had ended.
-     */
-    @SuppressWarnings("ReferenceEquality") // threads have no other equality
-    void checkThread() {
-        if (owner != Thread.currentThread()) {
-            adopt();
-        }
-    }
-
-    /**
-     * Takes this producer over if it has no owner, or one that has ended. By one thread at a time, so that none mistakes
-     * another that gives up a dead owner's claim for a new owner.
-     */
-    private synchronized void adopt() {
-        Thread caller = Thread.currentThread();
-        Thread before = (Thread) OWNER.getAcquire(this);
-        if (closed) {
-            throw new IllegalStateException("this producer of the pipeline " + shared().name() + " is closed");
-        }
-        if (before != null && before.isAlive()) {
-            throw new IllegalStateException(
-                    "a producer of the pipeline " + shared().name() + " belongs to one thread at a time, "
-                            + before + ", and was used by " + caller
-                            + (single
-                                    ? "; build the pipeline for several producers, or release() it first"
-                                    : "; each thread needs its own"));
-        }
-        claim.giveUp();
-        OWNER.setVolatile(this, caller);
-    }
-
-    /**
      * Lets another thread use this producer; what this one did with it happens-before what the other does.
      *
      * @throws IllegalStateException if a claim is open, or the producer belongs to another thread
      */
     public void release() {
         checkMayClaim();
-        OWNER.setRelease(this, (Thread) null);
-    }
-
-    /** Returns whether another thread may be using this producer. */
-    @SuppressWarnings("ReferenceEquality") // threads have no other equality
-    boolean isUsedElsewhere() {
-        Thread thread = (Thread) OWNER.getVolatile(this);
-        return thread != null && thread != Thread.currentThread() && thread.isAlive();
-    }
-
-    /** Aborts the open claim of a thread that has ended; returns whether there was one. */
-    synchronized boolean abortIfDead() {
-        Thread thread = (Thread) OWNER.getAcquire(this);
-        if (thread == null || thread.isAlive() || !claim.isOpen()) {
-            return false;
-        }
-        claim.giveUp();
-        OWNER.setRelease(this, (Thread) null);
-        return true;
+        claim.disown();
     }
 
     /** Aborts the open claim, if any, and ends the use of this producer. Closing again does nothing. */
     @Override
     public void close() {
-        if (closed) {
-            return;
-        }
-        checkThread();
-        claim.giveUp();
-        closed = true;
-        OWNER.setRelease(this, (Thread) null);
-        shared().producers().remove(this);
+        claim.closeForGood();
     }
 }

@@ -1,9 +1,11 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.scheduler.Abandonable;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /** All forms of publishing by a translator. A claim that isn't published is aborted, whatever happens. */
 abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
@@ -97,7 +99,18 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
 
     private void executeLater(Translator<? super E> translator, Executor executor, CompletableFuture<Long> result) {
         try {
-            executor.execute(() -> publishOrWait(translator, executor, result));
+            executor.execute(new Abandonable() {
+                @Override
+                public void run() {
+                    publishOrWait(translator, executor, result);
+                }
+
+                @Override
+                public void abandon() {
+                    result.completeExceptionally(new RejectedExecutionException(
+                            "the scheduler of " + executor + " was closed before it could publish"));
+                }
+            });
         } catch (Throwable e) {
             result.completeExceptionally(e);
         }

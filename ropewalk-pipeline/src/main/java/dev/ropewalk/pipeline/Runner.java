@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Has a processor make its steps until it is halted: in a thread of its own, or as a strand. It is told, while it sleeps, when
@@ -11,23 +12,12 @@ abstract class Runner<E> extends Signal {
     /** How often claims of producers that have died are looked for, while a claim holds the stage up. */
     static final long STALL_NANOS = 10_000_000;
 
-    /** How long somebody sleeps at most that was added to a running pipeline, for its first sleeps: see {@link Signals}. */
-    static final long SETTLING_NANOS = 1_000_000;
-
-    private static final int SETTLING_SLEEPS = 100;
-
     final Processor<E> processor;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    private volatile int settling;
+    private final AtomicBoolean finished = new AtomicBoolean();
 
-    Runner(Processor<E> processor, boolean late) {
+    Runner(Processor<E> processor) {
         this.processor = processor;
-        settling = late ? SETTLING_SLEEPS : 0;
-    }
-
-    /** Has the runner not rely on being told for a while, since who is to tell it has changed. */
-    final void settle() {
-        settling = SETTLING_SLEEPS;
     }
 
     /** Begins, and returns when whatever could go wrong in the beginning hasn't. */
@@ -49,8 +39,23 @@ abstract class Runner<E> extends Signal {
     /** Wakes the processor if it sleeps. */
     abstract void wake();
 
-    final void completeEnd() {
-        ended.complete(null);
+    /**
+     * Ends, once, however it came to that: tells the handler, and then those who wait. Called by whoever would make the next step,
+     * so no other thread is in the handler.
+     */
+    final void finish() {
+        if (finished.compareAndSet(false, true)) {
+            try {
+                processor.end();
+            } finally {
+                ended.complete(null);
+                processor.node.shared.endIfOver();
+            }
+        }
+    }
+
+    final boolean isFinished() {
+        return finished.get();
     }
 
     final CompletableFuture<Void> ended() {
@@ -58,16 +63,8 @@ abstract class Runner<E> extends Signal {
     }
 
     /** Returns for how long to sleep at most. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // a sleep more or less doesn't matter
     final long longestSleep() {
-        if (processor.node.barrier.isStalled(processor.awaited())) {
-            return STALL_NANOS;
-        }
-        if (settling > 0) {
-            settling--;
-            return SETTLING_NANOS;
-        }
-        return Parking.FOREVER;
+        return processor.node.barrier.isStalled(processor.awaited()) ? STALL_NANOS : Parking.FOREVER;
     }
 
     /** Gives up the claims of dead producers, if one may hold the stage up. */

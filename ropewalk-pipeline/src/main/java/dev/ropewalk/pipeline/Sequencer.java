@@ -2,13 +2,18 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Deals out the places of a ring to producers, and tells consumers which events are ready.
  *
  * <p>A claim is for one or more sequences in a row. Each is then published, or aborted, which consumers skip. No claim goes
  * further than a lap ahead of the slowest stage.
+ *
+ * <p>Why those who wait for {@link OpenClaims} are told. No stage tells them, so the thread that ends such a claim does. It has
+ * written the state of the place, makes the light side of an {@link AsymmetricFence}, and then reads up to where claims are held. The
+ * thread that takes a stage out writes that, makes the heavy side, and then looks on behalf of those who wait already. One of the two
+ * sees the other; and who begins to wait later looks first. The end of what is held is never taken back, even if all of it is settled: or
+ * a stranger who finds it settled would keep the thread that settled it from telling.
  */
 abstract class Sequencer {
     /** What a try to claim returns if the ring is full. */
@@ -38,7 +43,7 @@ abstract class Sequencer {
     private Sequence[] gating = {};
 
     @SuppressWarnings("UnusedVariable") // accessed through OPEN_CLAIMS
-    private @Nullable OpenClaims openClaims;
+    private OpenClaims openClaims = OpenClaims.NONE;
 
     @SuppressWarnings("UnusedVariable") // accessed through LAST_ABORTED
     private long lastAborted = Sequence.BEFORE_FIRST;
@@ -68,31 +73,26 @@ abstract class Sequencer {
      */
     abstract long ready(long from, long most);
 
+    /** Returns whether a sequence was published or aborted. */
+    final boolean isReady(long sequence) {
+        return ready(sequence, sequence) >= sequence;
+    }
+
     /** Returns whether a sequence that is ready was aborted. */
     abstract boolean isAborted(long sequence);
 
     /** Returns the highest sequence that is known to have been claimed. */
     abstract long claimed();
 
-    /** Returns the highest claimed sequence; of a claim that another thread makes at this moment, perhaps not yet. */
-    long lastClaimed() {
-        return claimed();
-    }
+    /**
+     * Returns the highest claimed sequence. A claim that isn't seen here sees whatever the caller did before, such as to refuse
+     * claims.
+     */
+    abstract long lastClaimed();
 
     /** Returns the highest sequence that was aborted: whoever handles only higher ones need not ask for each. */
     final long lastAborted() {
         return (long) LAST_ABORTED.getAcquire(this);
-    }
-
-    /** Returns the last of some sequences that are ready that wasn't aborted; {@code from - 1} if all were. */
-    final long lastEvent(long from, long to) {
-        long last = to;
-        if (from <= lastAborted()) {
-            while (last >= from && isAborted(last)) {
-                last--;
-            }
-        }
-        return last;
     }
 
     /** To be called before an aborted sequence becomes ready. */
@@ -126,47 +126,60 @@ abstract class Sequencer {
         }
     }
 
-    /** Returns up to where no claim is open that producers must wait for though no stage does. */
+    /**
+     * Returns up to where no claim is open that producers must wait for though no stage does. It is written down before it is
+     * returned: a claim that relied on a higher number than is written down could take a place whose state is yet to be looked at.
+     */
     private long settled() {
-        OpenClaims open = (OpenClaims) OPEN_CLAIMS.getVolatile(this);
-        if (open == null) {
-            return Sequence.NOWHERE;
+        while (true) {
+            OpenClaims open = openClaims();
+            if (open.areSettled()) {
+                return Sequence.NOWHERE;
+            }
+            long settled = ready(open.settled() + 1, open.until());
+            if (settled == open.settled()) {
+                return settled;
+            }
+            var now = new OpenClaims(settled, open.until());
+            if (OPEN_CLAIMS.compareAndSet(this, open, now)) {
+                return now.areSettled() ? Sequence.NOWHERE : settled;
+            }
         }
-        long settled = ready(open.settled() + 1, Math.min(open.until(), open.settled() + capacity));
-        if (settled == open.until()) {
-            boolean ignored = OPEN_CLAIMS.compareAndSet(this, open, null);
-        } else if (settled > open.settled()) {
-            boolean ignored = OPEN_CLAIMS.compareAndSet(this, open, new OpenClaims(settled, open.until()));
-        }
-        return settled;
+    }
+
+    private OpenClaims openClaims() {
+        return (OpenClaims) OPEN_CLAIMS.getVolatile(this);
+    }
+
+    /** Returns whether a claim, which has ended, held producers up and perhaps no stage. Asked after the light fence. */
+    final boolean isOneOfOpenClaims(long low) {
+        return low <= ((OpenClaims) OPEN_CLAIMS.getAcquire(this)).until();
     }
 
     /**
-     * Holds producers up until all that is claimed now is published, before a stage leaves that waited for it.
+     * Holds producers up until all that is claimed now is published, before a stage leaves that waited for it. If there may be
+     * claims, the caller makes the heavy fence afterwards, and then looks for those whose wait is over.
      *
      * @param from up to where that stage has come
      * @param isLast whether no stage is left: then for as long as that is so
      */
     final void holdOpenClaims(long from, boolean isLast) {
         long until = isLast ? Sequence.NOWHERE : claimed();
-        while (true) {
-            OpenClaims open = (OpenClaims) OPEN_CLAIMS.getVolatile(this);
-            long settled = open == null ? from : Math.min(open.settled(), from);
-            if (settled == until || OPEN_CLAIMS.compareAndSet(this, open, new OpenClaims(settled, until))) {
-                return;
-            }
-        }
+        OpenClaims open;
+        OpenClaims held;
+        do {
+            open = openClaims();
+            held = new OpenClaims(open.areSettled() ? from : Math.min(open.settled(), from), until);
+        } while (!OPEN_CLAIMS.compareAndSet(this, open, held));
     }
 
     /** Ends the time without stages: claims after a sequence are the business of the stage that begins there. */
     final void releaseClaimsAfter(long sequence) {
-        while (true) {
-            OpenClaims open = (OpenClaims) OPEN_CLAIMS.getVolatile(this);
-            if (open == null
-                    || OPEN_CLAIMS.compareAndSet(
-                            this, open, open.settled() >= sequence ? null : new OpenClaims(open.settled(), sequence))) {
-                return;
-            }
-        }
+        OpenClaims open;
+        OpenClaims rest;
+        do {
+            open = openClaims();
+            rest = new OpenClaims(Math.min(open.settled(), sequence), sequence);
+        } while (!OPEN_CLAIMS.compareAndSet(this, open, rest));
     }
 }

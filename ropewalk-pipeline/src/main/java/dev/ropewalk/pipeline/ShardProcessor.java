@@ -46,10 +46,24 @@ final class ShardProcessor<E> extends Processor<E> {
                 Arrays.fill(loads, 0);
             }
             if (switchover.step(shard, next)) {
+                if (switchover.mustHandOver()) {
+                    handOver(switchover);
+                }
                 shards.advance(switchover);
             }
         }
         return switchover.limit(shard);
+    }
+
+    /** As part of the handler: what it would wait for, such as the end of the pipeline, waits for it. */
+    private void handOver(Switchover switchover) {
+        enter();
+        try {
+            shards.handOver(owners, switchover.owners);
+        } finally {
+            leave();
+        }
+        switchover.handedOver();
     }
 
     /**
@@ -58,14 +72,15 @@ final class ShardProcessor<E> extends Processor<E> {
      */
     @Override
     void handle() throws Exception {
-        boolean clean = next > sequencer.lastAborted();
+        Barrier barrier = node.barrier;
+        boolean clean = next > barrier.lastSkipped();
         long held = NONE;
         long handled = 0;
         long last = batchEnd;
         long sequence = next;
         try {
             for (; sequence <= last; sequence++) {
-                if (!clean && sequencer.isAborted(sequence)) {
+                if (!clean && barrier.isSkipped(sequence)) {
                     continue;
                 }
                 int bucket;

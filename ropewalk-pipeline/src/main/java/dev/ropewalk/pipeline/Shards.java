@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -77,7 +78,11 @@ final class Shards<E> {
 
     /** Returns the bucket of an event; throws whatever the key function throws. */
     int bucketOf(E event) {
-        return (int) ((key.applyAsLong(event) * GOLDEN_RATIO) >>> shift);
+        return bucketOf(key.applyAsLong(event));
+    }
+
+    private int bucketOf(long number) {
+        return (int) ((number * GOLDEN_RATIO) >>> shift);
     }
 
     /** Returns which shard has which bucket, for a shard that hasn't made a step yet. */
@@ -144,6 +149,45 @@ final class Shards<E> {
         int[] assigned = request.balancer.assign(owners, sums, count);
         request.report = RebalanceReport.of(owners, assigned, sums, count);
         return assigned;
+    }
+
+    /** Moves the state of all keys that change hands. Called by one shard while the others stand still. */
+    void handOver(int[] before, int[] after) {
+        HandOver<EventHandler<? super E>> hook = node.stage.handOver().orElseThrow();
+        for (int from = 0; from < count; from++) {
+            for (int to = 0; to < count; to++) {
+                if (from != to) {
+                    handOver(hook, from, to, moved(before, after, from, to));
+                }
+            }
+        }
+    }
+
+    private static BitSet moved(int[] before, int[] after, int from, int to) {
+        var moved = new BitSet(before.length);
+        for (int bucket = 0; bucket < before.length; bucket++) {
+            moved.set(bucket, before[bucket] == from && after[bucket] == to);
+        }
+        return moved;
+    }
+
+    private void handOver(HandOver<EventHandler<? super E>> hook, int from, int to, BitSet buckets) {
+        if (buckets.isEmpty()) {
+            return;
+        }
+        try {
+            hook.move(handlerOf(from), handlerOf(to), key -> buckets.get(bucketOf(key)));
+        } catch (Throwable e) {
+            throw new IllegalStateException(
+                    "stage " + node.name() + " of the pipeline " + node.shared.name()
+                            + " failed to hand the state of keys over from shard " + from + " to shard " + to + ": "
+                            + e,
+                    e);
+        }
+    }
+
+    private EventHandler<? super E> handlerOf(int shard) {
+        return node.processors().get(shard).handler;
     }
 
     /** Called by the shard that was the last to make a step for which others may wait. */

@@ -1,8 +1,6 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.scheduler.Scheduler;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the pipeline's
  * @param scheduler of its strands, if it has any
  * @param threads makes those of stages that have some
- * @param producers the open handles
+ * @param producers whose claims may have to be given up
  */
 record Shared<E>(
         String name,
@@ -25,10 +23,7 @@ record Shared<E>(
         @Nullable Clearing<E> clearing,
         @Nullable Scheduler scheduler,
         ThreadFactory threads,
-        List<Producer<E>> producers) {
-    Shared {
-        producers = new CopyOnWriteArrayList<>(producers);
-    }
+        Producers<E> producers) {
 
     /** Ends the pipeline for a reason. */
     void fail(Throwable cause) {
@@ -61,12 +56,12 @@ record Shared<E>(
         room.idle();
     }
 
-    /** Takes a stage out that makes no more steps; called with the lock of the stages. */
+    /** Takes a stage out that makes no more steps; called with the lock of the stages, and followed by {@link #idle} without it. */
     void takeOut(Node<E> node) {
         sequencer.holdOpenClaims(node.position(), stages.all().size() == 1);
         stages.take(node);
         stages.link(this);
-        stages.runners().forEach(Runner::settle);
+        AsymmetricFence.heavy();
     }
 
     long remainingCapacity() {
@@ -76,10 +71,60 @@ record Shared<E>(
 
     /** Gives up the claims of producers whose threads have ended; returns whether there were any. */
     boolean abortClaimsOfTheDead() {
-        boolean any = false;
-        for (Producer<E> producer : producers) {
-            any |= producer.abortIfDead();
+        boolean any = producers.abortClaimsOfTheDead();
+        if (any) {
+            room.idle();
         }
         return any;
+    }
+
+    /**
+     * Ends a claim, by publishing it or not; what is refused since the pipeline has ended is never handled. What is published while
+     * the pipeline ends is seen by whoever looks for what is left, or the end is seen here.
+     */
+    void end(long low, long high, boolean publishes) {
+        if (!publishes) {
+            abort(low, high);
+        } else if (lifecycle.hasEnded()) {
+            abort(low, high);
+            throw lifecycle.refusal();
+        } else {
+            sequencer.publish(low, high);
+            tellOfEnd(low);
+            if (lifecycle.hasEnded()) {
+                endIfOver();
+            }
+        }
+    }
+
+    private void abort(long low, long high) {
+        sequencer.abort(low, high);
+        tellOfEnd(low);
+    }
+
+    /** Tells those who wait for a claim that has ended, if no stage does. What waits runs in this thread: it holds no lock. */
+    private void tellOfEnd(long low) {
+        AsymmetricFence.light();
+        if (sequencer.isOneOfOpenClaims(low)) {
+            room.idle();
+        }
+    }
+
+    /**
+     * Called when something has ended that may have been the last: a runner, a poll, a publication. When the pipeline has ended and
+     * no handler runs any more, what is left is cleared.
+     */
+    void endIfOver() {
+        if (lifecycle.hasEndedNow() && stages.isOver()) {
+            try {
+                if (clearing != null) {
+                    AsymmetricFence.heavy();
+                    clearing.abandon();
+                }
+                log.end();
+            } finally {
+                lifecycle.terminate();
+            }
+        }
     }
 }

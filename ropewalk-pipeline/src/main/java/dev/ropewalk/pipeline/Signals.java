@@ -6,8 +6,9 @@ import java.lang.invoke.VarHandle;
 /**
  * Whom to tell of an advance. Empty where all who wait do so by looking again and again: then telling costs nothing.
  *
- * <p>The set changes when stages are added and removed. Somebody who advances at that very moment may still read the old one;
- * whoever was added must not rely on being told until that is over.
+ * <p>The set changes when stages are added and removed. Whoever advances writes how far and then reads the set; whoever changes
+ * the set then looks, or has others look, how far that is. An {@link AsymmetricFence} lies between the two: either the
+ * new set is read and those in it are told, or they see the advance when they look.
  */
 final class Signals {
     private static final VarHandle ALL;
@@ -23,12 +24,14 @@ final class Signals {
     @SuppressWarnings("UnusedVariable") // accessed through ALL
     private Signal[] all = {};
 
+    /** Changes the set. The caller makes the heavy fence before anybody in it looks for an advance and sleeps. */
     void set(Signal[] signals) {
         ALL.setVolatile(this, signals);
     }
 
     /** Tells all of an advance that the caller has written before. */
     void raise() {
+        AsymmetricFence.light();
         Signal[] signals = (Signal[]) ALL.getAcquire(this);
         if (signals.length > 0) {
             VarHandle.fullFence();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequencer for one producer at a time, who claims without any atomic operation.
+ * A sequencer for one producer at a time, who claims without any atomic operation or fence.
  *
  * <p>Why it is right. {@code claimed} is the producer's own; when another thread takes over, whoever arranges that makes it
  * visible. The cursor is written by the producer alone, in order, with release: a consumer that reads it with acquire sees
@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Events are published in the order of their claims, because the producer has one claim at a time and refuses another, such
  * as by a translator that publishes.
+ *
+ * <p>Why no claim is missed when the pipeline closes. The producer writes {@code claimed} and then reads whether claims are
+ * refused; the thread that closes refuses them and then reads {@code claimed}. Between the two is an {@link AsymmetricFence}, for
+ * which the closing thread pays: the claim is seen by the one, or the refusal by the other.
  *
  * <p>A mark is the lap in which the place was aborted. It needn't be taken back, for the next event of that place belongs to
  * another lap. Laps repeat after 2^32, which no mark outlives by chance: it is compared only for sequences up to the last
@@ -55,6 +59,7 @@ final class SingleProducerSequencer extends SingleProducerFields {
             return FULL;
         }
         CLAIMED.setOpaque(this, high);
+        AsymmetricFence.light();
         return high;
     }
 
@@ -104,6 +109,7 @@ final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     long lastClaimed() {
+        AsymmetricFence.heavy();
         return (long) CLAIMED.getOpaque(this);
     }
 

@@ -37,6 +37,7 @@ public final class Stage<E> {
     private final int size;
     private final IntFunction<? extends EventHandler<? super E>> handlers;
     private final @Nullable ToLongFunction<? super E> key;
+    private final @Nullable HandOver<EventHandler<? super E>> handOver;
     private final Options options;
 
     /** What has a default. */
@@ -53,24 +54,27 @@ public final class Stage<E> {
             int size,
             IntFunction<? extends EventHandler<? super E>> handlers,
             @Nullable ToLongFunction<? super E> key,
+            @Nullable HandOver<EventHandler<? super E>> handOver,
             Options options) {
         this.name = name;
         this.shape = shape;
         this.size = size;
         this.handlers = handlers;
         this.key = key;
+        this.handOver = handOver;
         this.options = options;
     }
 
     /** Returns a stage whose one handler gets every event. */
     public static <E> Stage<E> of(String name, EventHandler<? super E> handler) {
         Objects.requireNonNull(handler, "handler");
-        return make(name, Shape.PLAIN, 1, number -> handler, null);
+        return make(name, Shape.PLAIN, 1, number -> handler, null, null);
     }
 
     /**
      * Returns a stage that handles events of different keys at the same time, and those of one key in order. Which keys are
-     * which shard's can be {@linkplain Pipeline#rebalance changed}.
+     * which shard's stays as it is: to have that {@linkplain Pipeline#rebalance changed}, say how
+     * {@linkplain #sharded(String, int, ToLongFunction, IntFunction, HandOver) what handlers keep} of a key goes to another shard.
      *
      * @param shards how many, at least 1
      * @param key returns what events are told apart by: a number, or the {@code hashCode} of something else. Called by every shard
@@ -84,7 +88,30 @@ public final class Stage<E> {
             int shards,
             ToLongFunction<? super E> key,
             IntFunction<? extends EventHandler<? super E>> handlers) {
-        return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"));
+        return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"), null);
+    }
+
+    /**
+     * As {@link #sharded(String, int, ToLongFunction, IntFunction)}, with shards that can hand keys over to each other.
+     *
+     * @param handOver moves what a handler keeps of keys that go to another shard; {@link HandOver#nothing} if it keeps nothing
+     * @param <H> the type of the handlers
+     * @throws IllegalArgumentException if {@code shards} isn't positive
+     */
+    public static <E, H extends EventHandler<? super E>> Stage<E> sharded(
+            String name,
+            int shards,
+            ToLongFunction<? super E> key,
+            IntFunction<? extends H> handlers,
+            HandOver<? super H> handOver) {
+        Objects.requireNonNull(handOver, "handOver");
+        return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"), untyped(handOver));
+    }
+
+    @SuppressWarnings("unchecked") // It gets only handlers that the stage's own function has made.
+    private static <E, H extends EventHandler<? super E>> HandOver<EventHandler<? super E>> untyped(
+            HandOver<? super H> handOver) {
+        return (from, to, keys) -> handOver.move((H) from, (H) to, keys);
     }
 
     /**
@@ -96,7 +123,7 @@ public final class Stage<E> {
      */
     public static <E> Stage<E> workers(
             String name, int workers, IntFunction<? extends EventHandler<? super E>> handlers) {
-        return make(name, Shape.WORKERS, workers, handlers, null);
+        return make(name, Shape.WORKERS, workers, handlers, null, null);
     }
 
     private static <E> Stage<E> make(
@@ -104,7 +131,8 @@ public final class Stage<E> {
             Shape shape,
             int size,
             IntFunction<? extends EventHandler<? super E>> handlers,
-            @Nullable ToLongFunction<? super E> key) {
+            @Nullable ToLongFunction<? super E> key,
+            @Nullable HandOver<EventHandler<? super E>> handOver) {
         Objects.requireNonNull(handlers, "handlers");
         if (name.isBlank()) {
             throw new IllegalArgumentException("a stage needs a name, not \"" + name + "\"");
@@ -113,7 +141,7 @@ public final class Stage<E> {
             throw new IllegalArgumentException("stage " + name + " needs at least 1 handler, not " + size);
         }
         var options = new Options(Optional.empty(), Optional.empty(), FailurePolicy.skip(), List.of(), 0);
-        return new Stage<>(name, shape, size, handlers, key, options);
+        return new Stage<>(name, shape, size, handlers, key, handOver, options);
     }
 
     /**
@@ -130,7 +158,7 @@ public final class Stage<E> {
         return with(new Options(options.after, Optional.of(strategy), options.policy, options.cpus, options.maxBatch));
     }
 
-    /** Returns a copy with another policy for what its handlers throw than to {@linkplain FailurePolicy#skip skip} the event. */
+    /** Returns a copy with another policy for what its handlers throw than to {@linkplain FailurePolicy#skip skip} the event, here and in the stages behind. */
     public Stage<E> onFailure(FailurePolicy policy) {
         Objects.requireNonNull(policy, "policy");
         return with(new Options(options.after, options.waiting, policy, options.cpus, options.maxBatch));
@@ -165,7 +193,7 @@ public final class Stage<E> {
     }
 
     private Stage<E> with(Options changed) {
-        return new Stage<>(name, shape, size, handlers, key, changed);
+        return new Stage<>(name, shape, size, handlers, key, handOver, changed);
     }
 
     /** Returns the name. */
@@ -189,6 +217,11 @@ public final class Stage<E> {
 
     ToLongFunction<? super E> key() {
         return Objects.requireNonNull(key);
+    }
+
+    /** Returns how shards hand keys over, empty if they can't. */
+    Optional<HandOver<EventHandler<? super E>>> handOver() {
+        return Optional.ofNullable(handOver);
     }
 
     /** Returns the names of the stages that it comes after, empty for whatever was added before. */

@@ -10,4 +10,5 @@ final class StageCounters {
     long largestBatch;
     long stalls;
     long failures;
+    long dropped;
 }

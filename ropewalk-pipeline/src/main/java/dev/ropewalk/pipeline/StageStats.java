@@ -10,9 +10,17 @@ package dev.ropewalk.pipeline;
  * @param largestBatch how many sequences the largest of them had
  * @param stalls how often it found nothing to do
  * @param failures how often its handlers threw
+ * @param dropped how many events it didn't pass on to the stages behind it, because of that
  */
 public record StageStats(
-        long position, long lag, long events, long batches, long largestBatch, long stalls, long failures) {
+        long position,
+        long lag,
+        long events,
+        long batches,
+        long largestBatch,
+        long stalls,
+        long failures,
+        long dropped) {
     static StageStats of(Node<?> node, long claimed) {
         long position = Math.min(node.position(), claimed);
         long events = 0;
@@ -20,6 +28,7 @@ public record StageStats(
         long largestBatch = 0;
         long stalls = 0;
         long failures = 0;
+        long dropped = 0;
         for (Processor<?> processor : node.processors()) {
             StageCounters counters = processor.counters;
             events += counters.events;
@@ -27,8 +36,9 @@ public record StageStats(
             largestBatch = Math.max(largestBatch, counters.largestBatch);
             stalls += counters.stalls;
             failures += counters.failures;
+            dropped += counters.dropped;
         }
-        return new StageStats(position, claimed - position, events, batches, largestBatch, stalls, failures);
+        return new StageStats(position, claimed - position, events, batches, largestBatch, stalls, failures, dropped);
     }
 
     /** Returns how many events a batch has on average; 0 if there was none. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -51,6 +52,11 @@ final class Stages<E> {
                 || !(node.processors().getFirst() instanceof ShardProcessor<E> first)) {
             throw new IllegalArgumentException("stage " + stage + " isn't sharded and can't be rebalanced");
         }
+        if (node.stage.handOver().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "stage " + stage + " can't be rebalanced, since it doesn't say how the state of"
+                            + " keys goes to another shard: give Stage.sharded a HandOver, HandOver.nothing() if handlers keep none");
+        }
         return first.shards;
     }
 
@@ -76,10 +82,10 @@ final class Stages<E> {
         return List.copyOf(replaced);
     }
 
-    /** Links stages and producers to each other, as was put. */
+    /** Links stages and producers to each other, as was put, before any of them begins. */
     void link(Shared<E> shared) {
         for (Node<E> node : all) {
-            node.barrier.dependOn(progress(dependencies(node)));
+            node.barrier.dependOn(progress(dependencies(node)), droppedBefore(node));
             node.signals.set(sleepers(dependents(node)));
             node.gate(!isCovered(node));
         }
@@ -96,10 +102,36 @@ final class Stages<E> {
         }
     }
 
+    /** Links stages and producers that go on meanwhile: whoever looks for an advance afterwards sees it, or is told of it. */
+    void relink(Shared<E> shared) {
+        link(shared);
+        if (runners().anyMatch(Runner::needsSignals)) {
+            AsymmetricFence.heavy();
+        }
+    }
+
     private List<Node<E>> dependencies(Node<E> node) {
         return after.getOrDefault(node.name(), List.of()).stream()
                 .map(nodes::get)
                 .toList();
+    }
+
+    /**
+     * Returns what the stages drop that a stage comes after, whichever others are in between. A stage that has been taken out counts
+     * as long as it has dropped an event which this one is yet to come to.
+     */
+    private Dropped[] droppedBefore(Node<E> node) {
+        Set<Dropped> dropped = new LinkedHashSet<>();
+        for (Node<E> dependency : dependencies(node)) {
+            dropped.add(dependency.dropped);
+            dropped.addAll(List.of(dependency.barrier.dropped()));
+        }
+        for (Dropped before : node.barrier.dropped()) {
+            if (before.last() > node.position()) {
+                dropped.add(before);
+            }
+        }
+        return dropped.toArray(Dropped[]::new);
     }
 
     private Stream<Node<E>> dependents(Node<E> node) {
@@ -118,6 +150,19 @@ final class Stages<E> {
         List<Signal> signals = new ArrayList<>();
         nodes.forEach(node -> node.addSleepers(signals));
         return signals.toArray(Signal[]::new);
+    }
+
+    /** Returns for each stage which published events it is yet to handle. */
+    Map<String, LongPredicate> left() {
+        Map<String, LongPredicate> left = new LinkedHashMap<>();
+        all.forEach(node -> left.put(node.name(), node::isLeft));
+        return left;
+    }
+
+    /** Returns whether no handler runs any more; asked when the pipeline has ended. */
+    boolean isOver() {
+        return all.stream().allMatch(node -> node.poller == null)
+                && runners().allMatch(runner -> runner.ended().isDone());
     }
 
     void halt() {

@@ -5,6 +5,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +36,8 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     /** The timer that ends the last pause. */
     private volatile @Nullable Timer paused;
 
-    StrandRunner(Processor<E> processor, Strand strand, boolean late) {
-        super(processor, late);
+    StrandRunner(Processor<E> processor, Strand strand) {
+        super(processor);
         this.strand = strand;
         scheduler = strand.scheduler();
     }
@@ -53,7 +54,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
         } catch (Throwable e) {
             processor.halt();
             processor.node.shared.fail(e);
-            completeEnd();
+            finish();
         }
     }
 
@@ -91,6 +92,9 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     }
 
     private void turn() {
+        if (isFinished()) {
+            return;
+        }
         if (!begun) {
             begun = true;
             processor.begin();
@@ -103,8 +107,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             processor.node.idle();
             sleep();
         } else if (result == Processor.HALTED) {
-            processor.end();
-            completeEnd();
+            finish();
         } else {
             processor.node.idle();
             paused = after(result, this);
@@ -165,7 +168,22 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     private void abandoned(RejectedExecutionException cause) {
         processor.halt();
         processor.node.shared.fail(cause);
-        completeEnd();
+        finishElsewhere();
+    }
+
+    /**
+     * Ends in a thread of its own: whoever finds that the scheduler has ended, be it a producer or the closing thread, may hold a lock,
+     * and isn't to run what handlers do at their end.
+     */
+    private void finishElsewhere() {
+        try {
+            Objects.requireNonNull(
+                            processor.node.shared.threads().newThread(this::finish), "the thread factory returned null")
+                    .start();
+        } catch (Throwable e) {
+            processor.node.shared.log().reportHook(processor.name, "starting a thread for its end", e);
+            finish();
+        }
     }
 
     @Override

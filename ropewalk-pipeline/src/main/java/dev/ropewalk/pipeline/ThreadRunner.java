@@ -18,8 +18,8 @@ final class ThreadRunner<E> extends Runner<E> {
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final Thread thread;
 
-    ThreadRunner(Processor<E> processor, WaitStrategy strategy, Optional<CpuSet> cpus, boolean late) {
-        super(processor, late);
+    ThreadRunner(Processor<E> processor, WaitStrategy strategy, Optional<CpuSet> cpus) {
+        super(processor);
         this.strategy = strategy;
         this.cpus = cpus;
         thread = Objects.requireNonNull(
@@ -60,7 +60,7 @@ final class ThreadRunner<E> extends Runner<E> {
                 processor.node.shared.fail(e);
             }
         } finally {
-            completeEnd();
+            finish();
         }
     }
 

@@ -35,7 +35,8 @@
  * }
  *
  * <p>Each {@link dev.ropewalk.pipeline.Stage} has a {@link dev.ropewalk.pipeline.WaitStrategy} and a
- * {@link dev.ropewalk.pipeline.FailurePolicy} of its own. With a {@linkplain dev.ropewalk.scheduler.Scheduler scheduler} stages
+ * {@link dev.ropewalk.pipeline.FailurePolicy} of its own; what has failed for good is skipped by the stages behind, too, unless
+ * the policy passes it on. With a {@linkplain dev.ropewalk.scheduler.Scheduler scheduler} stages
  * are strands, which cost neither a thread nor any CPU while they are idle:
  *
  * {@snippet :

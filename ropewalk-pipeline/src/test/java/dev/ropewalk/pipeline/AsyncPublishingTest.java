@@ -2,9 +2,13 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -118,6 +122,35 @@ class AsyncPublishingTest extends PipelineTests {
         CompletableFuture<Long> later = pipeline.publishAsync(value(2), Runnable::run);
         assertThat(later.cancel(false)).isTrue();
         gate.open();
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(seen).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void shouldFailIfTheExecutorsSchedulerIsClosedBeforeItsTurn() throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        var handedOver = new CountDownLatch(1);
+        var stop = new CompletableFuture<String>();
+        Scheduler other =
+                Scheduler.builder().name("other").workers(1).daemon(true).build();
+        other.execute(() -> {
+            begun.countDown();
+            stop.join();
+        });
+        begun.await();
+        Strand strand = other.newStrand();
+        CompletableFuture<Long> later = pipeline.publishAsync(value(2), task -> {
+            strand.execute(task);
+            handedOver.countDown();
+        });
+        gate.open();
+        handedOver.await();
+
+        assertThat(other.close(Duration.ZERO).abandonedTasks()).isEqualTo(1);
+
+        stop.complete("no interrupt ends it before");
+        assertThat(later).isCompletedExceptionally();
+        assertThat(later.exceptionNow()).isInstanceOf(RejectedExecutionException.class);
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(seen).containsExactly(0L, 1L);
     }

@@ -65,7 +65,7 @@ class FailurePolicyTest extends PipelineTests {
         publish(pipeline, 4);
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(tried).isEqualTo(upTo(4));
-        assertThat(passed).isEqualTo(upTo(4));
+        assertThat(passed).containsExactly(0L, 1L, 3L);
         assertThat(failures).extracting(Failure::sequence).containsExactly(2L, 4L);
         assertThat(failures).allSatisfy(failure -> {
             assertThat(failure.stage()).isEqualTo("hard");
@@ -74,8 +74,32 @@ class FailurePolicyTest extends PipelineTests {
             assertThat(failure.cause()).hasMessage("no " + failure.sequence());
             assertThat(failure.event()).isInstanceOf(Event.class);
         });
-        assertThat(pipeline.stats().stages().get("hard"))
-                .satisfies(stats -> assertThat(stats.failures()).isEqualTo(2));
+        assertThat(pipeline.stats().stages().get("hard")).satisfies(stats -> {
+            assertThat(stats.failures()).isEqualTo(2);
+            assertThat(stats.dropped()).isEqualTo(2);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldPassOnWhatFailedIfItIsSoDecided(Running running) throws InterruptedException {
+        Pipeline<Event> pipeline = build(running, FailurePolicy.passOn(), 1, 2L, 4L);
+        publish(pipeline, 4);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(passed).isEqualTo(upTo(4));
+        assertThat(failures).extracting(Failure::action).containsExactly(Action.PASS_ON, Action.PASS_ON);
+        assertThat(stats(pipeline, "hard").dropped()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldPassOnWhatWasRetriedInVainIfItIsSoDecided(Running running) throws InterruptedException {
+        Pipeline<Event> pipeline =
+                build(running, FailurePolicy.retry(1, NONE, NONE).orPassOn(), 9, 2L);
+        publish(pipeline, 4);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(passed).isEqualTo(upTo(4));
+        assertThat(failures).extracting(Failure::action).containsExactly(Action.RETRY, Action.PASS_ON);
     }
 
     @ParameterizedTest
@@ -98,7 +122,7 @@ class FailurePolicyTest extends PipelineTests {
         publish(pipeline, 3);
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(tried).containsExactly(0L, 1L, 1L, 1L, 2L, 3L, 3L, 3L);
-        assertThat(passed).isEqualTo(upTo(3));
+        assertThat(passed).containsExactly(0L, 2L);
         assertThat(failures)
                 .extracting(Failure::action)
                 .containsExactly(Action.RETRY, Action.RETRY, Action.SKIP, Action.RETRY, Action.RETRY, Action.SKIP);
@@ -122,7 +146,7 @@ class FailurePolicyTest extends PipelineTests {
         Pipeline<Event> pipeline = build(running, FailurePolicy.rewind(1, NONE, NONE), 1_000, 1L, 3L, 5L);
         publish(pipeline, 6);
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
-        assertThat(passed).isEqualTo(upTo(6));
+        assertThat(passed).containsExactly(0L, 2L, 4L, 6L);
         assertThat(failures)
                 .filteredOn(failure -> failure.action() == Action.REWIND)
                 .extracting(Failure::sequence)
@@ -222,7 +246,7 @@ class FailurePolicyTest extends PipelineTests {
                     .build();
             pipeline.publish(value(1));
             assertThat(pipeline.close(LONG).isComplete()).isTrue();
-            assertThat(seen).containsExactly(1L);
+            assertThat(seen).isEmpty();
             assertThat(log.messages(Level.SEVERE, "deaf"))
                     .singleElement()
                     .asString()
@@ -235,14 +259,43 @@ class FailurePolicyTest extends PipelineTests {
     void shouldLogUnlessThereIsAListener(Running running) throws InterruptedException {
         try (var log = new CapturedLog()) {
             Pipeline<Event> pipeline = running.builder(scheduler)
+                    .name("weak")
                     .stage("loud", (event, sequence, endOfBatch) -> {
                         throw new IllegalArgumentException("no");
                     })
                     .build();
             pipeline.publish(value(1));
             pipeline.close(LONG);
-            assertThat(log.messages(Level.WARNING, "stage loud failed at event 0, time 1: SKIP"))
+            assertThat(log.messages(Level.WARNING, "the pipeline weak: stage loud failed at event 0, time 1: SKIP"))
                     .hasSize(1);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGoOnWhenTheListenerThrowsTheCauseThatItIsToldOf(Running running) throws InterruptedException {
+        Pipeline<Event> pipeline = running.builder(scheduler)
+                .name("touchy")
+                .capacity(32)
+                .onFailure(failure -> {
+                    throw (IllegalStateException) failure.cause();
+                })
+                .then((event, sequence, endOfBatch) -> {
+                    if (sequence == 0) {
+                        throw new IllegalStateException("no " + sequence);
+                    }
+                    passed.add(sequence);
+                })
+                .build();
+        try (var log = new CapturedLog()) {
+            pipeline.publish(value(0));
+            pipeline.publish(value(1));
+
+            assertThat(pipeline.close(LONG).isComplete()).isTrue();
+            assertThat(log.messages(Level.SEVERE, "the listener of failures failed"))
+                    .hasSize(1);
+        }
+        assertThat(pipeline.failure()).isEmpty();
+        assertThat(passed).containsExactly(1L);
     }
 }

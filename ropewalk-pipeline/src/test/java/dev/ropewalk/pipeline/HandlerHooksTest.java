@@ -140,7 +140,7 @@ class HandlerHooksTest extends PipelineTests {
             assertThat(pipeline.close(LONG).isComplete()).isTrue();
             assertThat(seen).containsExactly(1L);
             assertThat(pipeline.failure()).isEmpty();
-            assertThat(log.messages(java.util.logging.Level.WARNING, "stage rude of the pipeline rough"))
+            assertThat(log.messages(java.util.logging.Level.WARNING, "the pipeline rough: stage rude"))
                     .extracting(message -> message.replaceAll(".*failed in (\\w+) .*", "$1"))
                     .containsExactly("onStart", "onBatchStart", "onBatchEnd", "onStop");
         }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,7 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,10 +56,15 @@ class RebalanceTest {
     void shouldSpreadTheKeysOfABusyShard(Running running) throws Exception {
         var counts = new AtomicLongArray(SHARDS);
         var ownerOfKey = new AtomicIntegerArray(90);
-        Stage<Event> stage = Stage.sharded("s", SHARDS, Event::key, shard -> (event, sequence, endOfBatch) -> {
-            counts.incrementAndGet(shard);
-            ownerOfKey.set(event.key, shard);
-        });
+        Stage<Event> stage = Stage.sharded(
+                "s",
+                SHARDS,
+                Event::key,
+                shard -> (event, sequence, endOfBatch) -> {
+                    counts.incrementAndGet(shard);
+                    ownerOfKey.set(event.key, shard);
+                },
+                HandOver.nothing());
         try (Pipeline<Event> pipeline = running.builder(scheduler).stage(stage).build()) {
             for (int key = 0; key < 90; key++) {
                 publish(pipeline, key);
@@ -108,8 +117,12 @@ class RebalanceTest {
     @EnumSource
     void shouldSwitchShardsThatAreIdle(Running running) throws Exception {
         var shards = new ConcurrentLinkedQueue<Integer>();
-        Stage<Event> stage =
-                Stage.sharded("s", SHARDS, Event::key, shard -> (event, sequence, endOfBatch) -> shards.add(shard));
+        Stage<Event> stage = Stage.sharded(
+                "s",
+                SHARDS,
+                Event::key,
+                shard -> (event, sequence, endOfBatch) -> shards.add(shard),
+                HandOver.nothing());
         try (Pipeline<Event> pipeline = running.builder(scheduler).stage(stage).build()) {
             for (int owner = 0; owner < SHARDS; owner++) {
                 RebalanceReport report = await(pipeline.rebalance("s", allTo(owner)));
@@ -136,7 +149,8 @@ class RebalanceTest {
                 SHARDS,
                 Event::key,
                 shard -> (event, sequence, endOfBatch) ->
-                        reports.add(pipelines.join().rebalance("s", allTo((shard + 1) % SHARDS))));
+                        reports.add(pipelines.join().rebalance("s", allTo((shard + 1) % SHARDS))),
+                HandOver.nothing());
         try (Pipeline<Event> pipeline =
                 running.builder(scheduler).capacity(16).stage(stage).build()) {
             pipelines.complete(pipeline);
@@ -156,10 +170,15 @@ class RebalanceTest {
     void shouldFailWhatIsPendingWhenTheStageIsRemoved(Running running) throws Exception {
         var begun = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
-        Stage<Event> stage = Stage.sharded("s", 2, Event::key, shard -> (event, sequence, endOfBatch) -> {
-            begun.countDown();
-            gate.await();
-        });
+        Stage<Event> stage = Stage.sharded(
+                "s",
+                2,
+                Event::key,
+                shard -> (event, sequence, endOfBatch) -> {
+                    begun.countDown();
+                    gate.await();
+                },
+                HandOver.nothing());
         try (Pipeline<Event> pipeline = running.builder(scheduler).stage(stage).build()) {
             publish(pipeline, 1);
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
@@ -188,11 +207,16 @@ class RebalanceTest {
     void shouldFailWhatIsPendingWhenThePipelineFails(Running running) throws Exception {
         var begun = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
-        Stage<Event> stage = Stage.<Event>sharded("s", 2, Event::key, shard -> (event, sequence, endOfBatch) -> {
-                    begun.countDown();
-                    gate.await();
-                    throw new IllegalArgumentException("wrong");
-                })
+        Stage<Event> stage = Stage.<Event, EventHandler<Event>>sharded(
+                        "s",
+                        2,
+                        Event::key,
+                        shard -> (event, sequence, endOfBatch) -> {
+                            begun.countDown();
+                            gate.await();
+                            throw new IllegalArgumentException("wrong");
+                        },
+                        HandOver.nothing())
                 .onFailure(FailurePolicy.stop());
         try (Pipeline<Event> pipeline =
                 running.builder(scheduler).onFailure(failure -> {}).stage(stage).build()) {
@@ -212,10 +236,15 @@ class RebalanceTest {
     void shouldLoseNothingWhenClosedMeanwhile() throws Exception {
         var gate = new CountDownLatch(1);
         var handled = new ConcurrentLinkedQueue<Integer>();
-        Stage<Event> stage = Stage.sharded("s", 2, Event::key, shard -> (event, sequence, endOfBatch) -> {
-            gate.await();
-            handled.add(event.key);
-        });
+        Stage<Event> stage = Stage.sharded(
+                "s",
+                2,
+                Event::key,
+                shard -> (event, sequence, endOfBatch) -> {
+                    gate.await();
+                    handled.add(event.key);
+                },
+                HandOver.nothing());
         try (Pipeline<Event> pipeline =
                 Pipeline.builder(Event::new).stage(stage).build()) {
             for (int key = 0; key < 20; key++) {
@@ -234,17 +263,92 @@ class RebalanceTest {
         }
     }
 
+    /** Counts the events of each key that it has. */
+    private static final class Counts implements EventHandler<Event> {
+        private final Map<Integer, Integer> counts = new HashMap<>();
+
+        @Override
+        public void onEvent(Event event, long sequence, boolean endOfBatch) {
+            counts.merge(event.key, 1, Integer::sum);
+        }
+
+        void moveTo(Counts other, LongPredicate keys) {
+            counts.entrySet().removeIf(entry -> {
+                boolean moves = keys.test(entry.getKey());
+                if (moves && other.counts.put(entry.getKey(), entry.getValue()) != null) {
+                    throw new IllegalStateException("key " + entry.getKey() + " was with both");
+                }
+                return moves;
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHandTheStateOfKeysOver(Running running) throws Exception {
+        List<Counts> shards = Stream.generate(Counts::new).limit(SHARDS).toList();
+        int keys = 50;
+        int rounds = 40;
+        Stage<Event> stage = Stage.sharded("s", SHARDS, Event::key, shards::get, Counts::moveTo);
+        try (Pipeline<Event> pipeline = running.builder(scheduler).stage(stage).build()) {
+            for (int round = 0; round < rounds; round++) {
+                for (int key = 0; key < keys; key++) {
+                    publish(pipeline, key);
+                }
+                int shift = round % SHARDS + 1;
+                var _ = pipeline.rebalance(
+                        "s",
+                        (owners, loads, count) -> IntStream.of(owners)
+                                .map(owner -> (owner + shift) % count)
+                                .toArray());
+            }
+            assertThat(pipeline.close(Duration.ofSeconds(20)).isComplete()).isTrue();
+        }
+        Map<Integer, Integer> all = new HashMap<>();
+        shards.forEach(shard -> shard.counts.forEach((key, count) -> {
+            assertThat(all.put(key, count))
+                    .as("key " + key + " is with two shards")
+                    .isNull();
+        }));
+        assertThat(all)
+                .hasSize(keys)
+                .allSatisfy((key, count) -> assertThat(count).isEqualTo(rounds));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldEndThePipelineIfAHandOverFails(Running running) throws Exception {
+        HandOver<EventHandler<Event>> clumsy = (from, to, keys) -> {
+            throw new IllegalArgumentException("dropped it");
+        };
+        Stage<Event> stage = Stage.sharded("s", 2, Event::key, shard -> (event, sequence, endOfBatch) -> {}, clumsy);
+        try (Pipeline<Event> pipeline = running.builder(scheduler).stage(stage).build()) {
+            var pending = pipeline.rebalance("s", allTo(1));
+            Await.until("the request is answered", pending::isDone);
+            assertThatThrownBy(pending::get)
+                    .hasCauseInstanceOf(PipelineClosedException.class)
+                    .hasRootCauseMessage("dropped it");
+            assertThat(pipeline.failure().orElseThrow())
+                    .hasMessageContaining("failed to hand the state of keys over from shard 0 to shard 1");
+        }
+    }
+
     @Test
     void shouldNameTheStageThatCantBeRebalanced() {
         try (Pipeline<Event> pipeline = Pipeline.builder(Event::new)
                 .stage("plain", (event, sequence, endOfBatch) -> {})
+                .stage(Stage.sharded("kept", 2, Event::key, shard -> (event, sequence, endOfBatch) -> {}))
                 .build()) {
             assertThatThrownBy(() -> pipeline.rebalance("nowhere"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("there is no stage nowhere; the stages are [plain]");
+                    .hasMessage("there is no stage nowhere; the stages are [plain, kept]");
             assertThatThrownBy(() -> pipeline.rebalance("plain"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("stage plain isn't sharded and can't be rebalanced");
+            assertThatThrownBy(() -> pipeline.rebalance("kept"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(
+                            "stage kept can't be rebalanced, since it doesn't say how the state of keys goes");
         }
     }
 

@@ -93,8 +93,8 @@ class SequencerTest {
         assertThat(sequencer.isAborted(2)).isFalse();
         assertThat(sequencer.isAborted(3)).isTrue();
         assertThat(sequencer.lastAborted()).isEqualTo(3);
-        assertThat(sequencer.lastEvent(0, 3)).isEqualTo(2);
-        assertThat(sequencer.lastEvent(3, 3)).isEqualTo(2);
+        assertThat(new Barrier(sequencer).lastEvent(0, 3)).isEqualTo(2);
+        assertThat(new Barrier(sequencer).lastEvent(3, 3)).isEqualTo(2);
     }
 
     @ParameterizedTest

@@ -53,15 +53,20 @@ class SkewedShardsTest {
         var handled = new int[events];
         var attempts = new int[events];
         List<Long> behind = new ArrayList<>();
-        Stage<Event> stage = Stage.<Event>sharded("s", shards, Event::key, shard -> (event, sequence, endOfBatch) -> {
-                    if (fails && sequence % 100 == 7 && attempts[(int) sequence]++ < 2) {
-                        throw new IllegalStateException("not yet");
-                    }
-                    if (lastOfKey[event.key] < sequence) {
-                        lastOfKey[event.key] = sequence;
-                        handled[(int) sequence]++;
-                    }
-                })
+        Stage<Event> stage = Stage.<Event, EventHandler<Event>>sharded(
+                        "s",
+                        shards,
+                        Event::key,
+                        shard -> (event, sequence, endOfBatch) -> {
+                            if (fails && sequence % 100 == 7 && attempts[(int) sequence]++ < 2) {
+                                throw new IllegalStateException("not yet");
+                            }
+                            if (lastOfKey[event.key] < sequence) {
+                                lastOfKey[event.key] = sequence;
+                                handled[(int) sequence]++;
+                            }
+                        },
+                        HandOver.nothing())
                 .onFailure(FailurePolicy.retry(3, Duration.ofNanos(1000), Duration.ofNanos(5000)))
                 .maxBatch(1 + random.nextInt(20));
         List<CompletableFuture<RebalanceReport>> reports = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -49,6 +50,22 @@ class StageThreadsTest extends PipelineTests {
                 pipeline.publish(value(1));
                 Await.until("it is handled", () -> threads.size() == 1);
             }
+        }
+    }
+
+    @Test
+    void shouldKeepTheJvmAliveUnlessAskedOtherwise() throws InterruptedException {
+        for (boolean daemon : List.of(false, true)) {
+            threads.clear();
+            PipelineBuilder<Event> builder = Pipeline.<Event>builder(Event::new).stage("light", noteThread);
+            Pipeline<Event> pipeline = daemon ? builder.daemon(true).build() : builder.build();
+            pipeline.publish(value(1));
+            assertThat(pipeline.awaitTermination(Duration.ZERO)).isFalse();
+            assertThat(pipeline.close(LONG).isComplete()).isTrue();
+            assertThat(pipeline.awaitTermination(LONG)).isTrue();
+            assertThat(threads)
+                    .singleElement()
+                    .satisfies(thread -> assertThat(thread.isDaemon()).isEqualTo(daemon));
         }
     }
 

@@ -42,7 +42,12 @@ class SwitchoverTest {
                     if (switchover.isSwitch(shard)) {
                         owners[shard] = target;
                     }
-                    switchover.step(shard, next[shard]);
+                    if (switchover.step(shard, next[shard]) && switchover.mustHandOver()) {
+                        assertThat(next)
+                                .as("seed %d: all stand at the boundary", seed)
+                                .containsOnly(next[shard]);
+                        switchover.handedOver();
+                    }
                 }
                 limit = Math.min(limit, switchover.limit(shard));
             }

@@ -4,12 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A timer of the {@link Monitor}, and the task that it submits.
  *
  * <p>{@code state}: a single timer goes from ARMED to DONE when its task begins; a repeated one from ARMED to SUBMITTED when
- * it ticks and back when its task has ended, so that ticks meanwhile are skipped. Whoever brings it to CANCELLED has stopped
+ * it ticks and back when its task has ended, or couldn't be submitted, so that ticks meanwhile are skipped. A timer is DONE
+ * only when its task can no longer be refused: until then closing finds it ARMED and abandons it. Whoever brings it to CANCELLED has stopped
  * it. All by compare-and-set.
  */
 final class ArmedTimer implements Timer, Abandonable {
@@ -28,7 +30,7 @@ final class ArmedTimer implements Timer, Abandonable {
     }
 
     private final Consumer<ArmedTimer> forget;
-    private final Executor target;
+    private final @Nullable Executor target;
     private final Runnable task;
     private final long periodNanos;
     private volatile int state = ARMED;
@@ -39,7 +41,8 @@ final class ArmedTimer implements Timer, Abandonable {
     /** The place in the monitor's {@link TimerHeap}, or -1; the monitor's. */
     int place = -1;
 
-    ArmedTimer(Consumer<ArmedTimer> forget, Executor target, Runnable task, long due, long periodNanos) {
+    /** Makes a timer; without a target its task runs where it ticks. */
+    ArmedTimer(Consumer<ArmedTimer> forget, @Nullable Executor target, Runnable task, long due, long periodNanos) {
         this.forget = forget;
         this.target = target;
         this.task = task;
@@ -47,8 +50,19 @@ final class ArmedTimer implements Timer, Abandonable {
         this.periodNanos = periodNanos;
     }
 
-    /** Submits the task; called by the monitor when the time has come. Returns whether there is a next time. */
+    /**
+     * Submits the task; called by the monitor when the time has come. If this throws, the timer is as before.
+     *
+     * @return whether there is a next time
+     */
     boolean tick(long now) {
+        if (target == null) {
+            if (state == ARMED) {
+                task.run();
+                STATE.compareAndSet(this, ARMED, DONE);
+            }
+            return false;
+        }
         if (periodNanos == 0) {
             if (state == ARMED) {
                 target.execute(this);
@@ -56,7 +70,12 @@ final class ArmedTimer implements Timer, Abandonable {
             return false;
         }
         if (STATE.compareAndSet(this, ARMED, SUBMITTED)) {
-            target.execute(this);
+            try {
+                target.execute(this);
+            } catch (Throwable refused) {
+                STATE.compareAndSet(this, SUBMITTED, ARMED);
+                throw refused;
+            }
         }
         long late = now - due;
         due += periodNanos * (1 + Math.max(0, late / periodNanos));

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * go on already: nearly always it has yielded. It goes behind everything else that waits at its worker, or yielding would let
  * nobody else run.
  *
+ * <p>Whoever wakes this thread may run out of stack. It may be queued by then or not, and is queued again by others: see {@link
+ * Mishaps}.
+ *
  * <p>A continuation is never refused, since its thread would be lost; only the start of a thread is.
  */
 final class CarriedThread implements Executor, Runnable {
@@ -48,6 +51,11 @@ final class CarriedThread implements Executor, Runnable {
 
     @SuppressWarnings("UnusedVariable") // read through HOME
     private Worker home;
+
+    /** The next one among the lost of {@link Mishaps}, which this is as long as {@code lost}. */
+    private @Nullable CarriedThread nextLost;
+
+    private boolean lost;
 
     /** The talk in which this thread ran last, of whichever worker; cut short to keep the object small. */
     private byte talk;
@@ -75,11 +83,37 @@ final class CarriedThread implements Executor, Runnable {
         } else if (continuation != submitted) {
             SocketPollers.executorOf(submitted, this::runChild).execute(submitted);
             return;
-        } else if (self != null && self.carried() == this) {
-            scheduler.dispatch().enqueueLast(this, self);
-            return;
         }
-        scheduler.dispatch().enqueue(this, self);
+        try {
+            if (self != null && self.carried() == this) {
+                scheduler.dispatch().enqueueLast(this, self);
+            } else {
+                scheduler.dispatch().enqueue(this, self);
+            }
+        } catch (Throwable failed) {
+            Mishaps mishaps = scheduler.mishaps;
+            synchronized (mishaps) {
+                if (!lost) {
+                    lost = true;
+                    nextLost = mishaps.threads;
+                    mishaps.threads = this;
+                }
+                mishaps.any = true;
+            }
+        }
+    }
+
+    /** Queues this thread, which was lost, and returns the next one that is. */
+    @Nullable
+    CarriedThread nextAfterEnqueuing() {
+        CarriedThread next;
+        synchronized (scheduler.mishaps) {
+            next = nextLost;
+            nextLost = null;
+            lost = false;
+        }
+        execute(Objects.requireNonNull(continuation));
+        return next;
     }
 
     private void runChild(Runnable child) {

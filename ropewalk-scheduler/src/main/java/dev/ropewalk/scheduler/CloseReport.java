@@ -9,12 +9,13 @@ import java.util.List;
  * @param abandonedTimers how many armed timers were dropped
  * @param stuck the workers that were still running a task when the time was up
  */
-public record CloseReport(long abandonedTasks, long abandonedTimers, List<StuckWorker> stuck) {
+public record CloseReport(long abandonedTasks, long abandonedTimers, List<StuckWorker> stuck) implements CloseOutcome {
     public CloseReport {
         stuck = List.copyOf(stuck);
     }
 
     /** Returns whether every submitted task ran and every worker ended. Abandoned timers don't count: they were not due. */
+    @Override
     public boolean isComplete() {
         return abandonedTasks == 0 && stuck.isEmpty();
     }

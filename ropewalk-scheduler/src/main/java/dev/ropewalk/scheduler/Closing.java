@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -39,6 +40,7 @@ final class Closing {
 
     private final WorkStealingScheduler scheduler;
     private final ReentrantLock lock = new ReentrantLock();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicLong abandoned = new AtomicLong();
     private volatile int state = OPEN;
 
@@ -59,11 +61,22 @@ final class Closing {
         return state >= TERMINATED;
     }
 
+    /** Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free. */
     CloseReport close(long timeoutNanos) {
+        List<Runnable> toTell = new ArrayList<>();
+        try {
+            return closeAndNote(timeoutNanos, toTell);
+        } finally {
+            toTell.forEach(this::tell);
+        }
+    }
+
+    private CloseReport closeAndNote(long timeoutNanos, List<Runnable> toTell) {
         lock.lock();
         try {
             if (report == null) {
-                report = end(timeoutNanos);
+                report = endAndRelease(timeoutNanos, toTell);
+                closed.countDown();
             }
             return report;
         } finally {
@@ -71,13 +84,35 @@ final class Closing {
         }
     }
 
-    private CloseReport end(long timeoutNanos) {
+    /** Tells an owner what was abandoned. What one throws keeps no other from being told. */
+    private void tell(Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
+        }
+    }
+
+    /** Waits until this is closed; returns false if the time is up. */
+    boolean awaitClosed(long timeoutNanos) throws InterruptedException {
+        return closed.await(timeoutNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private CloseReport endAndRelease(long timeoutNanos, List<Runnable> toTell) {
+        try {
+            return end(timeoutNanos, toTell);
+        } finally {
+            scheduler.monitor().release();
+        }
+    }
+
+    private CloseReport end(long timeoutNanos, List<Runnable> toTell) {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
         boolean quiet = await(this::isQuiet, deadline);
         cutShort = !quiet;
         state = TERMINATED;
-        long timers = scheduler.monitor().stop();
+        long timers = scheduler.monitor().stop(toTell);
         wakeAll(!quiet);
         await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
         List<StuckWorker> stuck = new ArrayList<>();
@@ -88,8 +123,9 @@ final class Closing {
                 abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
             }
         }
+        scheduler.dispatch().recover();
         state = DRAINED;
-        emptyAll();
+        emptyAll(toTell);
         return new CloseReport(abandoned.get(), timers, stuck);
     }
 
@@ -120,6 +156,10 @@ final class Closing {
 
     /** Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. */
     private long napsIfAllSleep() {
+        if (scheduler.mishaps.any) {
+            scheduler.dispatch().recover();
+            return -1;
+        }
         long naps = 0;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
@@ -136,6 +176,7 @@ final class Closing {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             Thread thread = worker.thread();
+            worker.signs.setLookWanted(true);
             if (!worker.idling.wake() && interrupt && thread != null) {
                 thread.interrupt();
             }
@@ -160,9 +201,9 @@ final class Closing {
     }
 
     /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
-    private void emptyAll() {
+    private void emptyAll(List<Runnable> toTell) {
         for (int i = 0; i < scheduler.workerCount(); i++) {
-            new Leftovers(!cutShort).takeAll(scheduler.worker(i));
+            new Leftovers(!cutShort, toTell::add).takeAll(scheduler.worker(i));
         }
     }
 
@@ -170,17 +211,19 @@ final class Closing {
     void rescueIfDrained(Worker worker) {
         if (state == DRAINED) {
             boolean late = scheduler.currentWorker() == null;
-            new Leftovers(late || !cutShort).takeAll(worker);
+            new Leftovers(late || !cutShort, this::tell).takeAll(worker);
         }
     }
 
     /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
     private final class Leftovers implements TaskRunner {
         private final boolean keepAll;
+        private final Consumer<Runnable> telling;
         private boolean keep;
 
-        Leftovers(boolean keepAll) {
+        Leftovers(boolean keepAll, Consumer<Runnable> telling) {
             this.keepAll = keepAll;
+            this.telling = telling;
         }
 
         void takeAll(Worker worker) {
@@ -234,7 +277,7 @@ final class Closing {
             } else {
                 abandoned.incrementAndGet();
                 if (task instanceof Abandonable abandonable) {
-                    abandonable.abandon();
+                    telling.accept(abandonable::abandon);
                 }
             }
         }
@@ -242,6 +285,9 @@ final class Closing {
         @Override
         public void handle(Consumer<Object> handler, Object message) {
             abandoned.incrementAndGet();
+            if (handler instanceof AbandonableHandler<Object> owner) {
+                telling.accept(() -> owner.abandon(message));
+            }
         }
 
         @Override

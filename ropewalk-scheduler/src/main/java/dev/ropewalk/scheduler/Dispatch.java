@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,20 +29,30 @@ final class Dispatch {
     private final Sleepers sleepers;
     private final Monitor monitor;
     private final Closing closing;
+    private final Mishaps mishaps;
 
     Dispatch(WorkStealingScheduler scheduler, Sleepers sleepers, Monitor monitor, Closing closing) {
         this.scheduler = scheduler;
         this.sleepers = sleepers;
         this.monitor = monitor;
         this.closing = closing;
+        this.mishaps = scheduler.mishaps;
     }
 
     /** Queues a view's task that was accepted while this scheduler was open; the worker is the calling one, if any. */
     void execute(@Nullable Worker self, ViewTask task) {
-        if (self != null) {
-            pushFree(self, task);
-        } else {
-            putFree(task);
+        try {
+            if (self != null) {
+                pushFree(self, task);
+            } else {
+                putFree(task);
+            }
+        } catch (Throwable failed) {
+            synchronized (mishaps) {
+                task.next = mishaps.nodes;
+                mishaps.nodes = task;
+                mishaps.any = true;
+            }
         }
     }
 
@@ -51,8 +62,7 @@ final class Dispatch {
         if (self != null && Thread.currentThread().isVirtual()) {
             pushFree(self, continuation);
         } else if (self != null && self.hasHomes()) {
-            self.inbox.put(continuation);
-            wakeFor(self, true);
+            put(self, continuation, true);
         } else {
             putFree(continuation);
         }
@@ -67,11 +77,9 @@ final class Dispatch {
                 thread.settle(self);
                 self.stats.rehomed();
             }
-            self.deque.push(thread);
-            monitor.wakeIfAsleep();
+            push(self, thread);
         } else {
-            home.inbox.put(new PlainTask(thread));
-            wakeFor(home, home.signs.isHeldUp());
+            put(home, new PlainTask(thread), home.signs.isHeldUp());
         }
     }
 
@@ -111,22 +119,15 @@ final class Dispatch {
                 putFree(strand);
             }
         } else if (strand.placement() == Placement.PINNED) {
-            home.pinned.put(strand);
-            if (home != self && !home.idling.wake()) {
-                monitor.wakeIfAsleep();
-            }
-            closing.rescueIfDrained(home);
+            putPinned(home, strand, home != self);
         } else if (home == self) {
-            self.deque.push(strand);
-            monitor.wakeIfAsleep();
+            push(self, strand);
         } else if (self != null && self.hasHomes() && shouldMove(self, home)) {
             strand.settle(self);
             self.stats.rehomed();
-            self.deque.push(strand);
-            monitor.wakeIfAsleep();
+            push(self, strand);
         } else {
-            home.inbox.put(strand);
-            wakeFor(home, home.signs.isHeldUp());
+            put(home, strand, home.signs.isHeldUp());
         }
     }
 
@@ -138,26 +139,72 @@ final class Dispatch {
         return home.signs.isBacklogged() && !self.signs.isBacklogged();
     }
 
+    // Each of the following queues something, or throws and does nothing; see Mishaps.
+
+    private void push(Worker self, Object item) {
+        pushOrPut(self, item);
+        try {
+            monitor.wakeIfAsleep();
+        } catch (Throwable noStack) {
+            mishaps.any = true;
+        }
+    }
+
     /**
      * A push is no atomic operation, so a worker that lies down at this very moment may be missed. The monitor is awake then
      * and calls it, as it does for a single item that waits behind a long task.
      */
     void pushFree(Worker self, Object item) {
-        self.deque.push(item);
-        if (!sleepers.isEmpty()) {
-            VarHandle.fullFence();
-            if (self.deque.size() > 1) {
-                wakeThief();
+        pushOrPut(self, item);
+        try {
+            if (!sleepers.isEmpty()) {
+                VarHandle.fullFence();
+                if (self.deque.size() > 1) {
+                    wakeThief();
+                }
             }
+            monitor.wakeIfAsleep();
+        } catch (Throwable noStack) {
+            mishaps.any = true;
         }
-        monitor.wakeIfAsleep();
+    }
+
+    /** A deque may have to grow. An inbox needs no memory for what is a node by itself. */
+    private static void pushOrPut(Worker self, Object item) {
+        try {
+            self.deque.push(item);
+        } catch (OutOfMemoryError full) {
+            if (!(item instanceof QueueNode node)) {
+                throw full;
+            }
+            self.inbox.put(node);
+        }
     }
 
     void putFree(QueueNode node) {
         int hash = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) & Integer.MAX_VALUE;
-        Worker chosen = scheduler.worker(hash % scheduler.workers());
-        chosen.inbox.put(node);
-        wakeFor(chosen, true);
+        put(scheduler.worker(hash % scheduler.workers()), node, true);
+    }
+
+    private void put(Worker target, QueueNode node, boolean others) {
+        target.inbox.put(node);
+        try {
+            wakeFor(target, others);
+        } catch (Throwable noStack) {
+            mishaps.any = true;
+        }
+    }
+
+    private void putPinned(Worker home, SerialStrand strand, boolean wake) {
+        home.pinned.put(strand);
+        try {
+            if (wake && !home.idling.wake()) {
+                monitor.wakeIfAsleep();
+            }
+            closing.rescueIfDrained(home);
+        } catch (Throwable noStack) {
+            mishaps.any = true;
+        }
     }
 
     private void wakeFor(Worker chosen, boolean others) {
@@ -176,12 +223,20 @@ final class Dispatch {
      */
     void wakeThief() {
         while (anyParked() && sleepers.tryFirstSearch()) {
-            for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                if (scheduler.worker(i).idling.wakeToSearch()) {
-                    return;
+            try {
+                for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
+                    if (scheduler.worker(i).idling.wakeToSearch()) {
+                        return;
+                    }
                 }
+                sleepers.endSearch();
+            } catch (Throwable noStack) {
+                synchronized (mishaps) {
+                    mishaps.permits++;
+                    mishaps.any = true;
+                }
+                return;
             }
-            sleepers.endSearch();
         }
     }
 
@@ -196,14 +251,62 @@ final class Dispatch {
 
     /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
     void handOver(Worker from, Worker to) {
+        scheduler.spares().whileAtWork(to, () -> moveAll(from, to));
+        wakeFor(to, false);
+    }
+
+    /** Has a node at hand before it takes anything that needs one, should memory run out. */
+    private static void moveAll(Worker from, Worker to) {
+        var carrier = new PlainTask(null);
         for (int i = 0; i < MAX_HANDED_OVER; i++) {
             Object item = from.takeAnything();
             if (item == null) {
-                break;
+                return;
             }
-            to.inbox.put(item instanceof QueueNode node ? node : new PlainTask((Runnable) item));
+            if (item instanceof QueueNode node) {
+                to.inbox.put(node);
+            } else {
+                to.inbox.put(carrier.holding((Runnable) item));
+                carrier = new PlainTask(null);
+            }
         }
-        wakeFor(to, false);
+    }
+
+    /** Finishes what others had no stack or memory for. For threads near the bottom of their stacks. */
+    void recover() {
+        QueueNode nodes;
+        CarriedThread threads;
+        int permits;
+        synchronized (mishaps) {
+            mishaps.any = false;
+            nodes = mishaps.nodes;
+            mishaps.nodes = null;
+            threads = mishaps.threads;
+            mishaps.threads = null;
+            permits = mishaps.permits;
+            mishaps.permits = 0;
+        }
+        for (; permits > 0; permits--) {
+            sleepers.endSearch();
+        }
+        while (nodes != null) {
+            QueueNode node = nodes;
+            nodes = node.next;
+            if (node instanceof SerialStrand strand) {
+                enqueue(strand, null);
+            } else {
+                putFree(node);
+            }
+        }
+        while (threads != null) {
+            threads = threads.nextAfterEnqueuing();
+        }
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            worker.idling.wake();
+            LockSupport.unpark(worker.thread());
+        }
+        monitor.wakeIfAsleep();
     }
 
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * after {@code B} has ended, and so on.
  *
  * <p>Why termination isn't premature. The delayed tasks are looked at before the ledger, and a task that goes from the one to
- * the other is entered there before it leaves here. The way back, of a periodic task, is closed after shutting down.
+ * the other is entered there before it leaves here. The way back, of a periodic task, is closed after shutting down. For the
+ * same reason shutting down misses no periodic task: it cancels those that are delayed and then those that are due but wait.
  */
 final class ExecutorView extends AbstractExecutorService implements ScheduledExecutorService {
     private static final int OPEN = 0;
@@ -226,6 +228,7 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
     public void shutdown() {
         advance(SHUT_DOWN);
         delayed.cancelPeriodic();
+        ledger.cancelPeriodic();
         ended();
     }
 
@@ -299,6 +302,34 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
             return terminated.await(timeout, unit);
         } finally {
             scheduler.endBlocking(blocked);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>If the caller is interrupted, what hasn't begun is cancelled, so that nobody waits for its future for ever.
+     */
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                for (Runnable left : shutdownNow()) {
+                    if (left instanceof Future<?> future) {
+                        boolean ignored = future.cancel(false);
+                    }
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -43,9 +43,11 @@ final class Idling {
     Object awaitWork() {
         noteSpan();
         waiting = true;
-        Object item = findWork();
-        waiting = false;
-        return item;
+        try {
+            return findWork();
+        } finally {
+            waiting = false;
+        }
     }
 
     private void noteSpan() {
@@ -57,26 +59,35 @@ final class Idling {
     }
 
     private @Nullable Object findWork() {
+        Object item = scheduler.sleepers().trySearch() ? search() : awaitArrival();
+        return item != null ? item : lookOnceMoreAndSleep();
+    }
+
+    private @Nullable Object lookOnceMoreAndSleep() {
         Sleepers sleepers = scheduler.sleepers();
-        Object item = sleepers.trySearch() ? search() : awaitArrival();
-        if (item != null) {
-            return item;
-        }
+        Object item = null;
+        boolean permit = false;
+        boolean ended = false;
         sleepers.add(worker.id());
         parkWord.prepare();
-        item = thief.steal();
-        long slept = item == null && !worker.hasArrivals() && !mustEnd() ? sleep() : Long.MAX_VALUE;
-        boolean permit = parkWord.settle();
-        sleepers.remove(worker.id());
-        if (!permit && slept < 2 * longestSpin) {
-            searchSpin = longestSpin;
-            ownSpin = longestSpin;
+        try {
+            item = thief.steal();
+            long slept = item == null && !mustStayAwake() ? sleep() : Long.MAX_VALUE;
+            permit = parkWord.settle();
+            ended = true;
+            if (!permit && slept < 2 * longestSpin) {
+                searchSpin = longestSpin;
+                ownSpin = longestSpin;
+            }
+        } finally {
+            permit = ended ? permit : parkWord.settle();
+            sleepers.remove(worker.id());
+            if (permit && (item != null || !ended)) {
+                sleepers.endSearch();
+            }
         }
         if (permit && item == null) {
             return search();
-        }
-        if (permit) {
-            sleepers.endSearch();
         }
         if (item != null) {
             scheduler.dispatch().wakeThief();
@@ -84,16 +95,23 @@ final class Idling {
         return item;
     }
 
+    private boolean mustStayAwake() {
+        return worker.hasArrivals() || scheduler.mishaps.any || mustEnd();
+    }
+
     /** Parks until woken; returns for how long, in nanoseconds. */
     private long sleep() {
         worker.stats.park();
         long since = scheduler.nanoTime();
         asleep = true;
-        while (parkWord.isParked()) {
-            LockSupport.park(scheduler);
-            Worker.clearInterrupt();
+        try {
+            while (parkWord.isParked()) {
+                LockSupport.park(scheduler);
+                Worker.clearInterrupt();
+            }
+        } finally {
+            asleep = false;
         }
-        asleep = false;
         return scheduler.nanoTime() - since;
     }
 
@@ -104,13 +122,19 @@ final class Idling {
 
     /** Looks into all queues for a while; holds a search permit and gives it back. */
     private @Nullable Object search() {
-        long until = scheduler.nanoTime() + searchSpin;
-        Object item;
-        do {
-            item = findOne();
-        } while (item == null && spins(until));
-        searchSpin = item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
-        if (scheduler.sleepers().endSearch() && item != null) {
+        Object item = null;
+        boolean last;
+        try {
+            long until = scheduler.nanoTime() + searchSpin;
+            do {
+                item = findOne();
+            } while (item == null && spins(until));
+            searchSpin =
+                    item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
+        } finally {
+            last = scheduler.sleepers().endSearch();
+        }
+        if (last && item != null) {
             scheduler.dispatch().wakeThief();
         }
         return item;
@@ -146,7 +170,12 @@ final class Idling {
         if (!parkWord.wake()) {
             return false;
         }
-        LockSupport.unpark(worker.thread());
+        // From here on the worker counts as awake, and nobody else will unpark it.
+        try {
+            LockSupport.unpark(worker.thread());
+        } catch (Throwable noStack) {
+            scheduler.mishaps.any = true;
+        }
         return true;
     }
 
@@ -155,7 +184,11 @@ final class Idling {
         if (!parkWord.wakeToSearch()) {
             return false;
         }
-        LockSupport.unpark(worker.thread());
+        try {
+            LockSupport.unpark(worker.thread());
+        } catch (Throwable noStack) {
+            scheduler.mishaps.any = true;
+        }
         return true;
     }
 

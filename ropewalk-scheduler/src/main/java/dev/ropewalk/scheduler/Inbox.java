@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Why it is right.
  * <ul>
  *   <li>A producer takes its place with one atomic exchange of {@code tail}, which orders all producers, and then links
- *       its predecessor to itself with a release store. Nobody else writes that link, so links are never lost.
+ *       its predecessor to itself with a release store. Nobody else writes that link, so links are never lost. A producer whose
+ *       stack ends between the two steps links by an assignment, which needs no call.
  *   <li>Between the two steps the chain is broken: the consumer sees no successor and says "nothing" although something
  *       is there. That is harmless because the producer looks for a parked worker after its second step, so whoever said
  *       "nothing" and parked is woken.
@@ -69,10 +70,15 @@ final class Inbox extends InboxPadding {
         this.head = stub;
     }
 
-    /** Puts a node at the end. Any thread may; never waits. */
+    /** Puts a node at the end, or throws and does nothing. Any thread may; never waits. */
     void put(QueueNode node) {
         node.nextClear();
-        swapTail(node).nextRelease(node);
+        QueueNode before = swapTail(node);
+        try {
+            before.nextRelease(node);
+        } catch (Throwable noStack) {
+            before.next = node;
+        }
     }
 
     /** Returns whether nothing is queued. A put that is under way may or may not count. */

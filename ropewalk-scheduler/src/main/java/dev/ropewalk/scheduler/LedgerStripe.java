@@ -89,6 +89,13 @@ final class LedgerStripe extends CacheLinePadding {
         return kept;
     }
 
+    /** Cancels the tasks that repeat, of those that haven't begun. */
+    void cancelPeriodic() {
+        for (Page page : oldestFirst()) {
+            page.cancelPeriodic();
+        }
+    }
+
     /** Takes all tasks that haven't begun, oldest first. */
     void takeWaiting(List<Runnable> taken) {
         for (Page page : oldestFirst()) {
@@ -204,6 +211,13 @@ final class LedgerStripe extends CacheLinePadding {
                 endedBelow++;
             }
             return null;
+        }
+
+        void cancelPeriodic() {
+            int end = Math.min(SIZE, claimed);
+            for (int place = 0; place < end; place++) {
+                await(place).cancelIfPeriodic();
+            }
         }
 
         void takeWaiting(List<Runnable> taken) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
@@ -24,6 +25,8 @@ public interface MessageStrand<M> {
      * Submits a message, to be handled after all messages submitted earlier. Never blocks and never handles it in the calling
      * thread.
      *
+     * <p>When the scheduler ends before the message is handled, an {@link AbandonableHandler} is told.
+     *
      * @throws RejectedExecutionException if the scheduler is closed or closing
      */
     void send(M message);
@@ -36,6 +39,9 @@ public interface MessageStrand<M> {
 
     /** Returns where this strand may run. */
     Placement placement();
+
+    /** Returns the thread that runs this strand at this moment, if one does: a guess while the strand comes and goes. */
+    Optional<Thread> runner();
 
     /** Returns whether the calling code is this strand's handler. */
     boolean isCurrent();

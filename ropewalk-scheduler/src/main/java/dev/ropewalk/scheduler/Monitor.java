@@ -1,11 +1,11 @@
 package dev.ropewalk.scheduler;
 
-import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -22,12 +22,19 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Work that has waited longer than the price of a move while somebody is parked: its worker is marked as backlogged
  *       and a thief is called.
+ *   <li>Work that has waited longer than a worker's fair rounds should allow: the worker looks at the clock after its task.
  *   <li>A worker in one task for longer than {@code stuckAfter}: marked as stuck, so that everything may be taken from it.
  *   <li>Work at a worker that is blocked or stuck, while the others are too busy to steal: it is handed to one of them.
+ *   <li>A worker in one task for many times {@code stuckAfter}: counted, and its stack is logged.
  *   <li>All workers blocked or stuck while something waits: starvation. A spare worker is added, and the stacks are logged.
  * </ul>
  *
- * <p>It costs nothing when nothing goes on: with all workers parked it sleeps until the next timer. Whoever queues work that
+ * <p>Its thread is also what keeps the JVM alive, unless the scheduler's threads are daemons: it is there from the start
+ * until closing is over, whatever becomes of the workers, and one that never ends its task doesn't keep a closed scheduler's
+ * program from ending.
+ *
+ * <p>It costs next to nothing when nothing goes on: with all workers parked it sleeps until the next timer, or for a second, after
+ * which it looks for {@link Mishaps} of threads that couldn't wake anybody. Whoever queues work that
  * will wait wakes it. While workers run it looks every 50 microseconds to 1 millisecond as long as somebody could help, and
  * else every 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once
  * more at the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a
@@ -37,7 +44,8 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_CHANGES = 1024;
-    private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_NAP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long BUSY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final WorkStealingScheduler scheduler;
@@ -50,15 +58,18 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
     private final AtomicInteger changes = new AtomicInteger();
 
     private final List<Sight> sights = new ArrayList<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
     private long pause = SHORTEST_PAUSE_NANOS;
 
     private boolean starving;
-    private long lastReport;
+    private final ReportPace starvationReports = new ReportPace();
 
     /** Null while the monitor is awake. */
     private volatile @Nullable Nap nap;
 
     private final AtomicLong starvationEvents = new AtomicLong();
+    private final AtomicLong longTasks = new AtomicLong();
 
     /** The monitor sleeps: until when, and whether nothing but timers will happen until somebody says so. */
     private record Nap(long until, boolean idle) {}
@@ -66,9 +77,8 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
     Monitor(WorkStealingScheduler scheduler, SchedulerOptions options) {
         this.scheduler = scheduler;
         this.options = options;
-        this.lastReport = scheduler.nanoTime() - REPORT_EVERY_NANOS;
         this.thread = new Thread(null, this, options.name() + "-monitor", 0, false);
-        thread.setDaemon(true);
+        thread.setDaemon(options.daemon());
     }
 
     void start() {
@@ -77,24 +87,51 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
 
     @Override
     public void run() {
-        while (!scheduler.isTerminated()) {
-            try {
-                long now = scheduler.nanoTime();
-                fireTimers(now);
-                sleep(now, watch(now));
-            } catch (Throwable thrown) {
-                scheduler.uncaught(thrown);
+        try {
+            while (!scheduler.isTerminated()) {
+                goOnce();
             }
+        } finally {
+            ended.countDown();
+        }
+        awaitUninterruptibly(released);
+    }
+
+    private void goOnce() {
+        try {
+            long now = scheduler.nanoTime();
+            fireTimers(now);
+            sleep(now, watch(now));
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
         }
     }
 
-    /** Ends the monitor and returns how many timers were still armed. */
-    long stop() {
+    /** Ends the monitor's work, adds how to abandon what was still armed, and returns how much that was. Its thread stays until {@link #release}. */
+    long stop(List<Runnable> toTell) {
         LockSupport.unpark(thread);
+        if (thread.isAlive()) {
+            awaitUninterruptibly(ended);
+        }
+        applyChanges();
+        long dropped = timers.size();
+        for (ArmedTimer timer = timers.first(); timer != null; timer = timers.first()) {
+            timers.remove(timer);
+            toTell.add(timer::abandon);
+        }
+        return dropped;
+    }
+
+    /** Lets the monitor's thread end: the scheduler is closed, and nothing needs the JVM any longer. */
+    void release() {
+        released.countDown();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        while (latch.getCount() > 0) {
             try {
-                thread.join();
+                latch.await();
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -102,13 +139,6 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        applyChanges();
-        long dropped = timers.size();
-        for (ArmedTimer timer = timers.first(); timer != null; timer = timers.first()) {
-            timers.remove(timer);
-            timer.abandon();
-        }
-        return dropped;
     }
 
     // Timers
@@ -119,9 +149,12 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         return add(new ArmedTimer(this, strand, task, scheduler.nanoTime() + Math.max(0, delayNanos), periodNanos));
     }
 
-    /** Arms a timer that does something short in the monitor's own thread, once. */
+    /**
+     * Arms a timer that does something short in the monitor's own thread, once. If that throws it hasn't been done: it is tried
+     * again, or the task is abandoned when this scheduler has closed.
+     */
     Timer armInMonitor(Runnable task, long due) {
-        return add(new ArmedTimer(this, Runnable::run, task, due, 0));
+        return add(new ArmedTimer(this, null, task, due, 0));
     }
 
     /** A timer that is armed while the scheduler closes is found by {@link #stop}, or else finds the scheduler terminated. */
@@ -153,24 +186,30 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         }
         for (ArmedTimer first = timers.first(); first != null && first.due - now <= 0; first = timers.first()) {
             timers.remove(first);
+            boolean again = true;
             try {
-                if (first.tick(now)) {
+                again = first.tick(now);
+            } catch (RejectedExecutionException closed) {
+                return;
+            } catch (Throwable failed) {
+                first.due = now + RETRY_NANOS;
+                throw failed;
+            } finally {
+                if (again) {
                     timers.add(first);
                 }
-            } catch (RejectedExecutionException closed) {
-                timers.add(first);
-                return;
             }
         }
     }
 
     private void applyChanges() {
-        for (ArmedTimer timer = changed.poll(); timer != null; timer = changed.poll()) {
+        for (ArmedTimer timer = changed.peek(); timer != null; timer = changed.peek()) {
             if (timer.isDone()) {
                 timers.remove(timer);
             } else if (timer.place < 0) {
                 timers.add(timer);
             }
+            changed.remove();
         }
     }
 
@@ -189,8 +228,15 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         return starvationEvents.get();
     }
 
+    long longTasks() {
+        return longTasks.get();
+    }
+
     /** Looks at all workers; returns how long to sleep, {@link Durations#FOREVER_NANOS} if all are parked. */
     private long watch(long now) {
+        if (scheduler.mishaps.any) {
+            scheduler.dispatch().recover();
+        }
         boolean anyAwake = false;
         boolean anyParked = false;
         boolean anyQueued = false;
@@ -202,10 +248,11 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         Worker able = null;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
+            Sight sight = sightOf(i);
             if (!worker.signs.isAtWork()) {
+                sight.forgetTask();
                 continue;
             }
-            Sight sight = sightOf(i);
             boolean parked = worker.idling.isParked();
             atWork++;
             anyParked |= parked;
@@ -214,6 +261,9 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
             boolean inOneTask = inTask >= options.stuckNanos();
             worker.signs.setStuck(inOneTask);
             stuck += inOneTask ? 1 : 0;
+            if (sight.longTask.lookAndReport(worker, now)) {
+                longTasks.incrementAndGet();
+            }
             if (worker.signs.isHeldUp()) {
                 heldUp++;
                 stranded = sight.isStranded(worker, now, inTask, options.stuckNanos()) ? worker : stranded;
@@ -222,6 +272,9 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
             }
             anyQueued |= worker.hasStealable();
             thiefWanted |= sight.seesWorkToSteal(worker, now, options.stealPriceNanos());
+            if (sight.hasSomethingWaited(worker, now, options.maxWaitNanos())) {
+                worker.signs.setLookWanted(true);
+            }
         }
         if (thiefWanted && anyParked) {
             scheduler.dispatch().wakeThief();
@@ -255,7 +308,7 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
 
     private Sight sightOf(int worker) {
         while (sights.size() <= worker) {
-            sights.add(new Sight());
+            sights.add(new Sight(options));
         }
         return sights.get(worker);
     }
@@ -266,9 +319,8 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         if (add || !starving) {
             starvationEvents.incrementAndGet();
         }
-        if (now - lastReport >= REPORT_EVERY_NANOS) {
-            lastReport = now;
-            Log.LOGGER.log(Level.WARNING, starvationReport(add));
+        if (starvationReports.seeAndTakeTurn(now)) {
+            Log.warning(starvationReport(add));
         }
         scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
     }
@@ -290,7 +342,8 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
     private void sleep(long now, long duration) {
         boolean idle = duration == Durations.FOREVER_NANOS;
         ArmedTimer first = scheduler.isOpen() ? timers.first() : null;
-        long until = first == null ? now + duration : now + Math.min(duration, first.due - now);
+        long longest = Math.min(duration, LONGEST_NAP_NANOS);
+        long until = first == null ? now + longest : now + Math.min(longest, first.due - now);
         nap = new Nap(until, idle);
         VarHandle.fullFence();
         if (changed.isEmpty()
@@ -320,8 +373,26 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
     /** What the monitor remembers of one worker: since when the heads of its queues and its task are the same. */
     private static final class Sight {
         private final WaitWatch task = new WaitWatch();
+        private final LongTaskWatch longTask;
         private final WaitWatch deque = new WaitWatch();
         private final WaitWatch inbox = new WaitWatch();
+        private final WaitWatch pinned = new WaitWatch();
+
+        Sight(SchedulerOptions options) {
+            longTask = new LongTaskWatch(options);
+        }
+
+        /** A spare worker that goes back to work, but has begun no task yet, isn't in its last one. */
+        void forgetTask() {
+            task.forget();
+            longTask.forget();
+        }
+
+        /** Returns whether something has waited so long, be it that no other worker may take it. */
+        boolean hasSomethingWaited(Worker worker, long now, long nanos) {
+            return Math.max(waited(worker, now), pinned.waited(worker.pinned.taken(), !worker.pinned.isEmpty(), now))
+                    >= nanos;
+        }
 
         /** Returns whether something has waited long at a worker that is held up: all others are too busy to steal it. */
         boolean isStranded(Worker worker, long now, long inTask, long stuckNanos) {

@@ -3,19 +3,17 @@ package dev.ropewalk.scheduler;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
-import dev.ropewalk.cpu.PinningUnavailableException;
-import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /** A worker's loop on a CPU of its own, or anywhere where the platform can't pin: then it says so once and runs all the same. */
 final class PinnedLoop {
     private PinnedLoop() {}
 
-    static Runnable of(Worker worker, CpuTopology topology) {
+    static Runnable of(Worker worker, CpuTopology topology, String scheduler) {
         int[] allowed = topology.allowed().stream().toArray();
         CpuSet cpu = CpuSet.of(allowed[worker.id() % allowed.length]);
         return () -> {
-            CpuPinning pinning = pinOrSay(worker, cpu);
+            CpuPinning pinning = pinOrSay(worker, cpu, scheduler);
             try {
                 worker.run();
             } finally {
@@ -26,11 +24,12 @@ final class PinnedLoop {
         };
     }
 
-    private static @Nullable CpuPinning pinOrSay(Worker worker, CpuSet cpu) {
+    private static @Nullable CpuPinning pinOrSay(Worker worker, CpuSet cpu, String scheduler) {
         try {
             return CpuPinning.pin(cpu);
-        } catch (PinningUnavailableException | IllegalArgumentException refused) {
-            Log.LOGGER.log(Level.WARNING, "worker {0} runs unpinned: {1}", worker.id(), refused.getMessage());
+        } catch (RuntimeException | Error refused) {
+            Log.warning(
+                    "worker " + worker.id() + " of scheduler " + scheduler + " runs unpinned: " + refused.getMessage());
             return null;
         }
     }

@@ -1,15 +1,24 @@
 package dev.ropewalk.scheduler;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /** A task from outside the workers. */
 final class PlainTask extends QueueNode {
-    private final Runnable task;
+    private @Nullable Runnable task;
 
-    PlainTask(Runnable task) {
+    PlainTask(@Nullable Runnable task) {
         this.task = task;
+    }
+
+    /** Takes the place of one that is in no inbox. */
+    PlainTask holding(Runnable other) {
+        task = other;
+        return this;
     }
 
     @Override
     Object item() {
-        return task;
+        return Objects.requireNonNull(task);
     }
 }

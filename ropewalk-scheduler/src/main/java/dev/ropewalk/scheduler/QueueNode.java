@@ -16,8 +16,8 @@ abstract class QueueNode {
         }
     }
 
-    @SuppressWarnings("UnusedVariable") // read through NEXT
-    private @Nullable QueueNode next;
+    /** Volatile for those who have no stack left to call {@link #nextRelease}; all others use NEXT. */
+    volatile @Nullable QueueNode next;
 
     /** Returns what is queued: a {@link SerialStrand}, a {@link CarriedThread} or a plain {@link Runnable}. */
     abstract Object item();
@@ -32,6 +32,6 @@ abstract class QueueNode {
 
     /** Unlinks this node; only its owner may, before it is queued or when it was taken. */
     final void nextClear() {
-        next = null;
+        NEXT.set(this, (QueueNode) null);
     }
 }

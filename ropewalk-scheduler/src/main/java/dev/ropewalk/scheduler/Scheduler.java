@@ -17,6 +17,9 @@ import java.util.random.RandomGenerator;
  * <p>Time, timers, randomness, parking and blocking are methods of this interface, so that everything built on it also
  * runs on a simulated scheduler. All methods may be called from any thread.
  *
+ * <p>An open scheduler keeps the JVM alive until it is closed, unless it was {@linkplain SchedulerBuilder#daemon built} not to;
+ * a virtual thread doesn't by itself. For a program that ends by a signal see {@link CoordinatedShutdown}.
+ *
  * <p>Memory effects: what a thread did before it submitted a task or armed a timer happens-before that task.
  *
  * {@snippet :
@@ -118,6 +121,12 @@ public interface Scheduler extends Executor, AutoCloseable {
     /**
      * Returns a new executor service whose tasks run on this scheduler. Each view has a life of its own: shutting it
      * down ends the view and leaves the scheduler running, so that a library which owns its executor can be given one.
+     *
+     * <p>{@code shutdown} is that of {@link java.util.concurrent.ScheduledThreadPoolExecutor} as it is by default: tasks with a
+     * delay still run at their time, and the view isn't terminated before; periodic tasks are cancelled, also those that are due
+     * but wait for a worker, and one that runs doesn't run again. {@code shutdownNow} hands back all that haven't begun, delayed
+     * and periodic ones among them, and cancels none of these. When this scheduler is closed first, what a view still has is
+     * cancelled, and a task that is {@link Abandonable} is told so.
      */
     ScheduledExecutorService asExecutorService();
 
@@ -127,6 +136,13 @@ public interface Scheduler extends Executor, AutoCloseable {
      * worker that wakes it twice in a row, so that threads which talk soon share a worker, and lives with a thief at once.
      */
     ThreadFactory threadFactory();
+
+    /**
+     * Returns a factory as {@link #threadFactory}, whose threads inherit no {@link InheritableThreadLocal} of the thread that makes
+     * them: for pools and whoever else starts a thread for one task in the midst of another. Their context class loader is the
+     * system's.
+     */
+    ThreadFactory isolatedThreadFactory();
 
     /**
      * Returns whether {@link #threadFactory} makes threads that run on this scheduler's workers. JDK 25 has no supported
@@ -174,6 +190,16 @@ public interface Scheduler extends Executor, AutoCloseable {
      * @throws IllegalStateException if called from a worker, which would wait for itself
      */
     CloseReport close(Duration timeout);
+
+    /**
+     * Waits until this scheduler has been closed, by whichever thread. For a {@code main} that has nothing else to do.
+     *
+     * @param timeout how long to wait; zero or less only looks
+     * @return whether it is closed; false if the time is up
+     * @throws IllegalStateException if called from a worker, for which closing waits
+     * @throws InterruptedException if the calling thread is interrupted meanwhile
+     */
+    boolean awaitTermination(Duration timeout) throws InterruptedException;
 
     /** Closes with a timeout of 30 seconds; what was abandoned is logged as a warning. */
     @Override

@@ -1,7 +1,6 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
-import java.lang.System.Logger.Level;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.Objects;
@@ -21,6 +20,7 @@ public final class SchedulerBuilder {
     private int maxSpareWorkers = 256;
     private boolean newestFirst = true;
     private boolean pinWorkers;
+    private boolean daemon;
     private long maxWaitNanos = 200_000;
     private long timeBudgetNanos = 20_000_000;
     private int taskBudget = 64;
@@ -72,9 +72,21 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * Sets whether the JVM may end while the scheduler is open. The default is false: as with the JDK's executors, a program
+     * whose {@code main} has returned goes on until its scheduler is closed. With true the JVM ends when the threads of others
+     * have ended, and what is queued is lost without a word.
+     */
+    public SchedulerBuilder daemon(boolean value) {
+        daemon = value;
+        return this;
+    }
+
+    /**
      * Sets how long a worker may go on with its warmest work while other work waits, before it gives all that waits a
      * short turn; the default is 200 microseconds. With very many waiting strands it is longer, so that such rounds take
-     * no more than a small part of the time.
+     * no more than a small part of the time. A worker looks at the clock after a number of tasks that follows from how long
+     * the last ones took. If that proves too large because they suddenly take longer, the wait is that of this time, the 5
+     * milliseconds after which the scheduler's monitor notices, and the task that runs.
      */
     public SchedulerBuilder maxWait(Duration value) {
         maxWaitNanos = positive("maxWait", value);
@@ -127,7 +139,10 @@ public final class SchedulerBuilder {
 
     /**
      * Sets after how long in one task a worker counts as stuck; the default is 100 milliseconds. When all workers are
-     * stuck or blocked and work waits, a spare worker is added and a warning with their stacks is logged.
+     * stuck or blocked and work waits, a spare worker is added and a warning with their stacks is logged. A single
+     * task that takes over ten times as long, outside of {@link Scheduler#blocking}, is counted in {@link
+     * SchedulerStats#longTasks} and logged with its stack. Warnings about a trouble that lasts come at intervals that double,
+     * from a second to ten minutes.
      */
     public SchedulerBuilder stuckAfter(Duration value) {
         stuckNanos = positive("stuckAfter", value);
@@ -153,6 +168,7 @@ public final class SchedulerBuilder {
                 maxSpareWorkers,
                 newestFirst,
                 pinWorkers,
+                daemon,
                 maxWaitNanos,
                 timeBudgetNanos,
                 taskBudget,
@@ -197,7 +213,7 @@ public final class SchedulerBuilder {
     private static final class FailureLog implements UncaughtExceptionHandler {
         @Override
         public void uncaughtException(Thread thread, Throwable thrown) {
-            Log.LOGGER.log(Level.ERROR, "a task failed in " + thread.getName(), thrown);
+            Log.failure("a task failed in " + thread.getName(), thrown);
         }
     }
 }

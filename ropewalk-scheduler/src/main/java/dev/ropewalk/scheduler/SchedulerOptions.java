@@ -9,6 +9,7 @@ record SchedulerOptions(
         int maxSpareWorkers,
         boolean newestFirst,
         boolean pinWorkers,
+        boolean daemon,
         long maxWaitNanos,
         long timeBudgetNanos,
         int taskBudget,

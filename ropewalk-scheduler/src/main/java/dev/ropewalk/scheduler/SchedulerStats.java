@@ -7,9 +7,11 @@ import java.util.List;
  *
  * @param workers one entry a worker, spare ones last
  * @param starvationEvents how often every worker was stuck in a long task while others waited
+ * @param longTasks how many tasks have been seen to hold their worker for over ten times what {@link
+ *     SchedulerBuilder#stuckAfter} says, without the time inside {@link Scheduler#blocking}
  * @param blockedWorkers how many workers are inside {@link Scheduler#blocking} at this moment
  */
-public record SchedulerStats(List<WorkerStats> workers, long starvationEvents, int blockedWorkers) {
+public record SchedulerStats(List<WorkerStats> workers, long starvationEvents, long longTasks, int blockedWorkers) {
     public SchedulerStats {
         workers = List.copyOf(workers);
     }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The runner keeps the node in turn to itself, because this object's cache line belongs to the submitters. Where it
  *       looks and where it leaves, it points the strand at that node and cuts off what is done. Until then what is done stands
  *       in the list, without a body: no more than the tasks between two looks.
+ *   <li>A submitter may run out of stack or memory at any call. After its exchange it makes only two: the link, which it
+ *       then makes by an assignment, and the queueing, which either happens or throws. A strand that so isn't queued is left
+ *       to others in {@link Mishaps}, by its submitter, who alone may queue it.
  *   <li>A strand with a handler is made as if it were running a task: the strand, as a node without a body. Starting it ends
  *       that task, by whoever made it, so that what was sent before waits in the list.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
@@ -99,8 +103,17 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     @Override
     public void start() {
-        if (!becomeIdle(this)) {
+        if (becomeIdle(this)) {
+            return;
+        }
+        try {
             host.enqueue(this);
+        } catch (Throwable failed) {
+            synchronized (host.mishaps) {
+                next = host.mishaps.nodes;
+                host.mishaps.nodes = this;
+                host.mishaps.any = true;
+            }
         }
     }
 
@@ -120,16 +133,27 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         host.refuseIfClosed();
         if (tail == null && TAIL.compareAndSet(this, null, this)) {
             body = added;
-            host.enqueue(this);
-            return;
-        }
-        var node = new StrandNode(added);
-        StrandNode last = (StrandNode) TAIL.getAndSet(this, node);
-        if (last == null) {
-            linkTo(node);
-            host.enqueue(this);
         } else {
-            last.afterRelease(node);
+            var node = new StrandNode(added);
+            StrandNode last = (StrandNode) TAIL.getAndSet(this, node);
+            if (last != null) {
+                try {
+                    last.afterRelease(node);
+                } catch (Throwable noStack) {
+                    last.after = node;
+                }
+                return;
+            }
+            after = node;
+        }
+        try {
+            host.enqueue(this);
+        } catch (Throwable failed) {
+            synchronized (host.mishaps) {
+                next = host.mishaps.nodes;
+                host.mishaps.nodes = this;
+                host.mishaps.any = true;
+            }
         }
     }
 
@@ -318,6 +342,11 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     @Override
     public Placement placement() {
         return PLACEMENTS.get(placement);
+    }
+
+    @Override
+    public Optional<Thread> runner() {
+        return isIdle() ? Optional.empty() : host.runnerOf(this);
     }
 
     @Override

@@ -1,11 +1,12 @@
 package dev.ropewalk.scheduler;
 
-import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The spare workers, which take the place of those that are blocked or stuck. There are never more at work than workers
@@ -16,6 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes updates atomic; volatile is for readers without it
 final class Spares {
+    private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final WorkStealingScheduler scheduler;
@@ -25,6 +27,7 @@ final class Spares {
     private final AtomicInteger blocked = new AtomicInteger();
     private volatile int stuck;
     private final AtomicInteger atWork = new AtomicInteger();
+    private final AtomicLong lastReport = new AtomicLong(System.nanoTime() - REPORT_EVERY_NANOS);
     private int made;
 
     Spares(WorkStealingScheduler scheduler, int max) {
@@ -32,15 +35,17 @@ final class Spares {
         this.max = max;
     }
 
-    /** Replaces a worker that is about to block, if the bound allows. */
+    /** Replaces a worker that is about to block, if the bound and the machine allow; throws nothing. */
     void replaceBlocked() {
+        Throwable failure;
         lock.lock();
         try {
             blocked.incrementAndGet();
-            addIfWanted();
+            failure = addIfWanted();
         } finally {
             lock.unlock();
         }
+        report(failure);
     }
 
     void blockedReturns() {
@@ -55,14 +60,28 @@ final class Spares {
         }
     }
 
-    /** Sets how many stuck workers to replace; returns whether a spare worker was added. */
-    boolean replaceStuck(int count) {
+    /** Sets how many stuck workers to replace. */
+    void replaceStuck(int count) {
+        Throwable failure;
         lock.lock();
         try {
             stuck = count;
-            return addIfWanted();
+            failure = addIfWanted();
         } finally {
             lock.unlock();
+        }
+        report(failure);
+    }
+
+    /** Says, but not at each blocking call, that there is no spare worker for want of memory or of threads. */
+    private void report(@Nullable Throwable failure) {
+        if (failure == null) {
+            return;
+        }
+        long now = System.nanoTime();
+        long last = lastReport.get();
+        if (now - last >= REPORT_EVERY_NANOS && lastReport.compareAndSet(last, now)) {
+            Log.warning("no spare worker could be added to scheduler " + scheduler.name(), failure);
         }
     }
 
@@ -83,14 +102,29 @@ final class Spares {
         return atWork.get() > blocked.get() + stuck;
     }
 
-    /** Lets a spare worker go if there are too many; it must hold no work. */
+    /** Does something short if a worker is at work, which will not change meanwhile. */
+    void whileAtWork(Worker worker, Runnable action) {
+        lock.lock();
+        try {
+            if (worker.signs.isAtWork()) {
+                action.run();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Lets a spare worker go if there are too many and nothing is queued at it. Others only put something there {@link
+     * #whileAtWork}, so that nothing comes afterwards.
+     */
     boolean tryRetire(Worker worker) {
-        if (!hasTooMany()) {
+        if (!hasTooMany() || worker.hasStealable()) {
             return false;
         }
         lock.lock();
         try {
-            if (!hasTooMany()) {
+            if (!hasTooMany() || worker.hasStealable()) {
                 return false;
             }
             atWork.decrementAndGet();
@@ -102,31 +136,45 @@ final class Spares {
         }
     }
 
-    private boolean addIfWanted() {
+    /** Returns why no spare worker could be added although one is wanted; then all is as before. */
+    private @Nullable Throwable addIfWanted() {
         if (atWork.get() >= Math.min(max, blocked.get() + stuck) || !scheduler.isOpenOrClosing()) {
-            return false;
+            return null;
         }
         Worker worker = resting.poll();
-        if (worker == null) {
-            worker = scheduler.addWorker(made++);
+        try {
+            if (worker == null) {
+                worker = scheduler.addWorker(made);
+                made++;
+            }
+            putToWork(worker);
+            return null;
+        } catch (Throwable failure) {
+            if (worker != null) {
+                worker.setThread(null);
+                resting.push(worker);
+            }
+            return failure;
         }
+    }
+
+    private void putToWork(Worker worker) {
+        Thread resting = worker.thread();
         worker.signs.setAtWork(true);
         atWork.incrementAndGet();
-        Thread thread = worker.thread();
-        if (thread != null) {
-            LockSupport.unpark(thread);
-            return true;
+        if (resting != null) {
+            LockSupport.unpark(resting);
+            return;
         }
+        boolean started = false;
         try {
             scheduler.startThread(worker, workAndRest(worker));
-            return true;
-        } catch (OutOfMemoryError noThread) {
-            Log.LOGGER.log(Level.WARNING, "no thread could be started for a spare worker", noThread);
-            worker.setThread(null);
-            worker.signs.setAtWork(false);
-            atWork.decrementAndGet();
-            resting.push(worker);
-            return false;
+            started = true;
+        } finally {
+            if (!started) {
+                worker.signs.setAtWork(false);
+                atWork.decrementAndGet();
+            }
         }
     }
 

@@ -1,9 +1,12 @@
 package dev.ropewalk.scheduler;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link SerialStrand} needs of its scheduler. A class, since the JVM calls the only one of its kind directly. */
 abstract class StrandHost {
+    final Mishaps mishaps = new Mishaps();
+
     /** Queues a strand that has become ready. */
     abstract void enqueue(SerialStrand strand);
 
@@ -14,4 +17,9 @@ abstract class StrandHost {
     abstract @Nullable Worker currentWorker();
 
     abstract Scheduler scheduler();
+
+    /** Returns the thread that runs a strand at this moment, as far as this host knows. */
+    Optional<Thread> runnerOf(SerialStrand strand) {
+        return Optional.empty();
+    }
 }

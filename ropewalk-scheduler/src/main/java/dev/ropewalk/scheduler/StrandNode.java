@@ -20,8 +20,8 @@ class StrandNode extends QueueNode {
     @Nullable
     Object body;
 
-    @SuppressWarnings("UnusedVariable") // read through AFTER
-    private @Nullable StrandNode after;
+    /** Volatile for those who have no stack left to call {@link #afterRelease}; all others use AFTER. */
+    volatile @Nullable StrandNode after;
 
     StrandNode(@Nullable Object body) {
         this.body = body;
@@ -40,7 +40,7 @@ class StrandNode extends QueueNode {
      * the old generation keeps few young ones alive.
      */
     final void linkTo(@Nullable StrandNode node) {
-        after = node;
+        AFTER.set(this, node);
     }
 
     @Override

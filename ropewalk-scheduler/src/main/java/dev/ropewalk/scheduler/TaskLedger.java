@@ -42,11 +42,24 @@ final class TaskLedger {
         return other == null ? fresh : other;
     }
 
+    /** Cancels the tasks that repeat, of those that haven't begun. */
+    void cancelPeriodic() {
+        for (LedgerStripe stripe : used()) {
+            stripe.cancelPeriodic();
+        }
+    }
+
     /**
      * Takes all tasks that haven't begun, oldest first within a stripe, and then interrupts those that run: in this order, or
      * a worker whose task has given way to its interrupt would begin another one.
      */
     void stopAll(List<Runnable> taken) {
+        List<LedgerStripe> used = used();
+        used.forEach(stripe -> stripe.takeWaiting(taken));
+        used.forEach(LedgerStripe::interruptRunning);
+    }
+
+    private List<LedgerStripe> used() {
         List<LedgerStripe> used = new ArrayList<>();
         for (int i = 0; i < stripes.length(); i++) {
             LedgerStripe stripe = stripes.get(i);
@@ -54,8 +67,7 @@ final class TaskLedger {
                 used.add(stripe);
             }
         }
-        used.forEach(stripe -> stripe.takeWaiting(taken));
-        used.forEach(LedgerStripe::interruptRunning);
+        return used;
     }
 
     /** Returns a task that hasn't ended, or null if all have. */

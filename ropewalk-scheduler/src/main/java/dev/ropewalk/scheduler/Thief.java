@@ -98,7 +98,7 @@ final class Thief {
         if (first == null) {
             return null;
         }
-        int more = Math.min(MAX_LOOT, deque.size() / 2);
+        int more = room(Math.min(MAX_LOOT, deque.size() / 2));
         int taken = 0;
         while (taken < more) {
             Object item = takeOne(deque, anything);
@@ -110,6 +110,11 @@ final class Thief {
         }
         self.stats.steals(taken);
         return first;
+    }
+
+    /** Returns how many items may be taken to be put into the own deque: none if there is no memory for them. */
+    private int room(int wanted) {
+        return wanted == 0 || self.deque.makeRoom(wanted) ? wanted : 0;
     }
 
     private static @Nullable Object takeOne(WorkDeque deque, boolean anything) {
@@ -126,12 +131,16 @@ final class Thief {
     }
 
     private @Nullable Object stealFromInbox(Inbox inbox, boolean anything) {
-        if (inbox.isEmpty() || !inbox.tryLock()) {
+        if (inbox.isEmpty()) {
+            return null;
+        }
+        int most = 1 + room(MAX_LOOT);
+        if (!inbox.tryLock()) {
             return null;
         }
         int taken = 0;
         try {
-            while (taken <= MAX_LOOT) {
+            while (taken < most) {
                 Object item = inbox.peekLocked();
                 if (item == null || !(isFree(item) || (anything && taken == 0)) || inbox.pollLocked() == null) {
                     break;

@@ -97,6 +97,15 @@ final class ViewTask extends QueueNode implements Abandonable {
         return task;
     }
 
+    /** Ends this task and cancels it, if it is one that repeats and hasn't begun. */
+    void cancelIfPeriodic() {
+        // A race that does no harm: whoever moves this task out of WAITING may empty the field, and then it isn't taken
+        // here.
+        if (body instanceof ScheduledTask<?> task && task.isPeriodic() && take() != null) {
+            task.cancel(false);
+        }
+    }
+
     /** Ends this task before anybody else has seen it. */
     void refuse() {
         body = null;
@@ -105,10 +114,16 @@ final class ViewTask extends QueueNode implements Abandonable {
 
     @Override
     public void abandon() {
-        if (take() instanceof Future<?> future) {
-            future.cancel(false);
+        try {
+            Runnable task = take();
+            if (task instanceof Abandonable abandonable) {
+                abandonable.abandon();
+            } else if (task instanceof Future<?> future) {
+                future.cancel(false);
+            }
+        } finally {
+            view.ended();
         }
-        view.ended();
     }
 
     boolean isLive() {

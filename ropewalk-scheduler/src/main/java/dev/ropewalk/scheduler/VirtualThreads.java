@@ -78,11 +78,12 @@ final class VirtualThreads {
         return CARRIED;
     }
 
-    static ThreadFactory factory(WorkStealingScheduler scheduler) {
+    /** Returns a factory of threads that inherit thread-locals of their makers, or don't. */
+    static ThreadFactory factory(WorkStealingScheduler scheduler, boolean inherits) {
         if (!CARRIED) {
-            return Thread.ofVirtual().factory();
+            return Thread.ofVirtual().inheritInheritableThreadLocals(inherits).factory();
         }
-        return new Factory(scheduler);
+        return new Factory(scheduler, inherits);
     }
 
     private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
@@ -129,10 +130,12 @@ final class VirtualThreads {
         }
     }
 
-    private record Factory(WorkStealingScheduler scheduler) implements ThreadFactory {
+    private record Factory(WorkStealingScheduler scheduler, boolean inherits) implements ThreadFactory {
         @Override
         public Thread newThread(Runnable task) {
-            return newBuilder(new CarriedThread(scheduler)).unstarted(task);
+            return newBuilder(new CarriedThread(scheduler))
+                    .inheritInheritableThreadLocals(inherits)
+                    .unstarted(task);
         }
     }
 

@@ -11,7 +11,7 @@ final class WaitWatch {
     /** Returns for how many nanoseconds this head has been seen, 0 at the first sight of it or if there is none. */
     long waited(long seenHead, boolean present, long now) {
         if (!present) {
-            head = -1;
+            forget();
             return 0;
         }
         if (seenHead != head) {
@@ -19,5 +19,10 @@ final class WaitWatch {
             since = now;
         }
         return now - since;
+    }
+
+    /** Begins anew, with whatever is seen next. */
+    void forget() {
+        head = -1;
     }
 }

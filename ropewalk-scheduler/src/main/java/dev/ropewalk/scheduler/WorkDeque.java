@@ -69,7 +69,7 @@ final class WorkDeque extends WorkDequeBottom {
         super(length);
     }
 
-    /** Adds the newest item; owner only. */
+    /** Adds the newest item, or throws and does nothing; owner only. */
     void push(Object item) {
         long b = bottom;
         @Nullable Object[] slots = array;
@@ -81,6 +81,19 @@ final class WorkDeque extends WorkDequeBottom {
         }
         slots[(int) b & (slots.length - 1)] = item;
         BOTTOM.setRelease(this, b + 1);
+    }
+
+    /** Makes room for some more items; owner only. Returns whether there is; if not, memory has run out. */
+    boolean makeRoom(int items) {
+        topBound = topAcquire();
+        try {
+            while (bottom - topBound + items > array.length) {
+                grow(array, topBound, bottom);
+            }
+            return true;
+        } catch (OutOfMemoryError | IllegalStateException full) {
+            return false;
+        }
     }
 
     /** Takes the newest item, or returns null if there is none; owner only. */
@@ -187,8 +200,8 @@ final class WorkDeque extends WorkDequeBottom {
         for (long i = t; i < b; i++) {
             slots[(int) i & (slots.length - 1)] = old[(int) i & (old.length - 1)];
         }
-        swept = t;
         arrayRelease(slots);
+        swept = t;
         return slots;
     }
 

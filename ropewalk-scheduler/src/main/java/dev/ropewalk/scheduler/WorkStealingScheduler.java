@@ -1,7 +1,6 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
-import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,16 +62,32 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
         try (var spacing = new Spacing()) {
-            for (int i = 0; i < options.workers(); i++) {
-                if (VirtualThreads.canBeCarried() && i > 0) {
-                    spacing.put();
-                }
-                Worker worker = scheduler.worker(i);
-                scheduler.startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology) : worker);
-            }
+            scheduler.startAll(spacing, topology);
+        } catch (Throwable noThread) {
+            scheduler.endAfterFailedStart(noThread);
+            throw noThread;
         }
-        scheduler.monitor.start();
         return scheduler;
+    }
+
+    private void startAll(Spacing spacing, CpuTopology topology) {
+        for (int i = 0; i < options.workers(); i++) {
+            if (VirtualThreads.canBeCarried() && i > 0) {
+                spacing.put();
+            }
+            Worker worker = worker(i);
+            startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology, options.name()) : worker);
+        }
+        monitor.start();
+    }
+
+    /** The threads that did start must not stay. */
+    private void endAfterFailedStart(Throwable why) {
+        try {
+            close(Duration.ZERO);
+        } catch (Throwable second) {
+            why.addSuppressed(second);
+        }
     }
 
     // Submitting
@@ -159,6 +174,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public Timer scheduleAtFixedRate(Strand strand, Runnable task, Duration initialDelay, Duration period) {
         Objects.requireNonNull(initialDelay, "initialDelay");
+        Objects.requireNonNull(period, "period");
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
@@ -166,6 +182,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     }
 
     private Strand own(Strand strand) {
+        Objects.requireNonNull(strand, "strand");
         if (strand.scheduler() != this) {
             throw new IllegalArgumentException(strand + " belongs to another scheduler than " + options.name());
         }
@@ -211,7 +228,12 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public ThreadFactory threadFactory() {
-        return VirtualThreads.factory(this);
+        return VirtualThreads.factory(this, true);
+    }
+
+    @Override
+    public ThreadFactory isolatedThreadFactory() {
+        return VirtualThreads.factory(this, false);
     }
 
     @Override
@@ -261,6 +283,17 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         return this;
     }
 
+    @Override
+    Optional<Thread> runnerOf(SerialStrand strand) {
+        for (int i = 0; i < workerCount; i++) {
+            Worker worker = worker(i);
+            if (worker.current() == strand) {
+                return Optional.ofNullable(worker.thread());
+            }
+        }
+        return Optional.empty();
+    }
+
     Worker worker(int id) {
         return Objects.requireNonNull(workers.get(id));
     }
@@ -291,11 +324,25 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         closing.rescueIfDrained(worker);
     }
 
+    /** Tells the handler; throws nothing, whatever that does. */
     void uncaught(Throwable thrown) {
         try {
             options.uncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
         } catch (Throwable second) {
-            Log.LOGGER.log(Level.ERROR, "the handler of uncaught exceptions failed", second);
+            handlerFailed(thrown, second);
+        }
+    }
+
+    /** Where the handler ran out of memory its caller may, too. */
+    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
+    private void handlerFailed(Throwable thrown, Throwable second) {
+        try {
+            if (second != thrown) {
+                second.addSuppressed(thrown);
+            }
+            Log.failure("the handler of uncaught exceptions of scheduler " + options.name() + " failed", second);
+        } catch (Throwable noMemory) {
+            Log.failure("a handler of uncaught exceptions failed", second);
         }
     }
 
@@ -346,18 +393,28 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         for (int i = 0; i < workerCount; i++) {
             each.add(worker(i).snapshot());
         }
-        return new SchedulerStats(each, monitor.starvationEvents(), spares.blocked());
+        return new SchedulerStats(each, monitor.starvationEvents(), monitor.longTasks(), spares.blocked());
     }
 
     // The end
 
     @Override
-    public CloseReport close(Duration timeout) {
+    public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        refuseWorkers("awaitTermination()");
+        return closing.awaitClosed(Durations.saturatedNanos(timeout));
+    }
+
+    private void refuseWorkers(String method) {
         if (currentWorker() != null) {
-            throw new IllegalStateException("close() was called from "
+            throw new IllegalStateException(method + " was called from "
                     + VirtualThreads.carrierOrCurrent().getName()
                     + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
         }
+    }
+
+    @Override
+    public CloseReport close(Duration timeout) {
+        refuseWorkers("close()");
         return closing.close(Durations.saturatedNanos(timeout));
     }
 
@@ -365,7 +422,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     public void close() {
         CloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
         if (!report.isComplete()) {
-            Log.LOGGER.log(Level.WARNING, "scheduler {0} closed with work left: {1}", options.name(), report);
+            Log.warning("scheduler " + options.name() + " closed with work left: " + report);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * clock, and when its last round is {@code maxWait} ago and something waits, it makes a {@link FairRound}: everything that
  * waits gets a short turn, oldest first. The strand that it was running stays its warmest and goes on afterwards; meanwhile
  * it stands {@code aside}, where a thief finds it should the round get stuck. How many tasks pass between two looks follows
- * from how long they take.
+ * from how long they take; when they suddenly take longer the {@link Monitor} asks for a look.
  *
  * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
  * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
@@ -26,6 +27,7 @@ final class Worker implements TaskRunner, Runnable {
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
     private static final int MOST_COMEBACKS = 8;
     private static final int WAKES_SPARED = 1024;
+    private static final long PAUSE_AFTER_FAILURE_NANOS = 1_000_000;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
 
@@ -90,8 +92,22 @@ final class Worker implements TaskRunner, Runnable {
         lastLook = now;
         roundDue = now + options.maxWaitNanos();
         do {
-            runUntilLook();
+            try {
+                runUntilLook();
+            } catch (Throwable thrown) {
+                goOnAfter(thrown);
+            }
         } while (!mustRetire());
+    }
+
+    /** Nothing that users wrote comes here, but a lack of memory may, wherever it strikes. The worker goes on without haste. */
+    private void goOnAfter(Throwable thrown) {
+        current = null;
+        carried = null;
+        inRound = false;
+        handedOver = false;
+        scheduler.uncaught(thrown);
+        LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
     }
 
     /** Runs work until it is time to look at the clock, or there is none. */
@@ -101,6 +117,7 @@ final class Worker implements TaskRunner, Runnable {
             if (item == null) {
                 signs.setBacklogged(false);
                 signs.setStuck(false);
+                recoverIfAsked();
                 item = idling.awaitWork();
                 if (item == null) {
                     return;
@@ -118,8 +135,7 @@ final class Worker implements TaskRunner, Runnable {
     }
 
     private boolean mustRetire() {
-        return scheduler.isTerminated()
-                || (spare && deque.isEmpty() && scheduler.spares().tryRetire(this));
+        return scheduler.isTerminated() || (spare && scheduler.spares().tryRetire(this));
     }
 
     /** Takes the next item from the own queues. */
@@ -232,7 +248,7 @@ final class Worker implements TaskRunner, Runnable {
 
     @Override
     public boolean isTimeToLook() {
-        return --ticks <= 0;
+        return --ticks <= 0 || signs.isLookWanted();
     }
 
     @Override
@@ -298,8 +314,16 @@ final class Worker implements TaskRunner, Runnable {
         }
         ticks = interval;
         signs.setStuck(false);
+        signs.setLookWanted(false);
+        recoverIfAsked();
         noteWaits(now);
         return now - roundDue >= 0;
+    }
+
+    private void recoverIfAsked() {
+        if (scheduler.mishaps.any) {
+            scheduler.dispatch().recover();
+        }
     }
 
     private void noteWaits(long now) {

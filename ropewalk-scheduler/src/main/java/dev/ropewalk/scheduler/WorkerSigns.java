@@ -9,6 +9,7 @@ final class WorkerSigns {
     private volatile boolean backlogged;
     private volatile boolean blocked;
     private volatile boolean stuck;
+    private volatile boolean lookWanted;
     private volatile boolean atWork;
 
     WorkerSigns(boolean atWork) {
@@ -34,6 +35,13 @@ final class WorkerSigns {
         }
     }
 
+    /** Says whether the worker is to look at the clock after its present task; set by the monitor, taken back by the worker. */
+    void setLookWanted(boolean value) {
+        if (lookWanted != value) {
+            lookWanted = value;
+        }
+    }
+
     /** Says whether this is one of the workers that run: always, unless it is a spare one at rest. */
     void setAtWork(boolean value) {
         atWork = value;
@@ -42,6 +50,10 @@ final class WorkerSigns {
     /** Returns whether work waits here for longer than the price of moving it. */
     boolean isBacklogged() {
         return backlogged;
+    }
+
+    boolean isLookWanted() {
+        return lookWanted;
     }
 
     boolean isBlocked() {

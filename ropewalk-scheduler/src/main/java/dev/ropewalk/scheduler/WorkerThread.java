@@ -21,8 +21,11 @@ final class WorkerThread extends Thread {
 
     @Override
     public void run() {
-        body.run();
-        scheduler.threadEnds(worker);
+        try {
+            body.run();
+        } finally {
+            scheduler.threadEnds(worker);
+        }
     }
 
     /** Returns the scheduler for whose worker the calling thread is, or by which it is carried. */

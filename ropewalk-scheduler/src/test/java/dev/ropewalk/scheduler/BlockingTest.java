@@ -35,6 +35,47 @@ class BlockingTest {
         return started;
     }
 
+    /** What is handed to a spare worker must not stay there when it is no longer needed. */
+    @Test
+    void shouldRunWhatWasHandedToASpareWorkerThatIsNoLongerNeeded() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1));
+        Gate blocked = block(s, s.newStrand(Placement.PINNED, 0));
+        Gate busy = gate();
+        s.execute(busy);
+        busy.awaitEntered();
+        Worker spare = s.worker(1);
+        var ran = new AtomicInteger();
+        for (int i = 0; i < 10; i++) {
+            s.newStrand(Placement.SOFT, 0).execute(ran::incrementAndGet);
+        }
+        Gate again = gate();
+        s.newStrand(Placement.PINNED, 0).execute(again);
+        blocked.open();
+        again.awaitEntered();
+
+        s.dispatch().handOver(s.worker(0), spare);
+        assertThat(s.spares().hasTooMany()).isTrue();
+        busy.open();
+
+        Eventually.isTrue("all have run", () -> ran.get() == 10);
+    }
+
+    @Test
+    void shouldHandNothingToASpareWorkerThatHasRetired() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1));
+        block(s, s.newStrand(Placement.PINNED, 0)).open();
+        Eventually.isTrue("the spare worker has retired", () -> RealScheduler.sparesAtWork(s) == 0);
+        Gate busy = gate();
+        s.newStrand(Placement.PINNED, 0).execute(busy);
+        busy.awaitEntered();
+        s.newStrand(Placement.SOFT, 0).execute(() -> {});
+
+        s.dispatch().handOver(s.worker(0), s.worker(1));
+
+        assertThat(s.worker(1).hasQueued()).isFalse();
+        assertThat(s.worker(0).hasQueued()).isTrue();
+    }
+
     private Gate gate() {
         var gate = new Gate();
         gates.add(gate);

@@ -116,6 +116,35 @@ public abstract class ClosingContract extends SchedulerContract {
     }
 
     @Test
+    void shouldTellWhetherItIsClosed() throws InterruptedException {
+        assertThat(scheduler.awaitTermination(Duration.ZERO)).isFalse();
+
+        scheduler.close(AMPLE);
+
+        assertThat(scheduler.awaitTermination(Duration.ofNanos(-1))).isTrue();
+        assertThat(scheduler.awaitTermination(Duration.ofSeconds(Long.MAX_VALUE)))
+                .isTrue();
+    }
+
+    @Test
+    void shouldRefuseToLetAWorkerAwaitTheEnd() {
+        List<Throwable> thrown = new CopyOnWriteArrayList<>();
+
+        scheduler.newStrand().execute(() -> {
+            try {
+                scheduler.awaitTermination(AMPLE);
+            } catch (IllegalStateException | InterruptedException e) {
+                thrown.add(e);
+            }
+        });
+
+        await("it has tried", () -> !thrown.isEmpty());
+        assertThat(thrown.getFirst())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("awaitTermination");
+    }
+
+    @Test
     void shouldRefuseToBeClosedByAWorker() {
         List<Throwable> thrown = new CopyOnWriteArrayList<>();
         List<String> threads = new CopyOnWriteArrayList<>();

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +22,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClosingTest {
     private static final Duration AMPLE = Duration.ofSeconds(5);
     private static final Duration SHORT = Duration.ofMillis(50);
+
+    @Test
+    void shouldLetAThreadGoOnThatAwaitsTheEnd() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(1);
+        var waiting = new FutureTask<>(() -> scheduler.awaitTermination(AMPLE.multipliedBy(12)));
+        Thread waiter = Thread.ofPlatform().daemon().start(waiting);
+        Eventually.isTrue("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
+
+        scheduler.close(AMPLE);
+
+        assertThat(waiting.get(AMPLE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
 
     @Test
     void shouldCountExactlyWhatItAbandons() {
@@ -85,6 +98,58 @@ class ClosingTest {
         assertThat(told).containsExactlyInAnyOrder("queued", "again", "late");
     }
 
+    @Test
+    void shouldTellAllOthersIfOneThrowsWhenItIsAbandoned() {
+        WorkStealingScheduler scheduler = RealScheduler.of(
+                1, builder -> builder.maxSpareWorkers(0).uncaughtExceptionHandler((thread, thrown) -> {}));
+        Gate gate = Gate.deaf();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        List<String> told = new CopyOnWriteArrayList<>();
+        for (String name : List.of("a", "throws", "b")) {
+            scheduler.execute(new Told(name, told));
+            scheduler.schedule(scheduler.newStrand(), new Told(name, told), Duration.ofHours(1));
+        }
+
+        CloseReport report = scheduler.close(Duration.ZERO);
+        gate.open();
+
+        assertThat(report.abandonedTasks()).isEqualTo(3);
+        assertThat(report.abandonedTimers()).isEqualTo(3);
+        assertThat(told).containsExactlyInAnyOrder("a", "throws", "b", "a", "throws", "b");
+    }
+
+    @Test
+    void shouldTellTheHandlerWhichMessagesItAbandons() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        var handler = new Mailbox(new CopyOnWriteArrayList<>());
+        MessageStrand<String> strand = scheduler.newMessageStrand(Placement.SOFT, handler);
+        strand.start();
+        strand.send("first");
+        strand.send("second");
+
+        CloseReport report = scheduler.close(Duration.ZERO);
+        gate.open();
+
+        assertThat(report.abandonedTasks()).isEqualTo(2);
+        assertThat(handler.told).containsExactly("first", "second");
+    }
+
+    private record Mailbox(List<String> told) implements AbandonableHandler<String> {
+        @Override
+        public void accept(String message) {
+            told.add(message + " handled");
+        }
+
+        @Override
+        public void abandon(String message) {
+            told.add(message);
+        }
+    }
+
     private record Told(String name, List<String> told) implements Abandonable {
         @Override
         public void run() {
@@ -94,6 +159,9 @@ class ClosingTest {
         @Override
         public void abandon() {
             told.add(name);
+            if (name.equals("throws")) {
+                throw new IllegalStateException("abandoned");
+            }
         }
     }
 

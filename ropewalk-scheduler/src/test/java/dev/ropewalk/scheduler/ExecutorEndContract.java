@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -128,12 +129,14 @@ public abstract class ExecutorEndContract {
     @Test
     void shouldStopWhenItsCloserIsInterrupted() {
         occupy();
-        Future<?> waiting = executor.submit(() -> {});
+        var ran = new AtomicInteger();
+        Future<?> waiting = executor.submit(ran::incrementAndGet);
         Thread.currentThread().interrupt();
         executor.close();
         assertThat(Thread.interrupted()).as("still interrupted").isTrue();
         assertThat(executor.isTerminated()).isTrue();
-        assertThat(waiting.isDone()).isFalse();
+        assertThat(ran).hasValue(0);
+        assertThat(waiting.isDone()).as("is told, where anybody is").isEqualTo(waiting.isCancelled());
     }
 
     @Test
@@ -151,7 +154,7 @@ public abstract class ExecutorEndContract {
      */
     @Test
     void shouldRunOrHandBackEveryAcceptedTask() throws Exception {
-        assumeThat(subject.losesNothingAtItsEnd()).isTrue();
+        assumeThat(subject.broken()).doesNotContain(Promise.LOSES_NOTHING_AT_ITS_END);
         for (int round = 0; round < 60; round++) {
             ExecutorService stopped = subject.open(2);
             var accepted = new AtomicLong();
@@ -181,10 +184,13 @@ public abstract class ExecutorEndContract {
         }
     }
 
-    /** From outside, and from a task that submits another one. */
+    /** From outside, and from a task that submits another one; never so many that what waits takes long to run. */
     private static void submitUntilRejected(
             ExecutorService executor, AtomicLong accepted, AtomicLong ran, AtomicBoolean stop) {
         while (!stop.get()) {
+            while (accepted.get() - ran.get() > 1_000 && !executor.isShutdown()) {
+                Eventually.pass(Duration.ofNanos(50_000));
+            }
             try {
                 executor.execute(() -> {
                     ran.incrementAndGet();

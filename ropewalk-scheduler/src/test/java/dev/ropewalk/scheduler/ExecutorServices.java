@@ -1,7 +1,10 @@
 package dev.ropewalk.scheduler;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -24,9 +27,48 @@ enum ExecutorServices implements ExecutorSubject {
             return pool;
         }
 
+        // It cancels a task that comes, or is taken to be run, at the moment of its end, and one that it has handed
+        // back.
         @Override
-        public boolean losesNothingAtItsEnd() {
+        public Set<Promise> broken() {
+            return Set.of(Promise.LOSES_NOTHING_AT_ITS_END, Promise.LEAVES_ALONE_WHAT_IT_HANDS_BACK);
+        }
+    },
+    FORK_JOIN_POOL {
+        @Override
+        public ExecutorService open(int threads) {
+            return new ForkJoinPool(threads);
+        }
+
+        // It cancels what waits, hands nothing back, doesn't interrupt a task that stops it, gives copies of
+        // exceptions, adds a
+        // timeout to the time although that may overflow, and interrupts a thread that has gone on to another task.
+        @Override
+        public Set<Promise> broken() {
+            return Set.of(
+                    Promise.HANDS_BACK_WHAT_WAITS,
+                    Promise.LEAVES_ALONE_WHAT_IT_HANDS_BACK,
+                    Promise.INTERRUPTS_ALL_THAT_RUN,
+                    Promise.GIVES_THE_SAME_EXCEPTION,
+                    Promise.TAKES_VERY_NEGATIVE_TIMEOUTS_FOR_NONE,
+                    Promise.KEEPS_INTERRUPTS_TO_THEIR_TASK,
+                    Promise.LOSES_NOTHING_AT_ITS_END);
+        }
+    },
+    VIRTUAL_THREAD_PER_TASK {
+        @Override
+        public ExecutorService open(int threads) {
+            return Executors.newVirtualThreadPerTaskExecutor();
+        }
+
+        @Override
+        public boolean isBounded() {
             return false;
+        }
+
+        @Override
+        public Set<Promise> broken() {
+            return Set.of(Promise.TAKES_VERY_NEGATIVE_TIMEOUTS_FOR_NONE);
         }
     },
     VIEW {

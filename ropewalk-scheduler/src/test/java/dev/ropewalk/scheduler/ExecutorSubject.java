@@ -1,10 +1,11 @@
 package dev.ropewalk.scheduler;
 
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
 /** Makes what the contract of executor services is checked against. */
 public interface ExecutorSubject {
-    /** Returns an executor service that runs so many tasks at once. */
+    /** Returns an executor service that runs so many tasks at once, if it has a bound. */
     ExecutorService open(int threads);
 
     /** Ends one and what belongs to it. */
@@ -12,8 +13,13 @@ public interface ExecutorSubject {
         executor.shutdownNow();
     }
 
-    /** Returns whether a task is run or handed back that comes at the very moment of its end. */
-    default boolean losesNothingAtItsEnd() {
+    /** Returns whether tasks wait while as many run as there are threads. */
+    default boolean isBounded() {
         return true;
+    }
+
+    /** Returns the promises that it is known to break. */
+    default Set<Promise> broken() {
+        return Set.of();
     }
 }

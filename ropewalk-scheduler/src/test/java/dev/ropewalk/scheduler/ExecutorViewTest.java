@@ -25,6 +25,42 @@ import org.junit.jupiter.api.Test;
 
 /** What a view has beyond the contract: a scheduler under it that it shares and doesn't own. */
 class ExecutorViewTest {
+    /** Delays are so spread that some are due just when the scheduler closes. */
+    @Test
+    void shouldCompleteEveryScheduledFutureWhenTheSchedulerCloses() {
+        for (int round = 0; round < 10; round++) {
+            WorkStealingScheduler scheduler = RealScheduler.of(2);
+            ScheduledExecutorService view = scheduler.asExecutorService();
+            List<ScheduledFuture<?>> futures = new ArrayList<>();
+            for (int i = 0; i < 5_000; i++) {
+                futures.add(view.schedule(() -> {}, 1_000L * i, TimeUnit.NANOSECONDS));
+            }
+
+            scheduler.close(Duration.ofSeconds(5));
+
+            // The common pool may still run one that was due at the last moment.
+            Eventually.isTrue("every future is done", () -> futures.stream().allMatch(Future::isDone));
+        }
+    }
+
+    /** The closing thread is interrupted before it waits, while one task runs and another waits for its turn. */
+    @Test
+    void shouldCancelWhatHasNotBegunWhenCloseIsInterrupted() throws InterruptedException {
+        Scheduler single = Scheduler.builder().workers(1).maxSpareWorkers(0).build();
+        ExecutorService executor = single.asExecutorService();
+        var running = new Gate();
+        Future<?> first = executor.submit(running);
+        running.awaitEntered();
+        Future<?> second = executor.submit(() -> {});
+        Thread.currentThread().interrupt();
+        executor.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(executor.isTerminated()).isTrue();
+        assertThat(first.isDone()).isTrue();
+        assertThat(second.isCancelled()).isTrue();
+        single.close();
+    }
+
     private final Scheduler scheduler =
             Scheduler.builder().name("viewed").workers(2).build();
 
@@ -98,6 +134,72 @@ class ExecutorViewTest {
         assertThat(view.isTerminated()).as("the gate still runs").isFalse();
         gate.open();
         assertThat(view.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldTellAnAbandonableTaskThatItsSchedulerAbandonsIt() {
+        Scheduler closed = Scheduler.builder().workers(1).maxSpareWorkers(0).build();
+        ScheduledExecutorService view = closed.asExecutorService();
+        Gate gate = Gate.deaf();
+        closed.execute(gate);
+        gate.awaitEntered();
+        var told = new AtomicInteger();
+        view.execute(new Abandonable() {
+            @Override
+            public void run() {
+                throw new AssertionError("it was abandoned");
+            }
+
+            @Override
+            public void abandon() {
+                told.incrementAndGet();
+            }
+        });
+        view.shutdown();
+        assertThat(view.isTerminated()).isFalse();
+        closed.close(Duration.ZERO);
+        assertThat(told).hasValue(1);
+        assertThat(view.isTerminated()).isTrue();
+        gate.open();
+    }
+
+    @Test
+    void shouldCancelAPeriodicTaskThatIsDueButWaitsWhenItIsShutDown() {
+        Scheduler single = Scheduler.builder().workers(1).maxSpareWorkers(0).build();
+        ScheduledExecutorService view = single.asExecutorService();
+        var gate = new Gate();
+        single.execute(gate);
+        gate.awaitEntered();
+        var ran = new AtomicInteger();
+        ScheduledFuture<?> due = view.scheduleAtFixedRate(ran::incrementAndGet, 0, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> slow = view.scheduleWithFixedDelay(ran::incrementAndGet, 0, 1, TimeUnit.HOURS);
+        Future<Integer> once = view.submit(() -> 1);
+
+        view.shutdown();
+
+        assertThat(due.isCancelled()).isTrue();
+        assertThat(slow.isCancelled()).isTrue();
+        assertThat(once.isDone()).isFalse();
+        assertThat(once.cancel(false)).isTrue();
+        gate.open();
+        Eventually.isTrue("it ends", view::isTerminated);
+        single.close();
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    void shouldEndAtOnceIfOnlyPeriodicTasksAreLeftThatWait() {
+        Scheduler single = Scheduler.builder().workers(1).maxSpareWorkers(0).build();
+        ScheduledExecutorService view = single.asExecutorService();
+        var gate = new Gate();
+        single.execute(gate);
+        gate.awaitEntered();
+        ScheduledFuture<?> due = view.scheduleAtFixedRate(() -> {}, 0, 1, TimeUnit.HOURS);
+        view.shutdown();
+        assertThat(due.isCancelled()).isTrue();
+        assertThat(view.isTerminated()).isTrue();
+        gate.open();
+        single.close();
     }
 
     @Test

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +84,31 @@ class FairnessTest {
             said.incrementAndGet();
             listener.execute(() -> talk(listener, speaker, said));
         }
+    }
+
+    /** After many empty tasks a worker looks at the clock but rarely. So the monitor has it look after one that is long. */
+    @Test
+    void shouldLetWorkFromOutsideOvertakeAfterALongTaskBehindShortOnes() throws InterruptedException {
+        Worker worker = scheduler.worker(0);
+        var submitted = new CountDownLatch(1);
+        var began = new CountDownLatch(1);
+        var overtaken = new AtomicLong(-1);
+        var hog = new AtomicReference<@Nullable Endless>();
+        chain(10_000, () -> {
+            hog.set(Endless.on(scheduler, stop));
+            began.countDown();
+            Eventually.isTrue("work comes from outside", () -> submitted.getCount() == 0);
+            Eventually.isTrue("a look is wanted", worker.signs::isLookWanted);
+        });
+        began.await();
+        scheduler.execute(() -> overtaken.set(Objects.requireNonNull(hog.get()).runs()));
+        submitted.countDown();
+        Eventually.isTrue("it has its turn", () -> overtaken.get() >= 0);
+        assertThat(overtaken).hasValueLessThanOrEqualTo(2);
+    }
+
+    private void chain(int length, Runnable last) {
+        scheduler.execute(length == 0 ? last : () -> chain(length - 1, last));
     }
 
     @Test

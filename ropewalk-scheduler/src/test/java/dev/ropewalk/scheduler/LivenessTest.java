@@ -67,9 +67,9 @@ class LivenessTest {
         Eventually.isTrue(() -> "all have run, not " + ran, () -> ran.get() == 2_020, Eventually.DEADLINE);
 
         Eventually.isTrue("it is counted", () -> s.stats().starvationEvents() >= 1);
-        Eventually.isTrue("it is logged", () -> !warnings(s).isEmpty());
-        assertThat(warnings(s).getFirst())
-                .contains("every worker", STUCK_AFTER.toMillis() + " ms", "a spare worker is added")
+        Eventually.isTrue("it is logged", () -> !starvations(s).isEmpty());
+        assertThat(starvations(s).getFirst())
+                .contains(STUCK_AFTER.toMillis() + " ms", "a spare worker is added")
                 .contains(RealScheduler.worker(s, 0), RealScheduler.worker(s, 1), Gate.class.getName() + ".run");
     }
 
@@ -175,6 +175,19 @@ class LivenessTest {
     }
 
     @Test
+    void shouldSayThatOneWorkerIsInATaskThatNeverEndsAlthoughNothingStarves() {
+        WorkStealingScheduler s = start(2, builder -> {});
+        gate(s.newStrand(Placement.PINNED, 0)).awaitEntered();
+
+        Eventually.isTrue("it is counted", () -> s.stats().longTasks() >= 1);
+        Eventually.isTrue(
+                "its stack is logged",
+                () -> log.messages(Level.WARNING, RealScheduler.worker(s, 0) + " has been in one task for ").stream()
+                        .anyMatch(text -> text.contains(Gate.class.getName() + ".run")));
+        assertThat(s.stats().starvationEvents()).isZero();
+    }
+
+    @Test
     void shouldForgetThatAWorkerWasStuck() {
         WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(0));
         Strand strand = s.newStrand();
@@ -202,8 +215,8 @@ class LivenessTest {
         Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
     }
 
-    private List<String> warnings(WorkStealingScheduler s) {
-        return log.messages(Level.WARNING, "scheduler " + RealScheduler.name(s) + ':');
+    private List<String> starvations(WorkStealingScheduler s) {
+        return log.messages(Level.WARNING, "scheduler " + RealScheduler.name(s) + ": every worker");
     }
 
     private long entered() {

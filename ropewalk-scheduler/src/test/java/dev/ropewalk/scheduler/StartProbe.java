@@ -10,7 +10,7 @@ final class StartProbe implements Runnable {
 
     public static void main(String[] arguments) throws InterruptedException {
         var task = new StartProbe();
-        Scheduler.create().execute(task);
+        Scheduler.builder().daemon(true).build().execute(task);
         task.ran.await();
     }
 

@@ -65,4 +65,9 @@ final class BrokenSingleSequencer extends Sequencer {
     long claimed() {
         return cursor.get();
     }
+
+    @Override
+    long lastClaimed() {
+        return claimed();
+    }
 }

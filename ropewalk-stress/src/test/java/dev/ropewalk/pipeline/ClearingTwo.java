@@ -18,8 +18,11 @@ import org.openjdk.jcstress.infra.results.JII_Result;
 public class ClearingTwo {
     private final Sequence one = new Sequence(Sequence.BEFORE_FIRST);
     private final Sequence other = new Sequence(Sequence.BEFORE_FIRST);
-    private final Clearing<Word> clearing =
-            new Clearing<>(new Ring<>(2, Word::new), word -> clear(), new FailureLog("pipeline", failure -> {}));
+    private final Clearing<Word> clearing = new Clearing<>(
+            new Ring<>(2, Word::new),
+            new SingleProducerSequencer(2),
+            word -> clear(),
+            new FailureLog("pipeline", failure -> {}, () -> 0));
     private volatile int cleared;
     private volatile int early;
 

@@ -20,7 +20,7 @@ final class DeadOwner {
     }
 
     void find() {
-        boolean ignored = producer.abortIfDead();
+        boolean ignored = producer.claim.abortIfDead();
     }
 
     void takeOver() {

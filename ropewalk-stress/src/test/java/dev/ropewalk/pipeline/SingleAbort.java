@@ -28,6 +28,6 @@ public class SingleAbort {
     @Actor
     public void stage(JJ_Result result) {
         result.r1 = sequencer.ready(0, 0);
-        result.r2 = result.r1 < 0 ? 0 : sequencer.lastEvent(0, 0);
+        result.r2 = result.r1 < 0 ? 0 : new Barrier(sequencer).lastEvent(0, 0);
     }
 }

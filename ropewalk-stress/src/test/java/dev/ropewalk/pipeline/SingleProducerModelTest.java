@@ -86,7 +86,7 @@ class SingleProducerModelTest {
             if (sequencer.ready(next, next) < next) {
                 return "nothing";
             }
-            String seen = sequencer.lastEvent(next, next) < next
+            String seen = new Barrier(sequencer).lastEvent(next, next) < next
                     ? "aborted"
                     : Long.toString(ring[(int) next % CAPACITY].value);
             done.set(next);

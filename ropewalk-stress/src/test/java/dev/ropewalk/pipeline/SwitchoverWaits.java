@@ -33,13 +33,19 @@ public class SwitchoverWaits {
             Thread.onSpinWait();
         }
         handled = 1;
-        switchover.step(0, 1);
+        step(0);
+    }
+
+    private void step(int shard) {
+        if (switchover.step(shard, 1) && switchover.mustHandOver()) {
+            switchover.handedOver();
+        }
     }
 
     @Actor
     public void newShard(II_Result result) {
         while (switchover.canStep(1, 1)) {
-            switchover.step(1, 1);
+            step(1);
         }
         result.r1 = switchover.limit(1) >= 1 ? 1 : 0;
         result.r2 = handled;

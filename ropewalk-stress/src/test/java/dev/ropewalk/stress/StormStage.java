@@ -89,6 +89,7 @@ final class StormStage {
     private void handle(StormItem item, long sequence) {
         long id = item.id;
         check(id != StormItem.ABORTED, "saw the aborted", sequence);
+        check(after.stream().noneMatch(before -> before.mustDrop(id)), "saw what had failed before, at", sequence);
         for (StormStage before : after) {
             check(item.done[before.number] == sequence, "was too early, before " + before.name + ", at", sequence);
         }
@@ -123,6 +124,26 @@ final class StormStage {
         }
         long fate = ((id * 31 + number) * 0x9E3779B97F4A7C15L) >>> 40;
         return policy == Policy.STOP ? (fate % 1_500 == 0 ? 1 : 0) : fate % 16 == 0 ? (int) (fate / 16 % 4) + 1 : 0;
+    }
+
+    /** Returns whether the stages behind this one must not see an event, since it fails here or before. */
+    boolean mustDrop(long id) {
+        boolean here = switch (policy) {
+            case SKIP -> failures(id) > 0;
+            case RETRY -> failures(id) > RETRIES;
+            case REWIND, STOP -> false;
+        };
+        return here || after.stream().anyMatch(before -> before.mustDrop(id));
+    }
+
+    /** As {@link #mustDrop}, or if they may not: an event that failed too often may succeed when its batch is rewound for another. */
+    boolean mayDrop(long id) {
+        return mustDrop(id) || (policy == Policy.REWIND && failures(id) > RETRIES) || mayBeDroppedBefore(id);
+    }
+
+    /** Returns whether this stage need not see an event. */
+    boolean mayBeDroppedBefore(long id) {
+        return after.stream().anyMatch(before -> before.mayDrop(id));
     }
 
     /** Throws if an event was handled more or less often than its fate says; returns how many were handled. */

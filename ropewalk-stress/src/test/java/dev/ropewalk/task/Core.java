@@ -9,7 +9,7 @@ final class Core {
     private final LimiterCore core;
 
     Core(int limit) {
-        core = new LimiterCore("core", limit, null, Integer.MAX_VALUE, List.of(partition));
+        core = new LimiterCore("core", limit, null, thrown -> true, Integer.MAX_VALUE, List.of(partition));
     }
 
     LimiterPermit take() {

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class DropsWhileLearning {
     private final DropCounter drops = new DropCounter();
-    private final AdaptiveLimit limit = new AdaptiveLimit(drops, 1, (granted, next) -> {});
+    private final AdaptiveLimit limit = new AdaptiveLimit(drops, 1, next -> {}, () -> {});
 
     @Actor
     public void one() {

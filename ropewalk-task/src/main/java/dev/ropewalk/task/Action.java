@@ -15,12 +15,14 @@ public final class Action<T extends @Nullable Object> {
     /** What an action counts as in its path unless it says its cost. */
     static final long DEFAULT_COST_NANOS = 1_000_000;
 
+    private static final long UNKNOWN_COST = -1;
+
     final TaskGraphBuilder owner;
     final int index;
     private final String name;
     private Object body;
     private Demand demand = Demand.nothing();
-    private long costNanos = DEFAULT_COST_NANOS;
+    private long costNanos = UNKNOWN_COST;
     private long timeoutNanos = Parking.FOREVER;
     private Retry retry = Retry.never();
 
@@ -71,7 +73,9 @@ public final class Action<T extends @Nullable Object> {
     }
 
     /**
-     * Estimates how long the action takes: 1 ms unless told. The estimates decide only the order in which actions start.
+     * Estimates how long the action takes, in real time: 1 ms in its path unless told. The estimates decide the order in which
+     * actions start, and which of them may use meanwhile what a more urgent one waits to have enough of: those that will have
+     * ended in time by their cost. One without a cost never does.
      *
      * @throws IllegalArgumentException if the cost is below zero
      */
@@ -140,7 +144,12 @@ public final class Action<T extends @Nullable Object> {
     }
 
     long costNanos() {
-        return costNanos;
+        return isCostKnown() ? costNanos : DEFAULT_COST_NANOS;
+    }
+
+    /** Returns whether its cost was told. */
+    boolean isCostKnown() {
+        return costNanos != UNKNOWN_COST;
     }
 
     long timeoutNanos() {

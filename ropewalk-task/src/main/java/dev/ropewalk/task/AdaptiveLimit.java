@@ -2,7 +2,7 @@ package dev.ropewalk.task;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.ObjIntConsumer;
+import java.util.function.IntConsumer;
 
 /**
  * Feeds a {@link LimitAlgorithm} with round trips, one at a time, and nobody waits for another to be done.
@@ -18,19 +18,28 @@ final class AdaptiveLimit {
     private record Drop(long now, long roundTripNanos, int inFlight) {}
 
     private final LimitAlgorithm algorithm;
-    private final ObjIntConsumer<Granted> move;
+    private final IntConsumer move;
+    private final Runnable moved;
     private final AtomicBoolean feeding = new AtomicBoolean();
     private final ConcurrentLinkedQueue<Drop> drops = new ConcurrentLinkedQueue<>();
+
+    /** Whether the limit has moved since {@code moved} was called: set after each move, also one before an error. */
+    private final AtomicBoolean unheard = new AtomicBoolean();
+
     private int limit;
 
     /**
-     * Creates the feeder of an algorithm.
+     * Creates the only feeder of an algorithm.
      *
-     * @param move sets the limiter's limit, and adds those who are admitted by it
+     * @param move sets the limit; it must be quick and wake nobody
+     * @param moved called when the limit has been moved and another may feed: wakes those who were admitted by it
+     * @throws IllegalStateException if the algorithm has another one
      */
-    AdaptiveLimit(LimitAlgorithm algorithm, int initial, ObjIntConsumer<Granted> move) {
+    AdaptiveLimit(LimitAlgorithm algorithm, int initial, IntConsumer move, Runnable moved) {
+        OwnedAlgorithms.own(algorithm);
         this.algorithm = algorithm;
         this.move = move;
+        this.moved = moved;
         this.limit = initial;
     }
 
@@ -39,33 +48,39 @@ final class AdaptiveLimit {
             drops.add(new Drop(now, roundTripNanos, inFlight));
         }
         boolean success = !dropped;
-        Granted granted = new Granted();
         try {
             while ((success || !drops.isEmpty()) && feeding.compareAndSet(false, true)) {
                 try {
                     if (success) {
                         success = false;
-                        follow(algorithm.update(now, roundTripNanos, inFlight, false), granted);
+                        follow(algorithm.update(now, roundTripNanos, inFlight, false));
                     }
-                    feedDrops(granted);
+                    feedDrops();
                 } finally {
                     feeding.set(false);
                 }
             }
         } finally {
-            granted.wake();
+            if (unheard.getAndSet(false)) {
+                moved.run();
+            }
         }
     }
 
-    private void feedDrops(Granted granted) {
+    private void feedDrops() {
         for (Drop drop = drops.poll(); drop != null; drop = drops.poll()) {
-            follow(algorithm.update(drop.now(), drop.roundTripNanos(), drop.inFlight(), true), granted);
+            follow(algorithm.update(drop.now(), drop.roundTripNanos(), drop.inFlight(), true));
         }
     }
 
-    private void follow(int next, Granted granted) {
+    private void follow(int next) {
         if (next != limit) {
-            move.accept(granted, check(algorithm, next));
+            int checked = check(algorithm, next);
+            try {
+                move.accept(checked);
+            } finally {
+                unheard.set(true);
+            }
             limit = next;
         }
     }

@@ -1,9 +1,8 @@
 package dev.ropewalk.task;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What more than the capacity is asked for is met when nothing of the resource is in use; until then, its asker is short
  * of it, so that nobody gets any more.
  *
+ * <p>Nothing of anybody else's runs under the lock. Those who are settled are collected there, and woken by {@link
+ * #wakeSettled} when it is free. The caller of a quiet form, which may hold a lock of its own, calls that when it holds none.
+ *
  * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link
  * Lane} for each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a
  * step looks at most (admitted + resources) times at the lanes, however many wait in them.
@@ -40,6 +42,7 @@ final class Admission {
     private final BriefLock lock = new BriefLock();
     private final Lanes lanes = new Lanes();
     private final AdmissionCounts counts = new AdmissionCounts();
+    private final Settled settled = new Settled();
     private long arrivals;
     private boolean closed;
 
@@ -58,15 +61,54 @@ final class Admission {
         lock.lock();
         try {
             checkOpen();
-            if (!ledger.fits(request)) {
-                return null;
-            }
-            ledger.take(request);
-            counts.admit();
-            return new Grant(budget, request);
+            return ledger.fits(request) ? take(request) : null;
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Returns a grant if the request can be met at once from what nobody else needs, or what is kept for those who let it pass;
+     * null otherwise.
+     *
+     * @param letsPass asked under the lock, so that it mustn't wait
+     */
+    @Nullable
+    Grant tryTakeAhead(Request request, Predicate<PendingRequest> letsPass) {
+        lock.lock();
+        try {
+            checkOpen();
+            return ledger.fitsAhead(request, letsPass) ? take(request) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns of each resource how much is in nobody's use and reserved for nobody but one for whom all of it is kept. */
+    long[] gaps() {
+        lock.lock();
+        try {
+            return ledger.gaps();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the capacity of each resource. */
+    long[] capacities() {
+        lock.lock();
+        try {
+            return ledger.capacities();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Grant take(Request request) {
+        Grant grant = new Grant(budget, request);
+        ledger.take(request);
+        counts.admit();
+        return grant;
     }
 
     void reject() {
@@ -80,41 +122,55 @@ final class Admission {
 
     /** Lets a request wait until its waiter is settled, which may have happened when this returns. */
     PendingRequest enter(Request request, Waiter<Grant> waiter) {
-        PendingRequest pending;
-        List<Waiter<Grant>> settled = List.of();
+        PendingRequest pending = enterQuietly(request, waiter);
+        wakeSettled();
+        return pending;
+    }
+
+    /** As {@link #enter}; the caller wakes those who were settled. */
+    PendingRequest enterQuietly(Request request, Waiter<Grant> waiter) {
+        Grant grant = new Grant(budget, request);
         lock.lock();
         try {
             checkOpen();
-            pending = new PendingRequest(request, waiter, now(), ageing, arrivals++);
+            PendingRequest pending = new PendingRequest(request, waiter, grant, now(), ageing, arrivals++);
             if (lanes.add(pending)) {
-                settled = admit();
+                admit();
             }
+            return pending;
         } finally {
             lock.unlock();
         }
-        settled.forEach(Waking::wake);
-        return pending;
     }
 
     /** Clears the place of a request that was withdrawn; who was behind it may be met. */
     void leave(PendingRequest pending, boolean timeIsUp) {
-        List<Waiter<Grant>> settled = List.of();
+        leaveQuietly(pending, timeIsUp);
+        wakeSettled();
+    }
+
+    /** As {@link #leave}; the caller wakes those who were settled. */
+    void leaveQuietly(PendingRequest pending, boolean timeIsUp) {
         lock.lock();
         try {
             counts.giveUp(timeIsUp);
             if (lanes.remove(pending)) {
-                settled = admit();
+                admit();
             }
         } finally {
             lock.unlock();
         }
-        settled.forEach(Waking::wake);
     }
 
     /** Gives back what a grant holds; returns whether anybody waits still. */
     boolean close(Grant grant) {
-        List<Waiter<Grant>> settled;
-        boolean waitedFor;
+        boolean waitedFor = closeQuietly(grant);
+        wakeSettled();
+        return waitedFor;
+    }
+
+    /** As {@link #close}; the caller wakes those who were settled. */
+    boolean closeQuietly(Grant grant) {
         lock.lock();
         try {
             if (grant.closed) {
@@ -122,74 +178,86 @@ final class Admission {
             }
             grant.closed = true;
             counts.end();
-            settled = giveBack(grant, grant.held);
-            waitedFor = lanes.size() > 0;
+            giveBack(grant, grant.held);
+            return lanes.size() > 0;
         } finally {
             lock.unlock();
         }
-        settled.forEach(Waking::wake);
-        return waitedFor;
     }
 
     /** Gives back some resources of a grant; returns whether it held them. */
     boolean release(Grant grant, long mask) {
-        List<Waiter<Grant>> settled;
         lock.lock();
         try {
             if ((grant.held & mask) == 0) {
                 return false;
             }
-            settled = giveBack(grant, mask);
+            giveBack(grant, mask);
         } finally {
             lock.unlock();
         }
-        settled.forEach(Waking::wake);
+        wakeSettled();
         return true;
     }
 
-    private List<Waiter<Grant>> giveBack(Grant grant, long mask) {
+    private void giveBack(Grant grant, long mask) {
         grant.held &= ~mask;
         ledger.giveBack(grant.request(), mask);
-        return admitFrom(mask);
+        admitFrom(mask);
     }
 
-    /** Sets a capacity; returns whom to wake. */
-    List<Waiter<Grant>> moveCapacity(int resource, long capacity) {
+    /** Sets a capacity; the caller wakes those who were settled. */
+    void moveCapacity(int resource, long capacity) {
         lock.lock();
         try {
-            if (ledger.capacity(resource) == capacity) {
-                return List.of();
+            if (ledger.capacity(resource) != capacity) {
+                ledger.setCapacity(resource, capacity);
+                admitFrom(Ledger.bit(resource));
             }
-            ledger.setCapacity(resource, capacity);
-            return admitFrom(Ledger.bit(resource));
         } finally {
             lock.unlock();
         }
     }
 
     /** As {@link #admit}, after there is more or less of some resources only, which may be nobody's concern. */
-    private List<Waiter<Grant>> admitFrom(long resources) {
-        return (lanes.needed() & resources) == 0 ? List.of() : admit();
+    private void admitFrom(long resources) {
+        if ((lanes.needed() & resources) != 0) {
+            admit();
+        }
     }
 
-    /** Admits all who can be, in order, and keeps for the others what they need; returns whom to wake. */
-    private List<Waiter<Grant>> admit() {
+    /** Admits all who can be, in order, and keeps for the others what they need. Needs no memory: nothing is lost halfway. */
+    private void admit() {
         ledger.reserveNothing();
-        List<Waiter<Grant>> settled = List.of();
         for (PendingRequest next = first(); next != null; next = first()) {
             if (!next.waiter.isSettled() && !ledger.fits(next.request)) {
-                ledger.reserve(next.request);
+                ledger.reserve(next);
                 continue;
             }
             lanes.remove(next);
-            if (next.waiter.grant(new Grant(budget, next.request))) {
+            if (next.waiter.grant(next.grant)) {
                 ledger.take(next.request);
                 counts.admitAfter(now() - next.since);
-                settled = settled.isEmpty() ? new ArrayList<>() : settled;
-                settled.add(next.waiter);
+                settled.add(next);
             }
         }
-        return settled;
+    }
+
+    /**
+     * Wakes those who were granted something or refused, and nobody has woken yet. It runs their code: the caller holds no lock.
+     */
+    void wakeSettled() {
+        if (settled.isEmpty()) {
+            return;
+        }
+        PendingRequest all;
+        lock.lock();
+        try {
+            all = settled.take();
+        } finally {
+            lock.unlock();
+        }
+        Settled.wake(all);
     }
 
     private @Nullable PendingRequest first() {
@@ -198,21 +266,21 @@ final class Admission {
 
     /** Refuses all who wait and all who come; grants that are held stay. */
     void close() {
-        List<Waiter<Grant>> settled = new ArrayList<>();
         lock.lock();
         try {
             closed = true;
             for (PendingRequest next = lanes.firstWithout(0); next != null; next = lanes.firstWithout(0)) {
+                var refusal = new BudgetClosedException(name);
                 lanes.remove(next);
-                if (next.waiter.refuse(new BudgetClosedException(name))) {
-                    settled.add(next.waiter);
+                if (next.waiter.refuse(refusal)) {
+                    settled.add(next);
                 }
             }
             ledger.reserveNothing();
         } finally {
             lock.unlock();
+            wakeSettled();
         }
-        settled.forEach(Waking::wake);
     }
 
     private void checkOpen() {

@@ -1,10 +1,12 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.Abandonable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,15 @@ final class Attempt implements ActionContext, Slots.Mark {
     private static final int INTERRUPTED = 3;
     private static final int ENDED = 4;
 
+    /** Why an attempt is aborted. */
+    enum Abort {
+        STOPPED,
+        LATE,
+
+        /** Nobody keeps its time limit any more. */
+        UNWATCHED
+    }
+
     private static final VarHandle STATE;
 
     static {
@@ -48,7 +59,7 @@ final class Attempt implements ActionContext, Slots.Mark {
     private final Thread thread = Thread.currentThread();
     private final long began;
     private volatile int state;
-    private volatile boolean late;
+    private volatile @Nullable Abort aborted;
     private @Nullable CompletionStage<?> stage;
     private @Nullable Runnable timer;
 
@@ -69,7 +80,13 @@ final class Attempt implements ActionContext, Slots.Mark {
             return;
         }
         execution.started(this);
-        armTimer();
+        try {
+            armTimer();
+        } catch (Throwable noTimer) {
+            endBody(ENDED);
+            report(null, noTimer, starts);
+            return;
+        }
         if (action.body() instanceof AsyncActionBody<?> body) {
             begin(body, starts);
             return;
@@ -102,11 +119,19 @@ final class Attempt implements ActionContext, Slots.Mark {
             disarmTimer();
             report(null, error, starts);
         } else if (endBody(AWAITING)) {
-            var ignored = begun.whenComplete(this::completed);
+            await(begun);
         } else {
             cancelStage();
             disarmTimer();
             report(null, new CancellationException(), starts);
+        }
+    }
+
+    private void await(CompletionStage<?> begun) {
+        try {
+            var ignored = begun.whenComplete(this::completed);
+        } catch (Throwable broken) {
+            completed(null, broken);
         }
     }
 
@@ -130,13 +155,13 @@ final class Attempt implements ActionContext, Slots.Mark {
     }
 
     /** Interrupts the body, or gives up the stage. Does nothing if the attempt has ended. */
-    void abort(boolean becauseLate) {
+    void abort(Abort why) {
         if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
-            late = becauseLate;
+            aborted = why;
             thread.interrupt();
             state = INTERRUPTED;
         } else if (STATE.compareAndSet(this, AWAITING, ENDED)) {
-            late = becauseLate;
+            aborted = why;
             cancelStage();
             disarmTimer();
             execution.outside(starts -> report(null, new CancellationException(), starts));
@@ -144,7 +169,8 @@ final class Attempt implements ActionContext, Slots.Mark {
     }
 
     private void report(@Nullable Object slot, @Nullable Throwable error, StartList starts) {
-        if (late) {
+        Abort why = aborted;
+        if (why == Abort.LATE) {
             TimeoutException timeout = new TimeoutException(
                     "'" + action + "' took longer than " + action.timeoutNanos() / 1_000_000.0 + " ms");
             if (error != null) {
@@ -155,6 +181,13 @@ final class Attempt implements ActionContext, Slots.Mark {
             execution.succeeded(this, slot, starts);
         } else if (execution.isStopped()) {
             execution.cancelled(this, starts);
+        } else if (why == Abort.UNWATCHED) {
+            RejectedExecutionException unwatched = new RejectedExecutionException(
+                    "nobody keeps the time limit of '" + action + "': the scheduler of the run has closed");
+            if (error != null) {
+                unwatched.addSuppressed(error);
+            }
+            execution.failed(this, unwatched, starts);
         } else {
             execution.failed(this, error == null ? new CancellationException() : error, starts);
         }
@@ -166,14 +199,27 @@ final class Attempt implements ActionContext, Slots.Mark {
             if (given != null) {
                 given.toCompletableFuture().cancel(true);
             }
-        } catch (RuntimeException cannot) {
-            Execution.LOGGER.log(System.Logger.Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
+        } catch (Throwable cannot) {
+            Log.debug("the stage of '" + action + "' can't be cancelled", cannot);
         }
     }
 
     private void armTimer() {
         if (action.timeoutNanos() != Parking.FOREVER) {
-            timer = execution.threads.after(action.timeoutNanos(), () -> abort(true));
+            timer = execution.threads.after(action.timeoutNanos(), new TimeLimit());
+        }
+    }
+
+    /** What ends an attempt that takes too long, or whose time nobody measures any more. */
+    private final class TimeLimit implements Abandonable {
+        @Override
+        public void run() {
+            abort(Abort.LATE);
+        }
+
+        @Override
+        public void abandon() {
+            abort(Abort.UNWATCHED);
         }
     }
 

@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * submitted a task happens-before the task, and what the task did before {@link Future#get} returns.
  *
  * <p>What a plain task throws goes to the {@linkplain Thread#getUncaughtExceptionHandler handler} of its thread, which goes on.
- * Tasks that share a thread see each other's thread-locals; interrupts are cleared between them. See {@link
- * BoundedExecutorBuilder#freshThreads}.
+ * Tasks that share a thread see each other's thread-locals: a task that sets one removes it, or the executor is built with
+ * {@link BoundedExecutorBuilder#freshThreads}. Interrupts are cleared between tasks. A thread inherits no thread-locals, and has
+ * the context class loader of the thread that built the executor.
  */
 public final class BoundedExecutor implements ExecutorService {
     private final TaskAdmission admission;
@@ -84,8 +85,18 @@ public final class BoundedExecutor implements ExecutorService {
         return enter(new TaskFuture<@Nullable Object>(body(task)), 0);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if the result is {@link TaskOptions}, which somebody means as options who has this
+     *     executor as an {@link ExecutorService}
+     */
     @Override
     public <T> Future<T> submit(Runnable task, T result) {
+        if (result instanceof TaskOptions) {
+            throw new IllegalArgumentException(
+                    result + " given as the result of a task to " + this + "; a BoundedExecutor takes them as options");
+        }
         return enter(new TaskFuture<>(Executors.callable(task, result)), 0);
     }
 
@@ -162,9 +173,25 @@ public final class BoundedExecutor implements ExecutorService {
         return options.priority();
     }
 
+    private <F extends Runnable> F enter(F task, int priority) {
+        launch(task, admission.enter(task, priority));
+        return task;
+    }
+
+    /** As {@link #enter}, but a submitter that waits for room does so only while its patience lasts. */
+    void enter(Runnable task, Patience patience) throws InterruptedException {
+        launch(task, admission.enter(task, 0, patience));
+    }
+
+    /** Has a task run if there is room for it; returns false if not. */
+    boolean offer(Runnable task) {
+        TaskAdmission.Entry entry = admission.offer(task);
+        launch(task, entry.runner());
+        return entry.isIn();
+    }
+
     @SuppressWarnings("ReferenceEquality") // asks whether it is this very task that can't be started
-    <F extends Runnable> F enter(F task, int priority) {
-        TaskRunner runner = admission.enter(task, priority);
+    private void launch(Runnable task, @Nullable TaskRunner runner) {
         if (runner != null && runner.task != task) {
             admission.threads().start(runner);
         } else if (runner != null) {
@@ -174,7 +201,10 @@ public final class BoundedExecutor implements ExecutorService {
                 throw admission.neverStarted(runner, e);
             }
         }
-        return task;
+    }
+
+    boolean waitsWhenFull() {
+        return admission.whenFull() == WhenFull.BLOCK;
     }
 
     // The limit
@@ -231,6 +261,34 @@ public final class BoundedExecutor implements ExecutorService {
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         return admission.awaitTermination(unit.toNanos(timeout));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>If the caller is interrupted, what hasn't begun is cancelled, so that nobody waits for its future for ever.
+     */
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                for (Runnable left : shutdownNow()) {
+                    if (left instanceof Future<?> future) {
+                        boolean ignored = future.cancel(false);
+                    }
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -4,20 +4,19 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BoundedExecutor}. A builder may be used again; it isn't thread-safe. Each method checks its value at once and
- * throws {@link IllegalArgumentException} with that value.
+ * Builds a {@link BoundedExecutor}. A builder may be used again, unless its limit follows an algorithm, which belongs to the
+ * first executor; it isn't thread-safe. Each method checks its value at once and throws {@link IllegalArgumentException} with
+ * that value.
  */
 public final class BoundedExecutorBuilder {
     final int limit;
     final @Nullable LimitAlgorithm algorithm;
 
-    @Nullable
-    Predicate<? super Throwable> isDrop;
+    Predicate<? super Throwable> isDrop = thrown -> true;
 
     @Nullable
     Budget budget;
@@ -49,7 +48,10 @@ public final class BoundedExecutorBuilder {
         return limit;
     }
 
-    /** Sets the name, which messages carry, and threads with a number behind it; by default threads have no name. */
+    /**
+     * Sets the name, which messages carry, and the virtual threads with a number behind it; by default threads have no name.
+     * Workers keep theirs.
+     */
     public BoundedExecutorBuilder name(String value) {
         if (Objects.requireNonNull(value, "name").isBlank()) {
             throw new IllegalArgumentException("name is blank: '" + value + "'");
@@ -73,7 +75,11 @@ public final class BoundedExecutorBuilder {
         return this;
     }
 
-    /** Has each task run in a thread of its own, for those who rely on thread-locals that nobody else has seen. */
+    /**
+     * Has each task run in a thread of its own, for those who rely on thread-locals that nobody else has seen: what one task leaves
+     * there, such as a tenant or credentials, no other finds, and nothing is inherited from whoever submits. With {@link
+     * #onWorkers} the threads are the workers', and this changes nothing.
+     */
     public BoundedExecutorBuilder freshThreads() {
         freshThreads = true;
         return this;
@@ -110,8 +116,9 @@ public final class BoundedExecutorBuilder {
     }
 
     /**
-     * Sets which exceptions of tasks are signs of overload, upon which an adaptive limit goes down, such as timeouts; by default
-     * none is. Other exceptions say nothing about the load.
+     * Sets which exceptions of tasks are signs of overload, upon which an adaptive limit goes down, such as timeouts and refusals.
+     * The limit learns nothing from others, nor from cancelled tasks. By default all are: an error that says nothing about the
+     * load then makes the limit too low, where a refusal that isn't known as one would let it grow without end.
      *
      * @throws IllegalStateException if the limit is fixed
      */
@@ -142,7 +149,7 @@ public final class BoundedExecutorBuilder {
     /**
      * Returns an executor.
      *
-     * @throws IllegalStateException if the options contradict each other
+     * @throws IllegalStateException if the options contradict each other, or another limiter or executor has the algorithm
      */
     public BoundedExecutor build() {
         if (onWorkers && scheduler == null) {
@@ -158,14 +165,7 @@ public final class BoundedExecutorBuilder {
         if (capacity == 0 && budget != null) {
             throw new IllegalStateException("a budget needs a capacity above zero: it is waited for in the queue");
         }
-        var threads = new TaskThreads(scheduler, factory(), onWorkers, freshThreads);
+        var threads = new TaskThreads(scheduler, new TaskThreadFactory(scheduler, name), onWorkers, freshThreads);
         return new BoundedExecutor(new TaskAdmission(this, threads, new AdmissionLock()), ageingNanos > 0);
-    }
-
-    private @Nullable ThreadFactory factory() {
-        if (scheduler != null) {
-            return scheduler.threadFactory();
-        }
-        return name == null ? null : Thread.ofVirtual().name(name + "-", 0).factory();
     }
 }

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order is that of batch schedulers with backfilling: D. Lifka, "The ANL/IBM SP scheduling system" (1995); A.
  * Mu'alem and D. Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM
- * SP2 with backfilling" (2001). How long a request will hold what it gets is unknown here: nothing passes that might delay.
+ * SP2 with backfilling" (2001). How long a request will hold what it gets is unknown here, unless it comes from a graph whose
+ * actions have costs: nothing passes that might delay.
  */
 public final class Budget implements AutoCloseable {
     private static final long RESERVED_SHARE = 10;
@@ -141,7 +142,16 @@ public final class Budget implements AutoCloseable {
         if (grant == null) {
             admission.reject();
         }
-        return Optional.ofNullable(grant);
+        return grant == null ? Optional.empty() : present(grant);
+    }
+
+    private Optional<Grant> present(Grant grant) {
+        try {
+            return Optional.of(grant);
+        } catch (Throwable e) {
+            close(grant);
+            throw e;
+        }
     }
 
     /**
@@ -152,7 +162,8 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is or was closed
      */
     public Optional<Grant> tryAcquire(Demand demand, Duration timeout) throws InterruptedException {
-        return Optional.ofNullable(await(demand, Parking.nanos(timeout)));
+        Grant grant = await(demand, Parking.nanos(timeout));
+        return grant == null ? Optional.empty() : present(grant);
     }
 
     private @Nullable Grant await(Demand demand, long nanos) throws InterruptedException {
@@ -167,18 +178,28 @@ public final class Budget implements AutoCloseable {
         }
         var waiter = new ThreadWaiter<Grant>(purpose);
         PendingRequest pending = admission.enter(request, waiter);
-        live.watch();
         boolean settled;
         try {
+            live.watch();
             settled = Parking.await(waiter, nanos);
-        } catch (InterruptedException interrupted) {
-            admission.leave(pending, false);
-            throw interrupted;
+        } catch (Throwable e) {
+            abandon(waiter, pending);
+            throw e;
         }
         if (!settled) {
             admission.leave(pending, true);
         }
         return waiter.granted();
+    }
+
+    /** Leaves after an interrupt, which has withdrawn the waiter, or an error, which hasn't. */
+    private void abandon(ThreadWaiter<Grant> waiter, PendingRequest pending) {
+        boolean ignored = waiter.withdraw();
+        if (waiter.isGranted()) {
+            close(pending.grant);
+        } else {
+            admission.leave(pending, false);
+        }
     }
 
     /**
@@ -193,9 +214,18 @@ public final class Budget implements AutoCloseable {
         live.measure();
         try {
             Grant grant = admission.tryTake(request);
-            return grant != null ? CompletableFuture.completedFuture(grant) : enterAsync(request);
+            return grant != null ? completed(grant) : enterAsync(request);
         } catch (BudgetClosedException closed) {
             return CompletableFuture.failedFuture(closed);
+        }
+    }
+
+    private CompletableFuture<Grant> completed(Grant grant) {
+        try {
+            return CompletableFuture.completedFuture(grant);
+        } catch (Throwable e) {
+            close(grant);
+            throw e;
         }
     }
 
@@ -221,7 +251,8 @@ public final class Budget implements AutoCloseable {
                     "capacity of '" + resource + "' is measured, it can't be set: " + capacity);
         }
         Resource.requireCapacity(resource, capacity);
-        admission.moveCapacity(index, capacity).forEach(Waking::wake);
+        admission.moveCapacity(index, capacity);
+        admission.wakeSettled();
     }
 
     /**
@@ -279,6 +310,26 @@ public final class Budget implements AutoCloseable {
         if (admission.close(grant)) {
             live.measure();
         }
+    }
+
+    // For runs of graphs, which decide under a lock of their own
+
+    /** Measures live resources that are due, which runs code of the user's and wakes strangers. */
+    void measure() {
+        live.measure();
+    }
+
+    /** Has live resources measured while requests wait. */
+    void watch() {
+        live.watch();
+    }
+
+    Request resolve(Demand demand) {
+        return ledger.resolve(demand);
+    }
+
+    Admission admission() {
+        return admission;
     }
 
     boolean release(Grant grant, long resources) {

@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
  * What the head of the queue needs besides a slot: a grant of a budget. One grant is asked for at a time, while tasks wait; it is
  * held until a slot is free, so that a slot is only taken by who has its grant. Guarded by the admission's lock; the budget is
  * only called without it.
+ *
+ * <p>Why no grant is lost: each request is an {@link Ask}, and what comes of it belongs to the gate only if that is still the
+ * one it waits for, which is decided once, under the lock. {@link #rest} makes the gate wait for none. A grant that comes
+ * afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
  */
 final class BudgetGate {
     private final Budget budget;
@@ -14,8 +18,14 @@ final class BudgetGate {
     private final TaskAdmission admission;
     private final AdmissionLock lock;
     private @Nullable Grant spare;
-    private boolean asking;
-    private @Nullable CompletableFuture<Grant> asked;
+    private @Nullable Ask asked;
+
+    /** A request to the budget. */
+    private static final class Ask {
+        /** Null until the budget has taken the request in; guarded by the admission's lock. */
+        @Nullable
+        CompletableFuture<Grant> future;
+    }
 
     BudgetGate(Budget budget, Demand demand, TaskAdmission admission, AdmissionLock lock) {
         this.budget = budget;
@@ -25,10 +35,11 @@ final class BudgetGate {
     }
 
     /** Returns whether a grant is there for the next task; if not, it is asked for when the lock is released. */
-    boolean isOpen() {
-        if (spare == null && !asking) {
-            asking = true;
-            lock.later(this::ask);
+    boolean openOrAsk() {
+        if (spare == null && asked == null) {
+            var ask = new Ask();
+            lock.later(() -> begin(ask));
+            asked = ask;
         }
         return spare != null;
     }
@@ -43,40 +54,82 @@ final class BudgetGate {
 
     /** Gives back what no task waits for. */
     void rest() {
-        Grant grant = take();
+        Grant grant = spare;
         if (grant != null) {
             lock.later(grant::close);
+            spare = null;
         }
-        CompletableFuture<Grant> future = asked;
-        if (future != null) {
+        Ask ask = asked;
+        if (ask != null) {
+            CompletableFuture<Grant> future = ask.future;
+            if (future != null) {
+                lock.later(() -> withdraw(future));
+            }
             asked = null;
-            lock.later(() -> {
-                boolean ignored = future.cancel(false);
-            });
         }
     }
 
-    private void ask() {
-        CompletableFuture<Grant> future = budget.acquireAsync(demand);
-        lock.lock();
-        try {
-            asked = future;
-        } finally {
-            lock.unlock();
-        }
-        var ignored = future.whenComplete(this::answered);
+    private static void withdraw(CompletableFuture<Grant> future) {
+        boolean ignored = future.cancel(false);
     }
 
-    private void answered(@Nullable Grant grant, @Nullable Throwable error) {
+    private void begin(Ask ask) {
+        if (!isAwaited(ask)) {
+            return;
+        }
+        CompletableFuture<Grant> future = null;
+        try {
+            future = budget.acquireAsync(demand);
+            var ignored = future.whenComplete((grant, error) -> answered(ask, grant, error));
+        } catch (Throwable failed) {
+            if (future != null && !future.cancel(false) && !future.isCompletedExceptionally()) {
+                future.join().close();
+            }
+            answered(ask, null, failed);
+            return;
+        }
+        if (!takeIn(ask, future)) {
+            withdraw(future);
+        }
+    }
+
+    private boolean isAwaited(Ask ask) {
         lock.lock();
         try {
-            asking = false;
-            asked = null;
-            spare = grant;
+            return asked == ask;
         } finally {
             lock.unlock();
         }
-        if (error instanceof BudgetClosedException) {
+    }
+
+    /** Notes what can be cancelled; returns false if nobody would, because the gate waits for it no longer. */
+    private boolean takeIn(Ask ask, CompletableFuture<Grant> future) {
+        lock.lock();
+        try {
+            ask.future = future;
+            return asked == ask;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void answered(Ask ask, @Nullable Grant grant, @Nullable Throwable error) {
+        boolean awaited;
+        lock.lock();
+        try {
+            awaited = asked == ask;
+            if (awaited) {
+                asked = null;
+                spare = grant;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (!awaited) {
+            if (grant != null) {
+                grant.close();
+            }
+        } else if (error != null) {
             admission.failWaiting(error);
         } else {
             admission.startWaiting();

@@ -1,12 +1,10 @@
 package dev.ropewalk.task;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,22 +15,22 @@ import org.jspecify.annotations.Nullable;
  * and what comes free goes to the most urgent. The budget is left to decide between this run and everybody else. A request is
  * never taken back, which would lose its place among the others'.
  *
- * <p>All of it happens under one lock. The budget is called under it, and takes its own; but a grant is closed outside, because
- * that wakes strangers. An answer that comes while the thread closes a grant is left for the same thread, which then starts the
- * action itself: no other thread is needed to go on.
+ * <p>All of it happens under one lock, and nothing of anybody else's does. Of the budget only its books are used there, under
+ * the budget's own lock, which is the last one that is taken. What measures it, and so runs code of the user's, comes before;
+ * those whose requests it grants meanwhile, other runs among them, are woken afterwards.
+ *
+ * <p>An answer lies in the {@link ResourceGroup.Ask} itself. Any thread that has the lock takes it, mostly the one that has just
+ * closed a grant, which then starts the action itself. Whoever is sent to wake an ask whose answer was taken has nothing to do.
  */
 final class BudgetedActions implements ReadyActions {
     private final Execution execution;
     private final TaskGraph graph;
     private final ActionOrder order;
     private final Budget budget;
+    private final Admission admission;
     private final ReentrantLock lock = new ReentrantLock();
     private final ResourceGroup[] groups;
-
-    /** Those who close a grant now, and will look for answers afterwards: never more than there are CPUs, or nearly so. */
-    private final List<Thread> closing = new ArrayList<>();
-
-    private final List<StartList.Start> answers = new ArrayList<>();
+    private final Backfill backfill;
     private boolean stopped;
 
     BudgetedActions(Execution execution, TaskGraph graph, Budget budget) {
@@ -40,37 +38,52 @@ final class BudgetedActions implements ReadyActions {
         this.graph = graph;
         this.order = ActionOrder.within(graph, budget);
         this.budget = budget;
+        this.admission = budget.admission();
         this.groups = graph.resourceSets.stream()
                 .map(resources -> new ResourceGroup(graph, order, resources))
                 .toArray(ResourceGroup[]::new);
+        this.backfill = new Backfill(graph, order, budget);
     }
 
     @Override
     public int add(IntStack ready, @Nullable Grant grant, StartList starts) {
         int forgotten;
+        boolean waits;
+        boolean othersWait;
+        budget.measure();
         lock.lock();
         try {
             forgotten = push(ready, starts);
-            if (grant == null) {
-                askAll(starts);
-                return forgotten;
+            othersWait = grant != null && giveBack(grant);
+            waits = askAll(starts);
+            if (waits) {
+                fillGaps(starts);
             }
-            closing.add(Thread.currentThread());
         } finally {
             lock.unlock();
+            admission.wakeSettled();
         }
-        try {
-            grant.close();
-        } finally {
-            lock.lock();
-            try {
-                closing.remove(Thread.currentThread());
-                askAll(starts);
-            } finally {
-                lock.unlock();
-            }
+        if (waits) {
+            budget.watch();
+        }
+        if (waits || othersWait) {
+            budget.measure();
         }
         return forgotten;
+    }
+
+    private boolean giveBack(Grant grant) {
+        backfill.ended(grant);
+        return admission.closeQuietly(grant);
+    }
+
+    /** Starts what will have ended before those who wait could start. */
+    private void fillGaps(StartList starts) {
+        long now = execution.elapsed();
+        for (StartList.Start next = backfill.next(groups, now); next != null; next = backfill.next(groups, now)) {
+            start(next.action(), Objects.requireNonNull(next.grant()), starts);
+            groups[graph.actions[next.action()].resourceSet].remove(next.action());
+        }
     }
 
     private int push(IntStack ready, StartList starts) {
@@ -89,21 +102,27 @@ final class BudgetedActions implements ReadyActions {
         return forgotten;
     }
 
-    private void askAll(StartList starts) {
-        if (!stopped) {
-            Set<String> shortOf = Set.of();
-            for (ResourceGroup next = mostUrgent(shortOf); next != null; next = mostUrgent(shortOf)) {
-                if (next.ask() == null && ask(next)) {
-                    continue;
-                }
-                if (groups.length == 1) {
-                    break;
-                }
-                shortOf = with(shortOf, next);
-            }
+    /** Takes the answers that are there, and asks for those whose turn it is; returns whether one of them waits. */
+    private boolean askAll(StartList starts) {
+        if (stopped) {
+            return false;
         }
-        answers.forEach(starts::add);
-        answers.clear();
+        for (ResourceGroup group : groups) {
+            takeAnswer(group, starts);
+        }
+        Set<String> shortOf = Set.of();
+        boolean waits = false;
+        for (ResourceGroup next = mostUrgent(shortOf); next != null; next = mostUrgent(shortOf)) {
+            if (next.ask() == null && ask(next, starts)) {
+                continue;
+            }
+            waits = true;
+            if (groups.length == 1) {
+                break;
+            }
+            shortOf = with(shortOf, next);
+        }
+        return waits;
     }
 
     /** Returns the group whose head goes first of those that need nothing which others wait for. */
@@ -122,57 +141,73 @@ final class BudgetedActions implements ReadyActions {
     /** Adds what a group waits for; all that it needs if that can't be said, because it is about to be answered. */
     private Set<String> with(Set<String> shortOf, ResourceGroup group) {
         Set<String> more = new HashSet<>(shortOf);
-        budget.scarce(group.headDemand()).ifPresentOrElse(more::add, () -> more.addAll(group.resources));
+        admission
+                .scarce(budget.resolve(group.headDemand()))
+                .ifPresentOrElse(more::add, () -> more.addAll(group.resources));
         return more;
     }
 
     /** Asks for a group's most urgent action; returns whether there was an answer at once. */
-    private boolean ask(ResourceGroup group) {
-        CompletableFuture<Grant> future = request(group.headDemand());
-        if (future.isDone()) {
-            var ignored = future.handle((grant, error) -> answers.add(new StartList.Start(group.pop(), grant, error)));
+    private boolean ask(ResourceGroup group, StartList starts) {
+        try {
+            Request request = budget.resolve(group.headDemand());
+            Grant grant = admission.tryTake(request);
+            if (grant != null) {
+                start(group.head(), grant, starts);
+                group.pop();
+                return true;
+            }
+            var ask = new ResourceGroup.Ask(this, group.head());
+            ask.pending = admission.enterQuietly(request, ask);
+            group.asks(ask);
+            return takeAnswer(group, starts);
+        } catch (BudgetClosedException closed) {
+            starts.add(new StartList.Start(group.pop(), null, closed));
             return true;
         }
-        ResourceGroup.Ask ask = group.asks(future);
-        var ignored = future.whenComplete((grant, error) -> answered(ask, grant, error));
-        return group.ask() == null;
     }
 
-    private CompletableFuture<Grant> request(Demand demand) {
+    private void start(int action, Grant grant, StartList starts) {
         try {
-            return budget.acquireAsync(demand);
-        } catch (RuntimeException refused) {
-            return CompletableFuture.failedFuture(refused);
+            starts.add(action, grant);
+            backfill.started(action, grant, execution.elapsed());
+        } catch (Throwable noMemory) {
+            boolean ignored = admission.closeQuietly(grant);
+            throw noMemory;
         }
     }
 
-    private void answered(ResourceGroup.Ask ask, @Nullable Grant grant, @Nullable Throwable error) {
-        boolean unwanted;
-        boolean leftToThisThread;
+    /** Starts the action that a group asks for, if that is answered; returns whether it was. */
+    private boolean takeAnswer(ResourceGroup group, StartList starts) {
+        ResourceGroup.Ask ask = group.ask();
+        if (ask == null || !ask.isSettled()) {
+            return false;
+        }
+        if (ask.isGranted()) {
+            start(ask.action, ask.grant(), starts);
+        } else {
+            starts.add(new StartList.Start(ask.action, null, ask.refusal()));
+        }
+        group.answered();
+        return true;
+    }
+
+    /** Called by whoever has let the budget answer a request, without any lock: goes on unless another thread has done so. */
+    void answered(ResourceGroup.Ask ask) {
         lock.lock();
         try {
-            unwanted = ask.group.ask() != ask;
-            if (!unwanted) {
-                ask.group.answered();
-                answers.add(new StartList.Start(ask.action, grant, error));
+            if (groups[graph.actions[ask.action].resourceSet].ask() != ask) {
+                return;
             }
-            leftToThisThread = lock.getHoldCount() > 1 || closing.contains(Thread.currentThread());
         } finally {
             lock.unlock();
         }
-        if (unwanted) {
-            if (grant != null) {
-                grant.close();
-            }
-        } else if (!leftToThisThread) {
-            execution.outside(starts -> add(starts.ready, null, starts));
-        }
+        execution.outside(starts -> add(starts.ready, null, starts));
     }
 
     @Override
     public int stop() {
         int forgotten = 0;
-        List<ResourceGroup.Ask> asks = new ArrayList<>();
         lock.lock();
         try {
             stopped = true;
@@ -180,24 +215,35 @@ final class BudgetedActions implements ReadyActions {
                 forgotten += group.size();
                 ResourceGroup.Ask ask = group.clear();
                 if (ask != null) {
-                    asks.add(ask);
+                    giveUp(ask);
                 }
             }
         } finally {
             lock.unlock();
+            admission.wakeSettled();
         }
-        asks.forEach(ask -> ask.future.cancel(false));
+        budget.measure();
         return forgotten;
+    }
+
+    private void giveUp(ResourceGroup.Ask ask) {
+        if (ask.withdraw()) {
+            admission.leaveQuietly(ask.pending(), false);
+        } else if (ask.isGranted()) {
+            boolean ignored = admission.closeQuietly(ask.grant());
+        }
     }
 
     @Override
     public Map<String, Integer> waiting() {
         Map<String, Integer> counts = new LinkedHashMap<>();
+        budget.measure();
         lock.lock();
         try {
             for (ResourceGroup group : groups) {
                 if (!group.isEmpty()) {
-                    String resource = budget.scarce(group.headDemand())
+                    String resource = admission
+                            .scarce(budget.resolve(group.headDemand()))
                             .orElseGet(() -> group.resources.iterator().next());
                     counts.merge(resource, group.size(), Integer::sum);
                 }

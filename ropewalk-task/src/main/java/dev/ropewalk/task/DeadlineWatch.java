@@ -21,8 +21,8 @@ final class DeadlineWatch {
     void add(TimedTask<?> task) {
         deadlines.add(task);
         if (!started) {
-            started = true;
             lock.later(this::start);
+            started = true;
         } else if (deadlines.first() == task) {
             wake();
         }

@@ -1,6 +1,5 @@
 package dev.ropewalk.task;
 
-import java.lang.System.Logger.Level;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,10 +22,18 @@ final class EventQueue {
     void add(GraphEvent event) {
         events.add(event);
         if (untold.getAndIncrement() == 0) {
+            startTelling();
+        }
+    }
+
+    /** A scheduler that has closed has no threads any more, but the JDK has; without any the caller does it. */
+    private void startTelling() {
+        try {
+            threads.start(this::tellAll);
+        } catch (Throwable closed) {
             try {
-                threads.start(this::tellAll);
-            } catch (RuntimeException noThread) {
-                Execution.LOGGER.log(Level.WARNING, "no thread to tell the listener of " + event, noThread);
+                RunThreads.ofJdk().start(this::tellAll);
+            } catch (Throwable noThread) {
                 tellAll();
             }
         }
@@ -47,7 +54,7 @@ final class EventQueue {
         try {
             listener.onEvent(event);
         } catch (Throwable broken) {
-            Execution.LOGGER.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
+            Log.error("the listener of a graph failed, told of " + event, broken);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.ropewalk.task;
 
-import java.lang.System.Logger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -17,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * has never been alive then depends on something that failed or was cancelled. An action counts those it makes ready before they
  * can start, and leaves itself last, when its grant is closed: so the count reaches zero once, and nothing is held then.
  *
+ * <p>Whatever is left to a timer or a thread has somebody who is told when that is refused or will never come, as after the end of
+ * the scheduler: the action fails, and the run goes on to its end.
+ *
  * <p>When a run is stopped, what is ready is forgotten, back-offs are cancelled and attempts aborted; nothing becomes ready any
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
  */
 final class Execution {
-    static final Logger LOGGER = System.getLogger("dev.ropewalk.task");
-
     private static final VarHandle STOP;
 
     static {
@@ -81,9 +81,39 @@ final class Execution {
 
     /** Does something in a thread that isn't the run's, and starts threads for what that lets start. */
     void outside(Consumer<StartList> work) {
-        StartList starts = new StartList();
-        work.accept(starts);
-        startAll(starts);
+        StartList starts = null;
+        try {
+            starts = new StartList();
+            work.accept(starts);
+            startAll(starts);
+        } catch (Throwable broken) {
+            collapse(broken, null, starts);
+        }
+    }
+
+    /**
+     * Ends the run after an error in its own steps, which can only be the JVM's, such as one of memory: what is still to run can't
+     * be told any more, and nobody is to wait for it. What runs is interrupted, and gives back what it holds when it ends.
+     *
+     * @param running what was being started or ended at that moment
+     * @param starts what was to be started next
+     */
+    void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
+        try {
+            stop(Stop.FAILED);
+            Log.error("a run of a " + graph + " has collapsed", broken);
+        } catch (Throwable again) {
+            broken.addSuppressed(again);
+        } finally {
+            completion.complete(new GraphResult(graph, slots, stop, broken));
+        }
+        StartList.Start next = running;
+        while (next != null) {
+            if (next.grant() != null) {
+                next.grant().close();
+            }
+            next = starts == null ? null : starts.poll();
+        }
     }
 
     /** Starts each in a thread of its own. */
@@ -156,15 +186,19 @@ final class Execution {
         int action = attempt.action.index;
         long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
         tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
-        RetryDelay delay = new RetryDelay(this, action, attempt.attempt());
+        RetryDelay delay = new RetryDelay(this, action, attempt.attempt(), error);
         slots.setVolatile(action, delay);
         leave(ready.add(starts.ready, attempt.grant, starts));
         if (isStopped()) {
             if (delay.cancel()) {
                 leave(1);
             }
-        } else {
-            threads.after(nanos, delay::end);
+            return;
+        }
+        try {
+            var ignored = threads.after(nanos, delay);
+        } catch (Throwable noTimer) {
+            delay.giveUp(noTimer, starts);
         }
     }
 
@@ -174,7 +208,8 @@ final class Execution {
         leave(ready.add(starts.ready, null, starts));
     }
 
-    private void end(int action, Object slot, @Nullable Grant grant, StartList starts) {
+    /** Ends an action that is alive: says what has become of it, finds what it makes ready, and gives back what it holds. */
+    void end(int action, Object slot, @Nullable Grant grant, StartList starts) {
         slots.set(action, slot);
         if (slot instanceof Slots.Failure failure) {
             tell(new GraphEvent.Failed(graph.actions[action], failure.error(), failure.attempts()));
@@ -230,14 +265,22 @@ final class Execution {
 
     private void leave(int left) {
         if (left > 0 && alive.addAndGet(-left) == 0) {
-            GraphResult result = new GraphResult(graph, slots, stop);
+            GraphResult result = new GraphResult(graph, slots, stop, null);
             tell(new GraphEvent.Ended(result));
             completion.complete(result);
         }
     }
 
+    void cancel() {
+        try {
+            stop(Stop.CANCELLED);
+        } catch (Throwable broken) {
+            collapse(broken, null, null);
+        }
+    }
+
     /** Stops the run, unless it has been stopped. */
-    void stop(Stop why) {
+    private void stop(Stop why) {
         if (!STOP.compareAndSet(this, null, why)) {
             return;
         }
@@ -245,7 +288,7 @@ final class Execution {
         for (int action = 0; action < slots.size(); action++) {
             Object slot = slots.getVolatile(action);
             if (slot instanceof Attempt attempt) {
-                attempt.abort(false);
+                attempt.abort(Attempt.Abort.STOPPED);
             } else if (slot instanceof RetryDelay delay && delay.cancel()) {
                 forgotten++;
             }
@@ -255,6 +298,11 @@ final class Execution {
 
     boolean isStopped() {
         return stop != null;
+    }
+
+    /** Returns how long the run has gone on, in nanoseconds. */
+    long elapsed() {
+        return threads.now() - origin;
     }
 
     boolean isTraced() {

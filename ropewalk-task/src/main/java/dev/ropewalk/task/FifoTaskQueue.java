@@ -66,28 +66,30 @@ final class FifoTaskQueue extends TaskQueue {
         return task;
     }
 
+    /** In place, because there may be no memory: what is kept moves towards the head, and the segments behind it are dropped. */
     @Override
     void sweep() {
-        Segment old = head;
+        Segment to = head;
+        int at = first;
         int from = first;
-        int to = end;
-        Segment last = tail;
-        head = new Segment(FIRST_SLOTS);
-        tail = head;
-        first = 0;
-        end = 0;
-        for (Segment segment = old; segment != null; segment = segment.next) {
-            copy(segment, from, segment == last ? to : segment.tasks.length);
+        for (Segment segment = head; segment != null; segment = segment.next) {
+            int limit = segment == tail ? end : segment.tasks.length;
+            for (int i = from; i < limit; i++) {
+                Runnable task = Objects.requireNonNull(segment.tasks[i]);
+                segment.tasks[i] = null;
+                if (!isShell(task)) {
+                    if (at == to.tasks.length) {
+                        to = Objects.requireNonNull(to.next);
+                        at = 0;
+                    }
+                    to.tasks[at] = task;
+                    to.since[at++] = segment.since[i];
+                }
+            }
             from = 0;
         }
-    }
-
-    private void copy(Segment segment, int from, int to) {
-        for (int i = from; i < to; i++) {
-            Runnable task = Objects.requireNonNull(segment.tasks[i]);
-            if (!isShell(task)) {
-                add(task, 0, segment.since[i]);
-            }
-        }
+        to.next = null;
+        tail = to;
+        end = at;
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A future that waits to be admitted. If its user completes or cancels it before it is granted, the waiter is withdrawn; if
  * that comes too late, what was granted goes back.
  */
-abstract class FutureWaiter<T> extends Waiter<T> {
+abstract class FutureWaiter<T> extends CallbackWaiter<T> {
     private final CompletableFuture<T> future = new CompletableFuture<>();
 
     /** Returns the future, which withdraws this waiter when its user ends it. */

@@ -2,7 +2,10 @@ package dev.ropewalk.task;
 
 import org.jspecify.annotations.Nullable;
 
-/** Those who were granted a permit under the limiter's lock, to be woken in that order when it is let go. */
+/**
+ * Those who were granted a permit, in order, until they are taken to be woken outside of the limiter's lock, which guards this.
+ * Their places are the links, so that it needs no memory.
+ */
 final class Granted {
     private @Nullable Place first;
     private @Nullable Place last;
@@ -17,14 +20,25 @@ final class Granted {
         last = place;
     }
 
-    void wake() {
-        Place place = first;
+    /** Takes all, for {@link #wake}. */
+    @Nullable
+    Place take() {
+        Place all = first;
         first = null;
         last = null;
-        while (place != null) {
+        return all;
+    }
+
+    /** Wakes all that were taken; without the lock. */
+    static void wake(@Nullable Place all) {
+        for (Place place = all; place != null; ) {
             Place next = place.after;
             place.after = null;
-            place.partition.waits.record(Parking.now() - place.since);
+            try {
+                place.partition.waits.record(Parking.now() - place.since);
+            } catch (OutOfMemoryError uncounted) {
+                TaskThreads.uncaught(uncounted);
+            }
             Waking.wake(place.waiter);
             place = next;
         }

@@ -10,14 +10,21 @@ public final class GraphResult {
     private final Slots slots;
     private final boolean cancelled;
 
-    GraphResult(TaskGraph graph, Slots slots, Execution.@Nullable Stop stop) {
+    /** The error of the JVM's that has ended the run in the middle of its own steps, if one has. */
+    private final @Nullable Throwable collapse;
+
+    GraphResult(TaskGraph graph, Slots slots, Execution.@Nullable Stop stop, @Nullable Throwable collapse) {
         this.graph = graph;
         this.slots = slots;
         this.cancelled = stop == Execution.Stop.CANCELLED;
+        this.collapse = collapse;
     }
 
     /** Returns whether all actions have succeeded. */
     public boolean isSuccess() {
+        if (collapse != null) {
+            return false;
+        }
         for (int action = 0; action < slots.size(); action++) {
             if (!Slots.isValue(slots.get(action))) {
                 return false;
@@ -79,7 +86,8 @@ public final class GraphResult {
     /**
      * Returns this result if all actions have succeeded.
      *
-     * @throws GraphFailedException if not; its cause is the first failure, if there is one
+     * @throws GraphFailedException if not; its cause is the first failure, if there is one, or the error of the JVM's, such as one of
+     *     memory, that has ended the run in the middle of its own steps
      */
     public GraphResult orThrow() {
         if (isSuccess()) {
@@ -87,6 +95,9 @@ public final class GraphResult {
         }
         Map<Action<?>, Throwable> failures = failures();
         GraphFailedException failed = new GraphFailedException(this + ": failed are " + failures.keySet());
+        if (collapse != null) {
+            failed.initCause(collapse);
+        }
         failures.values().forEach(failure -> {
             if (failed.getCause() == null) {
                 failed.initCause(failure);

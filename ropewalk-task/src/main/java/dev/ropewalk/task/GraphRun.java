@@ -98,7 +98,7 @@ public final class GraphRun {
      * Does nothing if it has ended or was stopped before.
      */
     public void cancel() {
-        execution.stop(Execution.Stop.CANCELLED);
+        execution.cancel();
     }
 
     /** Counts what has become of the actions so far, in time proportional to their number. */

@@ -36,9 +36,9 @@ final class Lanes {
     }
 
     private Lane laneOf(long mask) {
-        for (Lane lane : lanes) {
-            if (lane.mask == mask) {
-                return lane;
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).mask == mask) {
+                return lanes.get(i);
             }
         }
         var lane = new Lane(mask);
@@ -59,7 +59,9 @@ final class Lanes {
         if (lane.size() == 0) {
             lanes.remove(lane);
             needed = 0;
-            lanes.forEach(other -> needed |= other.mask);
+            for (int i = 0; i < lanes.size(); i++) {
+                needed |= lanes.get(i).mask;
+            }
         }
         return first;
     }

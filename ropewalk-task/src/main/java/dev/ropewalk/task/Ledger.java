@@ -3,13 +3,16 @@ package dev.ropewalk.task;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The books of a budget: of each resource its capacity, how much is in use, and what is kept for those who wait. Guarded by
  * the lock of whoever owns it.
  *
  * <p>A resource that somebody is short of is closed: nobody behind takes anything of it. Of the other resources that
- * one needs, as much as it needs is reserved: those behind may take the rest.
+ * one needs, as much as it needs is reserved: those behind may take the rest. The one for whom a resource is closed may let
+ * others take of it what is free meanwhile.
  */
 final class Ledger {
     /** As many as a set of them has bits. */
@@ -19,6 +22,7 @@ final class Ledger {
     private final long[] capacity;
     private final long[] inUse;
     private final long[] reserved;
+    private final @Nullable PendingRequest[] closers;
     private long closed;
 
     Ledger(List<String> names) {
@@ -26,6 +30,7 @@ final class Ledger {
         capacity = new long[this.names.length];
         inUse = new long[this.names.length];
         reserved = new long[this.names.length];
+        closers = new @Nullable PendingRequest[this.names.length];
     }
 
     /** Returns a demand in the terms of this ledger. May be called without the lock. */
@@ -151,19 +156,54 @@ final class Ledger {
         if (closed != 0) {
             closed = 0;
             Arrays.fill(reserved, 0);
+            Arrays.fill(closers, null);
         }
     }
 
     /** Keeps what a request needs that doesn't fit: a resource that it is short of is closed, of others its amount reserved. */
-    void reserve(Request request) {
+    void reserve(PendingRequest pending) {
+        Request request = pending.request;
         for (int i = 0; i < request.resources.length; i++) {
             int resource = request.resources[i];
             if (fits(resource, request.amounts[i])) {
                 reserved[resource] += request.amounts[i];
             } else {
                 closed |= bit(resource);
+                closers[resource] = pending;
             }
         }
+    }
+
+    /**
+     * Returns whether a request can be met from what isn't kept for others, or is kept for those who let it pass. What is
+     * reserved of a resource by those before its closer stays theirs.
+     *
+     * @param letsPass whether one for whom all of a resource is kept lets this request take some of it meanwhile
+     */
+    boolean fitsAhead(Request request, Predicate<PendingRequest> letsPass) {
+        for (int i = 0; i < request.resources.length; i++) {
+            int resource = request.resources[i];
+            PendingRequest closer = closers[resource];
+            if (request.amounts[i] > gap(resource) || (closer != null && !letsPass.test(closer))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    long[] gaps() {
+        long[] gaps = new long[names.length];
+        Arrays.setAll(gaps, this::gap);
+        return gaps;
+    }
+
+    long[] capacities() {
+        return capacity.clone();
+    }
+
+    /** Returns how much of a resource is in nobody's use and reserved for nobody but the one for whom all of it is kept. */
+    private long gap(int resource) {
+        return capacity[resource] - inUse[resource] - reserved[resource];
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.ropewalk.task;
 
 /**
  * The rule by which a limit follows what is measured. An object belongs to one limiter or executor, which never calls it twice
- * at once: it needs no synchronization of its own.
+ * at once: it needs no synchronization of its own. A second one that is built with it is refused.
  */
 public interface LimitAlgorithm {
     /** Returns the limit to begin with, at least 1. */

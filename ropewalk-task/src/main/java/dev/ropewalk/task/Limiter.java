@@ -7,20 +7,20 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets at most so many be in flight at once, in a fixed number or one that follows what is measured. Who is admitted gets a
- * {@link Permit} and releases it when done.
+ * Lets at most so many be in flight at once, in a fixed number or one that follows what is measured.
  *
  * {@snippet :
- * Limiter calls = Limiter.fixed(100).name("calls").build();
- * try (Permit permit = calls.acquire()) {
- *     call();
+ * Limiter database = Limiter.vegas().name("database").drops(SQLTransientException.class::isInstance).build();
+ * Row row = database.call(() -> query(key));
  * }
- * }
+ *
+ * <p>{@link #call} tells an adaptive limit how the call has ended. Whoever can't wrap what is done in a call, because it ends
+ * elsewhere, acquires a {@link Permit} and releases it with its outcome.
  *
  * <table>
  * <caption>Forms of acquiring</caption>
  * <tr><th>form</th><th>if no permit is free</th><th>if as many wait as may</th></tr>
- * <tr><td>{@link #acquire()}</td><td>waits, interruptibly</td><td>throws {@link LimiterFullException}</td></tr>
+ * <tr><td>{@link #call}, {@link #acquire()}</td><td>waits, interruptibly</td><td>throws {@link LimiterFullException}</td></tr>
  * <tr><td>{@link #tryAcquire()}</td><td>empty</td><td>empty</td></tr>
  * <tr><td>{@link #tryAcquire(Duration)}</td><td>waits so long, interruptibly; then empty</td><td>empty</td></tr>
  * <tr><td>{@link #acquireAsync()}</td><td>a future, which may be cancelled</td><td>a future that has failed</td></tr>
@@ -78,13 +78,55 @@ public final class Limiter {
     }
 
     /**
-     * Begins a limiter whose limit follows an algorithm, which belongs to it from then on. Each permit that is closed or dropped is
-     * a round trip that the algorithm learns from. It is called by one thread at a time, and nobody waits for that: successes that
+     * Begins a limiter whose limit follows an algorithm, which belongs to it from then on. Each permit that succeeds or is dropped
+     * is a round trip that the algorithm learns from. It is called by one thread at a time, and nobody waits for that: successes that
      * end while another is being learned from are left out, drops never.
      */
     public static LimiterBuilder adaptive(LimitAlgorithm algorithm) {
         int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
         return new LimiterBuilder(initial, algorithm);
+    }
+
+    /**
+     * Calls something under a permit, for which it waits as long as it takes. If the call returns, that was a success; if it
+     * throws, that was a sign of overload, unless the builder {@linkplain LimiterBuilder#drops says} which exceptions are. A
+     * fixed limit learns nothing from either.
+     *
+     * @return what the call returned
+     * @throws X what the call threw
+     * @throws InterruptedException if the thread was interrupted before it got a permit; nothing was called
+     * @throws LimiterFullException if it would have to wait, and as many wait as may; nothing was called
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(ScopedValue.CallableOp<? extends T, X> call)
+            throws X, InterruptedException {
+        Objects.requireNonNull(call, "call");
+        Permit permit = acquire();
+        T result;
+        try {
+            result = call.call();
+        } catch (Throwable thrown) {
+            release(permit, thrown);
+            throw thrown;
+        }
+        permit.succeed();
+        return result;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
+    private void release(Permit permit, Throwable thrown) {
+        try {
+            if (core.isDrop(thrown)) {
+                permit.drop();
+            } else {
+                permit.ignore();
+            }
+        } catch (Throwable broken) {
+            if (broken != thrown) {
+                thrown.addSuppressed(broken);
+            }
+        } finally {
+            permit.close();
+        }
     }
 
     /**
@@ -113,8 +155,9 @@ public final class Limiter {
         LimiterPermit permit = core.tryTake(partition);
         if (permit == null) {
             partition.rejected.increment();
+            return Optional.empty();
         }
-        return Optional.ofNullable(permit);
+        return present(permit);
     }
 
     /**
@@ -127,7 +170,7 @@ public final class Limiter {
         checkInterrupt();
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
-            return Optional.of(permit);
+            return present(permit);
         }
         if (nanos == 0) {
             partition.rejected.increment();
@@ -139,7 +182,17 @@ public final class Limiter {
             partition.rejected.increment();
             return Optional.empty();
         }
-        return Optional.ofNullable(await(waiter, place, nanos));
+        Permit awaited = await(waiter, place, nanos);
+        return awaited == null ? Optional.empty() : present(awaited);
+    }
+
+    private static Optional<Permit> present(Permit permit) {
+        try {
+            return Optional.of(permit);
+        } catch (Throwable noMemory) {
+            permit.ignore();
+            throw noMemory;
+        }
     }
 
     private @Nullable Permit await(ThreadWaiter<Permit> waiter, Place place, long nanos) throws InterruptedException {
@@ -183,9 +236,10 @@ public final class Limiter {
     public CompletableFuture<Permit> acquireAsync() {
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
-            return CompletableFuture.completedFuture(permit);
+            return completed(permit);
         }
         var waiter = new FutureAcquire(core, partition);
+        CompletableFuture<Permit> future = waiter.future();
         return switch (core.enter(waiter.place())) {
             case FULL -> {
                 partition.rejected.increment();
@@ -193,10 +247,19 @@ public final class Limiter {
             }
             case ADMITTED -> {
                 waiter.wake();
-                yield waiter.future();
+                yield future;
             }
-            case WAITING -> waiter.future();
+            case WAITING -> future;
         };
+    }
+
+    private static CompletableFuture<Permit> completed(Permit permit) {
+        try {
+            return CompletableFuture.completedFuture(permit);
+        } catch (Throwable noMemory) {
+            permit.ignore();
+            throw noMemory;
+        }
     }
 
     /**

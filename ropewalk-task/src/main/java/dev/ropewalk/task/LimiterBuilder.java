@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class LimiterBuilder {
     private String name = "limiter";
     private int maxWaiting = Integer.MAX_VALUE;
     private boolean newestFirst;
+    private Predicate<? super Throwable> isDrop = thrown -> true;
     private boolean built;
 
     LimiterBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
@@ -46,6 +48,22 @@ public final class LimiterBuilder {
      */
     public LimiterBuilder lifo() {
         newestFirst = true;
+        return this;
+    }
+
+    /**
+     * Sets which exceptions of {@linkplain Limiter#call calls} are signs of overload, upon which an adaptive limit goes down, such
+     * as timeouts and refusals. The limit learns nothing from others. By default all are: an error that says nothing about the
+     * load then makes the limit too low, where a refusal that isn't known as one would let it grow without end.
+     *
+     * @throws IllegalStateException if the limit is fixed
+     */
+    public LimiterBuilder drops(Predicate<? super Throwable> test) {
+        Objects.requireNonNull(test, "test");
+        if (algorithm == null) {
+            throw new IllegalStateException("the limit is fixed at " + limit + ": nothing learns from drops");
+        }
+        isDrop = test;
         return this;
     }
 
@@ -100,7 +118,7 @@ public final class LimiterBuilder {
     /**
      * Returns the limiter.
      *
-     * @throws IllegalStateException if this builder has built already
+     * @throws IllegalStateException if this builder has built already, or another limiter or executor has the algorithm
      */
     public Limiter build() {
         if (built) {
@@ -110,7 +128,7 @@ public final class LimiterBuilder {
         List<Partition> partitions = new ArrayList<>();
         partitions.add(new Partition("", Math.max(0, 1 - sumOfShares()), 0, newestFirst));
         shares.forEach((partition, share) -> partitions.add(new Partition(partition, share, 1, newestFirst)));
-        var core = new LimiterCore(name, limit, algorithm, maxWaiting, partitions);
+        var core = new LimiterCore(name, limit, algorithm, isDrop, maxWaiting, partitions);
         return new Limiter(core, core.unnamed(), true);
     }
 }

@@ -1,11 +1,16 @@
 package dev.ropewalk.task;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What all views of a limiter share: the {@link SlotWord}, and under one lock those who wait. A limiter with several partitions
  * has its guard up for ever, because a slot that is taken or given there changes two counts.
+ *
+ * <p>No slot is lost to an error. Where a slot is handed over nothing is allocated: each waiter brings its permit along, and those
+ * who were granted one are linked through their places, and woken when the lock is free. Where a slot is taken before its permit
+ * is there, it goes back if there is no memory for that.
  *
  * <p>Invariant when the lock is free: if anyone waits, no slot is free and the guard is up.
  */
@@ -23,17 +28,26 @@ final class LimiterCore {
     private final boolean partitioned;
     private final SlotWord slots;
     private final @Nullable AdaptiveLimit adaptive;
+    private final Predicate<? super Throwable> isDrop;
     private final BriefLock lock = new BriefLock();
+    private final Granted granted = new Granted();
     private int waiting;
 
     LimiterCore(
-            String name, int limit, @Nullable LimitAlgorithm algorithm, int maxWaiting, List<Partition> partitions) {
+            String name,
+            int limit,
+            @Nullable LimitAlgorithm algorithm,
+            Predicate<? super Throwable> isDrop,
+            int maxWaiting,
+            List<Partition> partitions) {
         this.name = name;
         this.maxWaiting = maxWaiting;
         this.partitions = new Partitions(partitions);
         this.partitioned = this.partitions.areSeveral();
         this.slots = new SlotWord(limit);
-        this.adaptive = algorithm == null ? null : new AdaptiveLimit(algorithm, limit, this::moveLimit);
+        this.isDrop = isDrop;
+        this.adaptive =
+                algorithm == null ? null : new AdaptiveLimit(algorithm, limit, this::moveLimit, this::wakeGranted);
         this.partitions.limitIs(limit);
         if (partitioned) {
             slots.guard();
@@ -44,43 +58,53 @@ final class LimiterCore {
     @Nullable
     LimiterPermit tryTake(Partition partition) {
         int inFlight = slots.tryTake();
-        if (inFlight != SlotWord.NONE) {
-            partition.admitted.increment();
-            return permit(partition, inFlight);
+        if (inFlight == SlotWord.NONE) {
+            return partitioned ? takeLocked(partition) : null;
         }
-        return partitioned ? takeLocked(partition) : null;
+        try {
+            LimiterPermit permit = newPermit(partition);
+            permit.admit(inFlight);
+            partition.admitted.increment();
+            return permit;
+        } catch (Throwable noMemory) {
+            give(partition);
+            throw noMemory;
+        }
     }
 
     private @Nullable LimiterPermit takeLocked(Partition partition) {
+        LimiterPermit permit = newPermit(partition);
         lock.lock();
         try {
             int inFlight = slots.take();
-            return inFlight == SlotWord.NONE ? null : admit(partition, inFlight);
+            if (inFlight == SlotWord.NONE) {
+                return null;
+            }
+            admit(partition, permit, inFlight);
+            return permit;
         } finally {
             lock.unlock();
         }
     }
 
-    private LimiterPermit admit(Partition partition, int inFlight) {
-        count(partition);
-        return permit(partition, inFlight);
-    }
-
     /** Grants a waiter a free slot; else lets it wait in its place, if it may. */
     Entry enter(Place place) {
         Partition partition = place.partition;
+        LimiterPermit permit = newPermit(partition);
         lock.lock();
         try {
             boolean mayWait = partition.line.size() < maxWaiting;
             int inFlight = mayWait ? slots.takeOrGuard() : slots.take();
             if (inFlight != SlotWord.NONE) {
-                boolean granted = place.waiter.grant(admit(partition, inFlight));
+                admit(partition, permit, inFlight);
+                boolean granted = place.waiter.grant(permit);
                 assert granted : "nobody else knows it";
                 return Entry.ADMITTED;
             }
             if (!mayWait) {
                 return Entry.FULL;
             }
+            place.permit = permit;
             partition.line.add(place);
             waiting++;
             return Entry.WAITING;
@@ -111,47 +135,61 @@ final class LimiterCore {
     }
 
     private void giveLocked(Partition partition) {
-        var granted = new Granted();
+        Place admitted;
         lock.lock();
         try {
             slots.give();
             if (partitioned) {
                 partition.inFlight--;
             }
-            admitWaiting(granted);
+            admitWaiting();
         } finally {
+            admitted = granted.take();
             lock.unlock();
         }
-        granted.wake();
+        Granted.wake(admitted);
     }
 
     void setLimit(int limit) {
-        var granted = new Granted();
-        moveLimit(granted, limit);
-        granted.wake();
+        moveLimit(limit);
+        wakeGranted();
     }
 
-    private void moveLimit(Granted granted, int limit) {
+    /** Sets the limit; the caller wakes those who were admitted by it. */
+    private void moveLimit(int limit) {
         lock.lock();
         try {
             slots.setLimit(limit);
             partitions.limitIs(limit);
-            admitWaiting(granted);
+            admitWaiting();
         } finally {
             lock.unlock();
         }
     }
 
+    private void wakeGranted() {
+        Place admitted;
+        lock.lock();
+        try {
+            admitted = granted.take();
+        } finally {
+            lock.unlock();
+        }
+        Granted.wake(admitted);
+    }
+
     /** Hands free slots to those who wait. A waiter that has withdrawn is passed over; its thread finds its place cleared. */
-    private void admitWaiting(Granted granted) {
+    private void admitWaiting() {
         while (waiting > 0) {
             int inFlight = slots.take();
             if (inFlight == SlotWord.NONE) {
                 return;
             }
             Place next = partitions.next();
+            LimiterPermit permit = next.takePermit();
             waiting--;
-            if (next.waiter.grant(permit(next.partition, inFlight))) {
+            permit.admit(inFlight);
+            if (next.waiter.grant(permit)) {
                 count(next.partition);
                 granted.add(next);
             } else {
@@ -167,17 +205,25 @@ final class LimiterCore {
         }
     }
 
-    private LimiterPermit permit(Partition partition, int inFlight) {
-        return adaptive == null
-                ? new LimiterPermit(this, partition)
-                : new MeasuredPermit(this, partition, adaptive, inFlight);
+    private LimiterPermit newPermit(Partition partition) {
+        return adaptive == null ? new LimiterPermit(this, partition) : new MeasuredPermit(this, partition, adaptive);
+    }
+
+    private void admit(Partition partition, LimiterPermit permit, int inFlight) {
+        count(partition);
+        permit.admit(inFlight);
     }
 
     private void count(Partition partition) {
-        partition.admitted.increment();
+        partition.admittedLocked++;
         if (partitioned) {
             partition.inFlight++;
         }
+    }
+
+    /** Returns whether an exception with which a call has ended is a sign of overload. */
+    boolean isDrop(Throwable thrown) {
+        return isDrop.test(thrown);
     }
 
     String name() {

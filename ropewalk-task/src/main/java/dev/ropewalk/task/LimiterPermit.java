@@ -27,7 +27,7 @@ class LimiterPermit implements Permit {
     }
 
     @Override
-    public final void close() {
+    public final void succeed() {
         if (end()) {
             try {
                 learn(false);
@@ -55,9 +55,17 @@ class LimiterPermit implements Permit {
         }
     }
 
+    @Override
+    public final void close() {
+        drop();
+    }
+
     private boolean end() {
         return RELEASED.compareAndSet(this, false, true);
     }
+
+    /** Called once by the limiter, when a slot has been taken for it: {@code inFlight} is how many there are with it. */
+    void admit(int inFlight) {}
 
     /** Lets the round trip begin at this moment: a thread that has waited is woken some time after it was granted its permit. */
     void begin() {}

@@ -1,21 +1,16 @@
 package dev.ropewalk.task;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A resource that is measured, at most once in an interval, by whoever comes when it is due. */
 final class LiveSource {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.task");
-
     private final Admission admission;
     private final int resource;
     private final Gauge gauge;
     private final long interval;
 
-    /** Held while measuring: who finds it taken goes on with the capacity that is known. */
-    private final ReentrantLock measuring = new ReentrantLock();
+    /** Set while a thread measures: another, or the gauge itself, goes on with the capacity that is known. */
+    private final AtomicBoolean measuring = new AtomicBoolean();
 
     private volatile long measuredAt;
     private boolean failed;
@@ -34,27 +29,26 @@ final class LiveSource {
 
     /** Measures if that is due, and tells the budget. */
     void measure(long now) {
-        if (now - measuredAt < interval || !measuring.tryLock()) {
+        if (now - measuredAt < interval || !measuring.compareAndSet(false, true)) {
             return;
         }
-        List<Waiter<Grant>> settled = List.of();
         try {
             measuredAt = now;
             long capacity = Math.max(0, gauge.capacity(admission.inUse(resource), now));
-            settled = admission.moveCapacity(resource, capacity);
+            admission.moveCapacity(resource, capacity);
             failed = false;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             logOnce(e);
         } finally {
-            measuring.unlock();
+            measuring.set(false);
         }
-        settled.forEach(Waking::wake);
+        admission.wakeSettled();
     }
 
-    private void logOnce(RuntimeException e) {
+    private void logOnce(Throwable e) {
         if (!failed) {
-            LOGGER.log(Level.WARNING, "can't measure '" + admission.nameOf(resource) + "', its capacity stays", e);
+            failed = true;
+            Log.warn("can't measure '" + admission.nameOf(resource) + "', its capacity stays", e);
         }
-        failed = true;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.time.Duration;
@@ -44,16 +45,27 @@ final class LiveSources {
     /** Called by who has begun to wait. */
     void watch() {
         if (sources.length > 0 && watch.begin()) {
-            if (strand == null) {
-                watcher = Thread.ofVirtual().name("budget-watcher").start(this::sleepAndMeasure);
-            } else {
-                arm(strand);
+            if (strand == null || !arm(strand)) {
+                startWatcher();
             }
         }
     }
 
     private boolean isNeeded() {
         return watch.goesOn(admission::isWaitedFor);
+    }
+
+    /** Without a thread only those who come and go measure; the next who waits tries again. */
+    private void startWatcher() {
+        try {
+            watcher = Thread.ofVirtual()
+                    .name("budget-watcher")
+                    .inheritInheritableThreadLocals(false)
+                    .start(this::sleepAndMeasure);
+        } catch (Throwable noThread) {
+            watch.end();
+            Log.warn("no thread measures live resources while requests wait", noThread);
+        }
     }
 
     private void sleepAndMeasure() {
@@ -63,19 +75,28 @@ final class LiveSources {
         }
     }
 
-    /** A closed scheduler has no timers: whoever gives something back still measures. */
-    private void arm(Strand on) {
+    private boolean arm(Strand on) {
         try {
-            var ignored = on.scheduler().schedule(on, this::tick, Duration.ofNanos(interval));
-        } catch (RejectedExecutionException closed) {
-            watch.end();
+            var ignored = on.scheduler().schedule(on, new Tick(), Duration.ofNanos(interval));
+            return true;
+        } catch (RejectedExecutionException | OutOfMemoryError noTimer) {
+            return false;
         }
     }
 
-    private void tick() {
-        measure();
-        if (strand != null && isNeeded()) {
-            arm(strand);
+    /** A timer of the scheduler's. A closed scheduler has none: a thread takes its place, since requests may wait still. */
+    private final class Tick implements Abandonable {
+        @Override
+        public void run() {
+            measure();
+            if (strand != null && isNeeded() && !arm(strand)) {
+                startWatcher();
+            }
+        }
+
+        @Override
+        public void abandon() {
+            startWatcher();
         }
     }
 

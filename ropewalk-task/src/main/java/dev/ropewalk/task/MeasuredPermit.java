@@ -3,14 +3,18 @@ package dev.ropewalk.task;
 /** A permit of a limiter whose limit follows what is measured. */
 final class MeasuredPermit extends LimiterPermit {
     private final AdaptiveLimit limit;
-    private final int inFlight;
-    private long begun = Parking.now();
+    private int inFlight;
+    private long begun;
 
-    /** Creates a permit; {@code inFlight} is how many there are with it. */
-    MeasuredPermit(LimiterCore core, Partition partition, AdaptiveLimit limit, int inFlight) {
+    MeasuredPermit(LimiterCore core, Partition partition, AdaptiveLimit limit) {
         super(core, partition);
         this.limit = limit;
-        this.inFlight = inFlight;
+    }
+
+    @Override
+    void admit(int with) {
+        inFlight = with;
+        begin();
     }
 
     @Override

@@ -18,7 +18,7 @@ final class Parking {
     private Parking() {}
 
     /**
-     * Waits until a waiter is settled, at most so many nanoseconds or {@link #FOREVER}. A worker is replaced meanwhile. If the
+     * Waits until a waiter is settled, at most so many nanoseconds or {@link #FOREVER}, and not at all if they are zero or less. A worker is replaced meanwhile. If the
      * time is up, or the thread is interrupted, the waiter is withdrawn, unless it was settled before: what it was given is
      * never lost, and an interrupt that came too late is kept.
      *
@@ -41,7 +41,7 @@ final class Parking {
 
     private static boolean await(@Nullable Scheduler scheduler, ThreadWaiter<?> waiter, long nanos)
             throws InterruptedException {
-        long deadline = nanos == FOREVER ? 0 : now(scheduler) + nanos;
+        long deadline = nanos == FOREVER ? 0 : now(scheduler) + Math.max(0, nanos);
         while (!waiter.isSettled()) {
             if (Thread.interrupted()) {
                 if (waiter.withdraw()) {

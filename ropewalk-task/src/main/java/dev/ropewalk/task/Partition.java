@@ -18,6 +18,9 @@ final class Partition {
     final LongAdder cancelled = new LongAdder();
     final WaitHistogram waits = new WaitHistogram();
 
+    /** How many were admitted under the limiter's lock, besides {@link #admitted}. */
+    long admittedLocked;
+
     /** Counted if the limiter has partitions; else the {@link SlotWord} alone counts. */
     int inFlight;
 
@@ -44,13 +47,18 @@ final class Partition {
         return inFlight < guaranteed;
     }
 
+    /** Returns how many were admitted; under the lock. */
+    long admitted() {
+        return admitted.sum() + admittedLocked;
+    }
+
     AdmissionStats stats(String fullName) {
         return new AdmissionStats(
                 fullName,
                 guaranteed,
                 inFlight,
                 line.size(),
-                admitted.sum(),
+                admitted(),
                 rejected.sum(),
                 expired.sum(),
                 cancelled.sum(),

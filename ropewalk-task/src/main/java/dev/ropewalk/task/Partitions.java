@@ -25,7 +25,9 @@ final class Partitions {
     }
 
     void limitIs(int limit) {
-        all.forEach(partition -> partition.limitIs(limit));
+        for (int i = 0; i < all.size(); i++) {
+            all.get(i).limitIs(limit);
+        }
     }
 
     /** Removes and returns the place that is next; somebody waits. */
@@ -59,7 +61,7 @@ final class Partitions {
         WaitTimes waits = WaitTimes.NONE;
         for (Partition partition : all) {
             waiting += partition.line.size();
-            admitted += partition.admitted.sum();
+            admitted += partition.admitted();
             rejected += partition.rejected.sum();
             expired += partition.expired.sum();
             cancelled += partition.cancelled.sum();

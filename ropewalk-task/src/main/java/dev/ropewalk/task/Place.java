@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A waiter's place in the {@link WaitLine} of its partition. Its links belong to the limiter's lock. */
@@ -8,6 +9,10 @@ final class Place {
     final Partition partition;
     final long since = Parking.now();
     boolean queued;
+
+    /** What the waiter will be granted, as long as it waits. */
+    @Nullable
+    LimiterPermit permit;
 
     @Nullable
     Place before;
@@ -18,5 +23,11 @@ final class Place {
     Place(Waiter<Permit> waiter, Partition partition) {
         this.waiter = waiter;
         this.partition = partition;
+    }
+
+    LimiterPermit takePermit() {
+        LimiterPermit taken = Objects.requireNonNull(permit, "nobody waits here");
+        permit = null;
+        return taken;
     }
 }

@@ -37,11 +37,18 @@ final class PriorityTaskQueue extends TaskQueue {
     void add(Runnable task, int priority, long now) {
         latest = Math.max(latest + 1, now - origin);
         if (size == tasks.length) {
-            tasks = Arrays.copyOf(tasks, 2 * size);
-            ranks = Arrays.copyOf(ranks, 2 * size);
-            since = Arrays.copyOf(since, 2 * size);
+            grow();
         }
         siftUp(size++, task, latest - headStart(priority), now);
+    }
+
+    /** Makes room, in all three arrays or, if there is no memory, in none. */
+    private void grow() {
+        @Nullable Runnable[] moreTasks = Arrays.copyOf(tasks, 2 * size);
+        long[] moreRanks = Arrays.copyOf(ranks, 2 * size);
+        since = Arrays.copyOf(since, 2 * size);
+        tasks = moreTasks;
+        ranks = moreRanks;
     }
 
     private long headStart(int priority) {

@@ -24,11 +24,47 @@ final class ReadyHeap {
         return elements[0];
     }
 
+    /** Returns an element by its place in the heap: the most urgent one is at 0, its children at 1 and 2, and so on. */
+    int get(int index) {
+        return elements[index];
+    }
+
     void push(int action) {
         if (size == elements.length) {
             elements = Arrays.copyOf(elements, 2 * size);
         }
-        int at = size++;
+        siftUp(size++, action);
+    }
+
+    int pop() {
+        int top = elements[0];
+        removeAt(0);
+        return top;
+    }
+
+    /** Removes an action that is there. */
+    void remove(int action) {
+        int at = 0;
+        while (elements[at] != action) {
+            at++;
+        }
+        removeAt(at);
+    }
+
+    private void removeAt(int hole) {
+        int last = elements[--size];
+        if (hole == size) {
+            return;
+        }
+        if (hole > 0 && order.isBefore(last, elements[(hole - 1) >>> 1])) {
+            siftUp(hole, last);
+        } else {
+            siftDown(hole, last);
+        }
+    }
+
+    private void siftUp(int from, int action) {
+        int at = from;
         while (at > 0) {
             int parent = (at - 1) >>> 1;
             if (!order.isBefore(action, elements[parent])) {
@@ -40,23 +76,20 @@ final class ReadyHeap {
         elements[at] = action;
     }
 
-    int pop() {
-        int top = elements[0];
-        int last = elements[--size];
-        int at = 0;
+    private void siftDown(int from, int action) {
+        int at = from;
         while (2 * at + 1 < size) {
             int child = 2 * at + 1;
             if (child + 1 < size && order.isBefore(elements[child + 1], elements[child])) {
                 child++;
             }
-            if (!order.isBefore(elements[child], last)) {
+            if (!order.isBefore(elements[child], action)) {
                 break;
             }
             elements[at] = elements[child];
             at = child;
         }
-        elements[at] = last;
-        return top;
+        elements[at] = action;
     }
 
     /** Removes all and returns how many there were. */

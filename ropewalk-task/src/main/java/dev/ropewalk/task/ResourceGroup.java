@@ -1,7 +1,7 @@
 package dev.ropewalk.task;
 
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +10,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResourceGroup {
     /** A request in the budget's queue. The action may be exchanged for a more urgent one that demands the same. */
-    static final class Ask {
-        final ResourceGroup group;
-        final CompletableFuture<Grant> future;
+    static final class Ask extends CallbackWaiter<Grant> {
+        private final BudgetedActions actions;
         int action;
 
-        Ask(ResourceGroup group, CompletableFuture<Grant> future, int action) {
-            this.group = group;
-            this.future = future;
+        /** Its place in the budget's queue; guarded by the owner's lock, as all but the answer is. */
+        @Nullable
+        PendingRequest pending;
+
+        /** Before this, in nanoseconds since the run began, it can't start for sure; see {@link Backfill}. */
+        long earliestStart = Long.MAX_VALUE;
+
+        Ask(BudgetedActions actions, int action) {
+            this.actions = actions;
             this.action = action;
+        }
+
+        PendingRequest pending() {
+            return Objects.requireNonNull(pending, "not in the queue");
+        }
+
+        /** Returns what it was granted. */
+        Grant grant() {
+            return pending().grant;
+        }
+
+        @Override
+        void wake() {
+            actions.answered(this);
         }
     }
 
@@ -77,14 +96,28 @@ final class ResourceGroup {
         return graph.actions[action].demand();
     }
 
+    /** Returns how many are ready and don't ask. */
+    int readyCount() {
+        return ready.size();
+    }
+
+    /** Returns one of those that are ready and don't ask: 0 is the most urgent one, and low numbers are urgent. */
+    int ready(int index) {
+        return ready.get(index);
+    }
+
+    void remove(int action) {
+        ready.remove(action);
+    }
+
     int pop() {
         return ready.pop();
     }
 
-    Ask asks(CompletableFuture<Grant> future) {
-        Ask asking = new Ask(this, future, ready.pop());
+    /** Has the most urgent action's request wait. */
+    void asks(Ask asking) {
+        ready.pop();
         ask = asking;
-        return asking;
     }
 
     void answered() {

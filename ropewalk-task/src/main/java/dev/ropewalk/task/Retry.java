@@ -72,14 +72,17 @@ public final class Retry {
     }
 
     /** Returns whether there is another attempt after one that failed, the first being 1. */
+    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
     boolean again(int attempt, Throwable error) {
         if (attempt >= attempts) {
             return false;
         }
         try {
             return worthwhile.test(error);
-        } catch (RuntimeException broken) {
-            error.addSuppressed(broken);
+        } catch (Throwable broken) {
+            if (broken != error) {
+                error.addSuppressed(broken);
+            }
             return false;
         }
     }

@@ -14,13 +14,18 @@ final class RunLane implements Runnable {
 
     @Override
     public void run() {
-        StartList starts = new StartList();
         StartList.Start next = first;
-        first = null;
-        while (next != null) {
-            execution.attempt(next, starts);
-            next = starts.poll();
-            execution.startAll(starts);
+        StartList starts = null;
+        try {
+            starts = new StartList();
+            first = null;
+            while (next != null) {
+                execution.attempt(next, starts);
+                next = starts.poll();
+                execution.startAll(starts);
+            }
+        } catch (Throwable broken) {
+            execution.collapse(broken, next, starts);
         }
     }
 }

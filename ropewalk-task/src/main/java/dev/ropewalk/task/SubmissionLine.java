@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Submitters that wait for room in a full queue, first come first served, with their tasks. Guarded by the admission's lock. */
 final class SubmissionLine {
-    /** A task whose submitter waits; it is granted whether the task is accepted. */
+    /** A task whose submitter waits; it is granted whether the task is accepted, or withdrawn if nobody wants to know any more. */
     record Submission(Runnable task, int priority, ThreadWaiter<Boolean> waiter) {
+        boolean isAccepted() {
+            return Boolean.TRUE.equals(waiter.granted());
+        }
+
         boolean isRefused() {
             return Boolean.FALSE.equals(waiter.granted());
         }

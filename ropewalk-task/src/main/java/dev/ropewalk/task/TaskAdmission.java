@@ -3,6 +3,7 @@ package dev.ropewalk.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,10 @@ final class TaskAdmission {
     private final Ending ending = new Ending();
     private final @Nullable TaskMeter meter;
     private final @Nullable BudgetGate gate;
+
+    /** How many calls of {@link #startWaiting} aren't answered; whoever raises it from zero answers until it is zero. */
+    private final AtomicInteger starting = new AtomicInteger();
+
     private int limit;
     private long admitted;
     private long rejected;
@@ -41,7 +46,7 @@ final class TaskAdmission {
         this.waiting = new WaitingTasks(this, lock, queue, builder.capacity);
         this.meter = builder.algorithm == null
                 ? null
-                : new TaskMeter(builder.algorithm, limit, builder.isDrop, this::setLimit);
+                : new TaskMeter(builder.algorithm, limit, builder.isDrop, this::moveLimit, this::startWaiting);
         this.gate = builder.budget == null || builder.demand == null
                 ? null
                 : new BudgetGate(builder.budget, builder.demand, this, lock);
@@ -49,20 +54,52 @@ final class TaskAdmission {
 
     // Tasks that come
 
+    /** What became of a task that was offered: whether there was room for it, and the runner to launch, if any. */
+    record Entry(boolean isIn, @Nullable TaskRunner runner) {
+        private static final Entry FULL = new Entry(false, null);
+    }
+
+    /** Takes a task in if there is room for it, and does nothing if not. */
+    Entry offer(Runnable task) {
+        lock.lock();
+        try {
+            if (ending.isOpen()) {
+                return hasRoom() ? new Entry(true, take(task, 0)) : Entry.FULL;
+            }
+            rejected++;
+        } finally {
+            lock.unlock();
+        }
+        throw rejected(task, "");
+    }
+
     /** Takes a task in; returns the runner to launch for it, or null if it waits or has been dealt with. */
     @Nullable
     TaskRunner enter(Runnable task, int priority) {
+        try {
+            return enter(task, priority, null);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            RejectedExecutionException error = rejected(task, ": interrupted while waiting for room");
+            error.initCause(e);
+            throw error;
+        }
+    }
+
+    /**
+     * Takes a task in as above, with a submitter that waits for room no longer than its patience lasts; null if that is for ever.
+     * A task for which the patience didn't last is as if it had never come.
+     */
+    @Nullable
+    TaskRunner enter(Runnable task, int priority, @Nullable Patience patience) throws InterruptedException {
         SubmissionLine.Submission submission = null;
         String refusal = null;
         lock.lock();
         try {
             if (!ending.isOpen()) {
                 refusal = "";
-            } else if (waiting.size() == 0 && runners.size() < limit && gate == null) {
-                return newRunner(task);
-            } else if (!waiting.isFull()) {
-                waiting.add(task, priority);
-                return admitNext();
+            } else if (hasRoom()) {
+                return take(task, priority);
             } else {
                 switch (whenFull) {
                     case REJECT -> refusal = ": " + waiting.size() + " tasks wait already";
@@ -84,11 +121,27 @@ final class TaskAdmission {
         if (refusal != null) {
             throw rejected(task, refusal);
         } else if (submission != null) {
-            awaitRoom(submission);
+            awaitRoom(submission, patience);
         } else {
             task.run();
         }
         return null;
+    }
+
+    private boolean hasRoom() {
+        return mayStartAtOnce() || !waiting.isFull();
+    }
+
+    private boolean mayStartAtOnce() {
+        return waiting.size() == 0 && runners.size() < limit && gate == null;
+    }
+
+    private @Nullable TaskRunner take(Runnable task, int priority) {
+        if (mayStartAtOnce()) {
+            return newRunner(task);
+        }
+        waiting.add(task, priority);
+        return admitNext();
     }
 
     private TaskRunner newRunner(Runnable task) {
@@ -110,23 +163,28 @@ final class TaskAdmission {
         }
     }
 
-    private void awaitRoom(SubmissionLine.Submission submission) {
+    private void awaitRoom(SubmissionLine.Submission submission, @Nullable Patience patience)
+            throws InterruptedException {
         TimedTask<?> timed = submission.task() instanceof TimedTask<?> one ? one : null;
+        long nanos = timed == null ? Parking.FOREVER : timed.deadlineNanos;
+        if (patience != null) {
+            patience.attach(submission.waiter());
+            nanos = Math.min(nanos, patience.left());
+        }
         try {
-            if (Parking.await(submission.waiter(), timed == null ? Parking.FOREVER : timed.deadlineNanos)) {
-                if (submission.isRefused()) {
-                    throw rejected(submission.task(), "");
-                }
-            } else if (timed != null) {
-                withdraw(submission, true);
-                timed.expire(threads.clock()).run();
-            }
+            boolean ignored = Parking.await(submission.waiter(), nanos);
         } catch (InterruptedException e) {
             withdraw(submission, false);
-            Thread.currentThread().interrupt();
-            RejectedExecutionException error = rejected(submission.task(), ": interrupted while waiting for room");
-            error.initCause(e);
-            throw error;
+            throw e;
+        }
+        if (submission.isRefused()) {
+            throw rejected(submission.task(), "");
+        } else if (!submission.isAccepted()) {
+            boolean late = patience == null || !patience.isOver();
+            withdraw(submission, late);
+            if (late && timed != null) {
+                timed.expire(threads.clock()).run();
+            }
         }
     }
 
@@ -149,21 +207,30 @@ final class TaskAdmission {
             if (leavesThread) {
                 runner.thread = null;
             }
-            Runnable task = runners.size() <= limit && mayAdmit() ? waiting.poll() : null;
+            return replaceTask(runner);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Runnable replaceTask(TaskRunner runner) {
+        Runnable task = null;
+        try {
+            task = runners.size() <= limit && mayAdmit() ? waiting.poll() : null;
+        } finally {
             if (task == null) {
                 retire(runner);
-                return null;
             }
+        }
+        if (task != null) {
             admitted++;
             runner.task = task;
             runner.inFlight = runners.size();
             if (gate != null) {
                 runner.grant = gate.take();
             }
-            return task;
-        } finally {
-            lock.unlock();
         }
+        return task;
     }
 
     /** Takes back a runner that couldn't be launched; returns another one to launch if nobody is left to run what waits. */
@@ -187,10 +254,28 @@ final class TaskAdmission {
         return notStarted(runner.task, cause);
     }
 
-    /** Has waiting tasks started while there are slots for them. */
+    /**
+     * Has waiting tasks started while there are slots for them: by this thread, or by one that is at it already, be it this one
+     * further down its stack. A budget may let in any number of tasks, each while the one before is being started.
+     */
     void startWaiting() {
-        for (TaskRunner runner = admit(); runner != null; runner = admit()) {
-            threads.start(runner);
+        if (starting.getAndIncrement() > 0) {
+            return;
+        }
+        Throwable failure = null;
+        int calls = 1;
+        do {
+            try {
+                for (TaskRunner runner = admit(); runner != null; runner = admit()) {
+                    threads.start(runner);
+                }
+            } catch (Throwable thrown) {
+                failure = thrown;
+            }
+            calls = starting.addAndGet(-calls);
+        } while (calls > 0);
+        if (failure != null) {
+            throw TaskThreads.<RuntimeException>unchecked(failure);
         }
     }
 
@@ -204,8 +289,12 @@ final class TaskAdmission {
     }
 
     private @Nullable TaskRunner admitNext() {
-        Runnable task = runners.size() < limit && mayAdmit() ? waiting.poll() : null;
+        if (runners.size() >= limit || !mayAdmit()) {
+            return null;
+        }
+        Runnable task = waiting.poll();
         if (task == null) {
+            rest();
             return null;
         }
         TaskRunner runner = newRunner(task);
@@ -217,7 +306,7 @@ final class TaskAdmission {
 
     /** Returns whether the budget, if there is one, lets the next task begin. */
     private boolean mayAdmit() {
-        return gate == null || (waiting.size() > 0 && gate.isOpen());
+        return gate == null || (waiting.size() > 0 && gate.openOrAsk());
     }
 
     private void retire(TaskRunner runner) {
@@ -245,9 +334,10 @@ final class TaskAdmission {
 
     /** Lets all waiting tasks fail, because nothing will ever admit them. */
     void failWaiting(Throwable cause) {
-        List<Runnable> left = new ArrayList<>();
+        List<Runnable> left;
         lock.lock();
         try {
+            left = new ArrayList<>(waiting.size());
             for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
                 left.add(task);
             }
@@ -264,13 +354,18 @@ final class TaskAdmission {
     // The limit
 
     void setLimit(int value) {
+        moveLimit(value);
+        startWaiting();
+    }
+
+    /** Sets the limit; the caller has waiting tasks started afterwards. */
+    private void moveLimit(int value) {
         lock.lock();
         try {
             limit = value;
         } finally {
             lock.unlock();
         }
-        startWaiting();
     }
 
     AdmissionStats stats() {
@@ -307,9 +402,9 @@ final class TaskAdmission {
     List<Runnable> shutdownNow() {
         lock.lock();
         try {
+            List<Runnable> left = new ArrayList<>(waiting.size());
             ending.stop();
             rejected += waiting.refuseSubmitters();
-            List<Runnable> left = new ArrayList<>(waiting.size());
             waiting.takeAll(left);
             runners.interruptAll();
             rest();
@@ -319,7 +414,10 @@ final class TaskAdmission {
         }
     }
 
-    /** Called whenever something has left: terminates if that was the last. */
+    /**
+     * Called whenever something has left, be it that a waiting task was found to have expired when it would have had its turn:
+     * gives back what nobody waits for any more, and terminates if that was the last.
+     */
     private void rest() {
         if (waiting.size() > 0) {
             return;
@@ -360,6 +458,10 @@ final class TaskAdmission {
     }
 
     // What others ask
+
+    WhenFull whenFull() {
+        return whenFull;
+    }
 
     int limit() {
         lock.lock();

@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submitted task and its result in one object, which is also what waits in the queue.
  *
- * <p>Who moves {@code runner} from null runs the task; who moves {@code outcome} from null decides what it came to. Both are
- * compare-and-set, so each happens once: a task that was cancelled or has expired is never started, because its runner looks
- * at the outcome after it has written {@code runner}, and not run twice, even if its user calls {@link #run} as well.
+ * <p>{@code outcome} is decided by one compare-and-set from null and never changes again. So all that is asked of a future
+ * that is done agrees, however the questions are spread over time.
  *
- * <p>Why an interrupt meant for this task never hits the next one in the same thread: who cancels writes {@code INTERRUPTING}
- * and then reads {@code runner}; the runner writes {@code runner} and, when it has run, moves {@code outcome}, or finds
- * INTERRUPTING and waits until the interrupt has been sent. Whoever runs tasks clears the interrupt between two of them.
+ * <p>{@code runner} goes from null to the thread that runs the task, and from there to LEFT, each by compare-and-set. So a task
+ * isn't run twice, even if its user calls {@link #run} as well; and one that was cancelled or has expired is never started,
+ * because its runner looks at the outcome after it has written {@code runner}.
+ *
+ * <p>Why an interrupt meant for this task never hits the next one in the same thread: the canceller moves {@code runner} from
+ * the thread to INTERRUPTING, interrupts, and moves it on to LEFT. Either the thread has left before, and nobody is
+ * interrupted; or it fails to leave, and waits until the interrupt has been sent. Whoever runs tasks clears the interrupt
+ * between two of them.
  *
  * <p>Why nobody waits for ever: a getter pushes itself onto {@code getters} and then reads {@code outcome}, who ends the task
  * writes {@code outcome} and then takes all getters, all volatile.
@@ -28,13 +32,23 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code queuedIn} is guarded by the lock of the executor that it names; others only guess from it.
  */
 class TaskFuture<T> implements RunnableFuture<T> {
+    /** What a task came to that has no object of its own. */
     private enum Sign {
         NULL,
-        CANCELLED,
-        INTERRUPTING
+        CANCELLED
+    }
+
+    /** Where the runner of a task is that runs no longer. */
+    private enum Absence {
+        INTERRUPTING,
+        LEFT
     }
 
     private record Failure(Throwable thrown) {}
+
+    /** For a task whose exception can't be noted: its getters are told all the same. */
+    private static final Failure UNNOTED =
+            new Failure(new OutOfMemoryError("a task has failed, and there was no memory to note with what"));
 
     private record Getter(
             ThreadWaiter<Boolean> waiter, @Nullable Getter next) {}
@@ -46,7 +60,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Thread.class);
+            RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Object.class);
             OUTCOME = lookup.findVarHandle(TaskFuture.class, "outcome", Object.class);
             GETTERS = lookup.findVarHandle(TaskFuture.class, "getters", Getter.class);
         } catch (ReflectiveOperationException e) {
@@ -56,7 +70,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
 
     private @Nullable Object body;
     private @Nullable TaskAdmission queuedIn;
-    private volatile @Nullable Thread runner;
+    private volatile @Nullable Object runner;
     private volatile @Nullable Object outcome;
     private volatile @Nullable Getter getters;
 
@@ -91,7 +105,8 @@ class TaskFuture<T> implements RunnableFuture<T> {
 
     @Override
     public void run() {
-        if (outcome != null || !RUNNER.compareAndSet(this, null, Thread.currentThread())) {
+        Thread self = Thread.currentThread();
+        if (outcome != null || !RUNNER.compareAndSet(this, null, self)) {
             return;
         }
         Object task = body;
@@ -100,17 +115,18 @@ class TaskFuture<T> implements RunnableFuture<T> {
             try {
                 result = call(task);
             } catch (Throwable thrown) {
-                result = new Failure(thrown);
+                result = failureOf(thrown);
             }
             settle(result);
         }
-        awaitInterrupt();
-        runner = null;
+        if (!RUNNER.compareAndSet(this, self, Absence.LEFT)) {
+            awaitInterrupt();
+        }
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // who interrupts may be a virtual thread that needs this one's carrier
     private void awaitInterrupt() {
-        while (outcome == Sign.INTERRUPTING) {
+        while (runner == Absence.INTERRUPTING) {
             Thread.yield();
         }
     }
@@ -124,14 +140,22 @@ class TaskFuture<T> implements RunnableFuture<T> {
         return value == null ? Sign.NULL : value;
     }
 
+    private static Failure failureOf(Throwable thrown) {
+        try {
+            return new Failure(thrown);
+        } catch (OutOfMemoryError full) {
+            return UNNOTED;
+        }
+    }
+
     /** Lets the future fail, if it hasn't ended. */
     final boolean fail(Throwable error) {
-        return settle(new Failure(error));
+        return settle(failureOf(error));
     }
 
     /** Decides that the future fails, if it hasn't ended: then {@link #tell} must be called, outside of all locks. */
     final boolean decide(Throwable error) {
-        return OUTCOME.compareAndSet(this, null, new Failure(error));
+        return OUTCOME.compareAndSet(this, null, failureOf(error));
     }
 
     private boolean settle(Object end) {
@@ -159,23 +183,31 @@ class TaskFuture<T> implements RunnableFuture<T> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        if (!OUTCOME.compareAndSet(this, null, mayInterruptIfRunning ? Sign.INTERRUPTING : Sign.CANCELLED)) {
+        if (!OUTCOME.compareAndSet(this, null, Sign.CANCELLED)) {
             return false;
         }
         try {
-            Thread running = mayInterruptIfRunning ? runner : null;
-            if (running != null) {
-                running.interrupt();
+            if (mayInterruptIfRunning) {
+                interruptRunner();
             }
         } finally {
-            outcome = Sign.CANCELLED;
             tell();
-        }
-        TaskAdmission admission = queuedIn;
-        if (admission != null) {
-            admission.forget(this);
+            TaskAdmission admission = queuedIn;
+            if (admission != null) {
+                admission.forget(this);
+            }
         }
         return true;
+    }
+
+    private void interruptRunner() {
+        if (runner instanceof Thread running && RUNNER.compareAndSet(this, running, Absence.INTERRUPTING)) {
+            try {
+                running.interrupt();
+            } finally {
+                runner = Absence.LEFT;
+            }
+        }
     }
 
     /** Called once when this has come to its end, by who has brought it. */
@@ -185,7 +217,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
 
     @Override
     public boolean isCancelled() {
-        return outcome == Sign.CANCELLED || outcome == Sign.INTERRUPTING;
+        return outcome == Sign.CANCELLED;
     }
 
     @Override
@@ -243,7 +275,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
         if (end instanceof Failure failure) {
             throw new ExecutionException(failure.thrown);
         }
-        if (isCancelled()) {
+        if (end == Sign.CANCELLED) {
             throw new CancellationException("cancelled");
         }
         return end == Sign.NULL ? null : (T) end;
@@ -255,7 +287,9 @@ class TaskFuture<T> implements RunnableFuture<T> {
         Object task = body;
         String is = end == null
                 ? runner == null ? "not started" : "running"
-                : end instanceof Failure failure ? "failed: " + failure.thrown : isCancelled() ? "cancelled" : "done";
+                : end instanceof Failure failure
+                        ? "failed: " + failure.thrown
+                        : end == Sign.CANCELLED ? "cancelled" : "done";
         return "Task[" + (task == null ? "" : task + ", ") + is + "]";
     }
 }

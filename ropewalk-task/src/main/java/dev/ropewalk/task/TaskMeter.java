@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 /** Lets the limit of an executor follow how long its tasks run. */
 final class TaskMeter {
     private final AdaptiveLimit limit;
-    private final @Nullable Predicate<? super Throwable> isDrop;
+    private final Predicate<? super Throwable> isDrop;
 
     TaskMeter(
             LimitAlgorithm algorithm,
             int initial,
-            @Nullable Predicate<? super Throwable> isDrop,
-            IntConsumer setLimit) {
-        this.limit = new AdaptiveLimit(algorithm, initial, (granted, next) -> setLimit.accept(next));
+            Predicate<? super Throwable> isDrop,
+            IntConsumer setLimit,
+            Runnable startWaiting) {
+        this.limit = new AdaptiveLimit(algorithm, initial, setLimit, startWaiting);
         this.isDrop = isDrop;
     }
 
@@ -24,7 +25,7 @@ final class TaskMeter {
      */
     void learn(TaskRunner runner, long began, @Nullable Throwable thrown) {
         try {
-            boolean dropped = thrown != null && isDrop != null && isDrop.test(thrown);
+            boolean dropped = thrown != null && isDrop.test(thrown);
             if (thrown == null || dropped) {
                 long now = runner.admission.threads().clock();
                 limit.learn(now, now - began, runner.inFlight, dropped);

@@ -42,9 +42,19 @@ final class TaskRunner implements Abandonable {
         this.task = task;
     }
 
-    /** Notes which thread runs this. Either it sees here that the executor was stopped, or who has stopped it sees the thread. */
+    /**
+     * Called by the thread that runs this, before each task and when nothing else comes before that task: leaves the thread
+     * interrupted if the executor was stopped, and else not, whatever the last task or other code between them has left behind.
+     *
+     * <p>Why no stop is missed: the interrupt is cleared before the executor's phase is read, and a stop writes the phase before
+     * it reads {@code thread} and interrupts. So either the stop is seen here, or its interrupt comes later and stays.
+     */
+    @SuppressWarnings("ReferenceEquality") // the same thread, not an equal one
     void arrive(Thread runs) {
-        thread = runs;
+        if (thread != runs) {
+            thread = runs;
+        }
+        boolean ignored = Thread.interrupted();
         if (admission.isStopped()) {
             runs.interrupt();
         }

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** Where tasks run, and which clock counts: launches {@linkplain TaskRunner runners} and does what they do. */
 final class TaskThreads {
     private final @Nullable Scheduler scheduler;
-    private final @Nullable ThreadFactory factory;
+    private final ThreadFactory factory;
     private final boolean onWorkers;
     private final boolean relays;
 
     /**
      * Creates the place where tasks run.
      *
-     * @param factory makes the virtual threads; null for nameless ones of the JDK
+     * @param factory makes the virtual threads
      * @param onWorkers whether tasks run on the scheduler's workers instead
      * @param fresh whether each task gets a thread of its own
      */
-    TaskThreads(@Nullable Scheduler scheduler, @Nullable ThreadFactory factory, boolean onWorkers, boolean fresh) {
+    TaskThreads(@Nullable Scheduler scheduler, ThreadFactory factory, boolean onWorkers, boolean fresh) {
         this.scheduler = scheduler;
         this.factory = factory;
         this.onWorkers = onWorkers;
@@ -39,12 +39,7 @@ final class TaskThreads {
     }
 
     void startThread(Runnable body) {
-        ThreadFactory threads = factory;
-        if (threads == null) {
-            Thread.startVirtualThread(body);
-        } else {
-            threads.newThread(body).start();
-        }
+        factory.newThread(body).start();
     }
 
     /** Launches a runner; if that fails its task fails, and what waits has its turn. */
@@ -84,16 +79,17 @@ final class TaskThreads {
     /** Runs a runner's task, and those next ones that may share the thread. */
     void run(TaskRunner runner) {
         TaskAdmission admission = runner.admission;
-        runner.arrive(Thread.currentThread());
+        Thread self = Thread.currentThread();
         Throwable thrown;
         Runnable next;
         int left = relays ? 1 : runner.nextStint();
         do {
+            runner.arrive(self);
             thrown = perform(runner, admission.meter());
             closeGrant(runner);
             next = admission.next(runner, --left == 0);
-            boolean ignored = Thread.interrupted();
         } while (next != null && left > 0);
+        boolean ignored = Thread.interrupted();
         if (next != null) {
             start(runner);
         }

@@ -1,6 +1,7 @@
 package dev.ropewalk.task;
 
 import java.io.IOException;
+import java.util.Locale;
 
 /**
  * Writes events in the JSON array format of Chrome's tracing ("Trace Event Format"), one a line. Times are given in nanoseconds
@@ -73,7 +74,7 @@ final class TraceWriter {
             if (point == '"' || point == '\\') {
                 out.append('\\').append((char) point);
             } else if (point < ' ' || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
-                out.append(String.format("\\u%04x", point));
+                out.append(String.format(Locale.ROOT, "\\u%04x", point));
             } else {
                 out.append(text, at, at + Character.charCount(point));
             }

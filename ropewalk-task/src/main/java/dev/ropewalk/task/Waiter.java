@@ -63,6 +63,12 @@ abstract class Waiter<T> {
         return !isSettled();
     }
 
+    /** Returns whether it was granted its value. */
+    final boolean isGranted() {
+        Object value = OUTCOME.getAcquire(this);
+        return value != null && !(value instanceof Refusal) && !(value instanceof Withdrawn);
+    }
+
     /** Returns the error with which it was refused, or null. */
     final @Nullable RuntimeException refusal() {
         return OUTCOME.getAcquire(this) instanceof Refusal refusal ? refusal.error() : null;

@@ -4,7 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that wait to be admitted, and the submitters that wait for room among them. Guarded by the admission's lock.
+ * The tasks that wait to be admitted, and the submitters that wait for room among them. Guarded by the admission's lock. Memory
+ * is only asked for when a task comes, and before anything is changed: if there is none its submitter gets the error, and what
+ * is queued stays so.
  *
  * <p>A task that is cancelled or expires is at once no longer counted, but leaves a shell in the queue. Shells are swept out when
  * they are more than the tasks, so that this costs each of them a constant time in all.
@@ -60,16 +62,29 @@ final class WaitingTasks {
 
     void add(Runnable task, int priority) {
         boolean timed = queue.needsTime() || size < MANY || size % SAMPLES == 0;
+        if (timed && waits == null) {
+            waits = new WaitLog();
+        }
+        if (deadlines == null && task instanceof TimedTask<?>) {
+            deadlines = new DeadlineWatch(admission, lock);
+        }
         queue.add(task, priority, timed ? threads.clock() : TaskQueue.UNKNOWN);
         size++;
         if (task instanceof TaskFuture<?> future) {
             future.enqueuedIn(admission);
-            if (future instanceof TimedTask<?> withDeadline) {
-                if (deadlines == null) {
-                    deadlines = new DeadlineWatch(admission, lock);
-                }
-                deadlines.add(withDeadline);
+            if (deadlines != null && future instanceof TimedTask<?> withDeadline) {
+                watch(deadlines, withDeadline);
             }
+        }
+    }
+
+    /** Has a task that is queued expire in time; if there is no memory for that, it is as if it had never come. */
+    private void watch(DeadlineWatch watch, TimedTask<?> task) {
+        try {
+            watch.add(task);
+        } catch (Throwable failed) {
+            leaveShell(task);
+            throw failed;
         }
     }
 
@@ -115,10 +130,7 @@ final class WaitingTasks {
     }
 
     private void recordWait(long since) {
-        if (since != TaskQueue.UNKNOWN) {
-            if (waits == null) {
-                waits = new WaitLog();
-            }
+        if (since != TaskQueue.UNKNOWN && waits != null) {
             waits.record(threads.clock() - since);
         }
     }

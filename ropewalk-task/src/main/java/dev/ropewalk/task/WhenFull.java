@@ -1,17 +1,26 @@
 package dev.ropewalk.task;
 
-/** What a {@link BoundedExecutor} does with a task that comes when its queue is full. */
+/**
+ * What a {@link BoundedExecutor} does with a task that comes when its queue is full. {@link BoundedExecutor#invokeAny} starts as
+ * many tasks as there is room for and further ones when one has failed; a policy other than {@link #BLOCK} applies only to one that
+ * finds no room while none of the others is in flight.
+ */
 public enum WhenFull {
     /**
-     * The submitter waits for room, until half of the queue is empty, so that it isn't woken for each task. If it is interrupted, or the executor is shut down meanwhile, the task is rejected. A task
-     * that submits to its own executor may so wait for itself.
+     * The submitter waits for room, until half of the queue is empty, so that it isn't woken for each task. If it is interrupted,
+     * or the executor is shut down meanwhile, the task is rejected; {@code invokeAll} and {@code invokeAny} throw {@link
+     * InterruptedException} instead, and wait no longer than their timeout. A task that submits to its own executor may so wait
+     * for itself.
      */
     BLOCK,
 
     /** The task is rejected. */
     REJECT,
 
-    /** The submitter runs the task itself, beside those in flight, unless the executor is shut down. */
+    /**
+     * The submitter runs the task itself, beside those in flight. If the executor is shut down the task is rejected, and not
+     * discarded without a word, as by {@link java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy}.
+     */
     CALLER_RUNS,
 
     /**

@@ -12,7 +12,7 @@
  *         .capacity(10_000, WhenFull.BLOCK)
  *         .build()) {
  *     Future<Page> page = executor.submit(() -> load(address));
- *     executor.execute(this::refresh, TaskOptions.defaults().deadline(Duration.ofSeconds(5)));
+ *     executor.execute(this::refresh, TaskOptions.deadline(Duration.ofSeconds(5)));
  * }
  * }
  *
@@ -21,9 +21,7 @@
  *
  * {@snippet :
  * Limiter database = Limiter.vegas().name("database").partition("reads", 0.8).build();
- * try (Permit permit = database.partition("reads").acquire()) {
- *     query();
- * }
+ * Row row = database.partition("reads").call(() -> query(key));
  * }
  *
  * <p>A {@link dev.ropewalk.task.Budget} hands out what is really scarce, several resources at once and without a deadlock. Some

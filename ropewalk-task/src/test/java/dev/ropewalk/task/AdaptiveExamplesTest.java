@@ -17,19 +17,20 @@ class AdaptiveExamplesTest {
     }
 
     private String ask(Limiter limiter, String request) throws InterruptedException {
-        try (Permit permit = limiter.acquire()) {
-            try {
-                return call(request);
-            } catch (TimeoutException overload) {
-                permit.drop();
-                return "try later";
-            }
+        try {
+            return limiter.call(() -> call(request));
+        } catch (TimeoutException overload) {
+            return "try later";
         }
     }
 
     @Test
     void shouldFollowLatencyAndTimeoutsOfService() throws InterruptedException {
-        Limiter limiter = Limiter.gradient().name("search").maxWaiting(1000).build();
+        Limiter limiter = Limiter.gradient()
+                .name("search")
+                .maxWaiting(1000)
+                .drops(TimeoutException.class::isInstance)
+                .build();
 
         assertThat(ask(limiter, "this")).isEqualTo("answer to this");
         assertThat(ask(limiter, "")).isEqualTo("try later");

@@ -29,7 +29,7 @@ class AdaptiveLimiterTest {
         Permit first = limiter.acquire();
         Permit second = limiter.acquire();
         second.drop();
-        first.close();
+        first.succeed();
         long after = System.nanoTime();
         assertThat(recorder.inFlight).isEqualTo(1);
         assertThat(recorder.updates).isEqualTo(2);
@@ -43,11 +43,11 @@ class AdaptiveLimiterTest {
         Permit first = limiter.acquire();
         Permit second = limiter.acquire();
         CompletableFuture<Permit> third = limiter.acquireAsync();
-        second.close();
+        second.succeed();
         assertThat(recorder.inFlight).isEqualTo(2);
-        first.close();
+        first.succeed();
         assertThat(recorder.inFlight).isEqualTo(1);
-        third.join().close();
+        third.join().succeed();
         assertThat(recorder.inFlight).isEqualTo(2);
     }
 
@@ -55,7 +55,7 @@ class AdaptiveLimiterTest {
     void shouldLearnNothingFromAnIgnoredPermit() throws InterruptedException {
         Permit permit = limiter.acquire();
         permit.ignore();
-        permit.close();
+        permit.succeed();
         permit.drop();
         assertThat(recorder.updates).isZero();
         assertThat(limiter.stats().inFlight()).isZero();
@@ -68,7 +68,7 @@ class AdaptiveLimiterTest {
         List<CompletableFuture<Permit>> waiters =
                 IntStream.range(0, 5).mapToObj(i -> limiter.acquireAsync()).toList();
         recorder.next = 6;
-        permit.close();
+        permit.succeed();
         assertThat(waiters).allMatch(CompletableFuture::isDone);
         assertThat(limiter.stats().inFlight()).isEqualTo(6);
     }
@@ -82,7 +82,7 @@ class AdaptiveLimiterTest {
         permit.drop();
         assertThat(waits).isNotDone();
         assertThat(limiter.limit()).isEqualTo(1);
-        last.close();
+        last.succeed();
         assertThat(waits).isCompleted();
     }
 
@@ -91,7 +91,7 @@ class AdaptiveLimiterTest {
         for (LimiterBuilder builder : List.of(Limiter.aimd(), Limiter.vegas(), Limiter.gradient())) {
             Limiter one = builder.build();
             int before = one.limit();
-            one.acquire().close();
+            one.acquire().succeed();
             one.acquire().drop();
             assertThat(one.limit()).isBetween(1, before - 1);
             assertThatThrownBy(() -> one.setLimit(1))
@@ -116,7 +116,7 @@ class AdaptiveLimiterTest {
         assertThat(limiter.stats().inFlight()).isZero();
         assertThat(limiter.limit()).isEqualTo(2);
         recorder.next = 3;
-        limiter.acquire().close();
+        limiter.acquire().succeed();
         assertThat(limiter.limit()).isEqualTo(3);
     }
 
@@ -131,11 +131,11 @@ class AdaptiveLimiterTest {
         Permit dropped = limiter.acquire();
         var hold = new CountDownLatch(1);
         recorder.hold = hold;
-        Thread learning = Thread.ofVirtual().start(slow::close);
+        Thread learning = Thread.ofVirtual().start(slow::succeed);
         Await.until("the algorithm is busy", recorder.busy::get);
         dropped.drop();
         assertThat(limiter.stats().inFlight()).isEqualTo(1);
-        limiter.acquire().close();
+        limiter.acquire().succeed();
         hold.countDown();
         learning.join();
         assertThat(recorder.updates).as("the success in between is left out").isEqualTo(2);
@@ -155,7 +155,7 @@ class AdaptiveLimiterTest {
                             if (round % 3 == 0) {
                                 permit.drop();
                             } else {
-                                permit.close();
+                                permit.succeed();
                             }
                         } catch (InterruptedException e) {
                             throw new AssertionError(e);

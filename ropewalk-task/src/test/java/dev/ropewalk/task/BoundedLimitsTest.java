@@ -71,6 +71,19 @@ class BoundedLimitsTest {
     }
 
     @Test
+    void shouldTakeEachExceptionForADropUnlessToldOtherwise() {
+        var told = new Told();
+        try (BoundedExecutor executor = BoundedExecutor.builder(told).build()) {
+            Future<Object> failed = executor.submit(() -> {
+                throw new IllegalStateException("as told");
+            });
+            assertThat(failed).failsWithin(Await.DEADLINE);
+            Await.until("it went down", () -> executor.limit() == 1);
+        }
+        assertThat(told.log).containsExactly("1 dropped");
+    }
+
+    @Test
     void shouldStartWhatWaitsWhenTheLimitHasGrownByItself() {
         var told = new Told();
         told.limit = 1;

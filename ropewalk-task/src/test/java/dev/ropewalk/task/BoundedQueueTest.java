@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.scheduler.Gate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -163,7 +164,7 @@ class BoundedQueueTest {
         List<String> order = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 100; i++) {
             for (int priority : new int[] {0, 5, -3, 5, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-                String entry = "%011d:%03d".formatted(Integer.MAX_VALUE - (long) priority, i);
+                String entry = String.format(Locale.ROOT, "%011d:%03d", Integer.MAX_VALUE - (long) priority, i);
                 executor.execute(() -> order.add(entry), TaskOptions.priority(priority));
             }
         }

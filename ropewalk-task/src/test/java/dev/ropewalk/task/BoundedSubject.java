@@ -42,6 +42,23 @@ enum BoundedSubject implements ExecutorSubject {
             return BoundedExecutor.builder(limit).scheduler(SHARED).build();
         }
     },
+    BOUNDED_QUEUE {
+        @Override
+        public ExecutorService open(int limit) {
+            return BoundedExecutor.builder(limit)
+                    .capacity(100_000, WhenFull.BLOCK)
+                    .build();
+        }
+    },
+    WITH_BUDGET {
+        @Override
+        public ExecutorService open(int limit) {
+            Budget budget = Budget.builder().resource("slots", limit).build();
+            return BoundedExecutor.builder(1_000)
+                    .budget(budget, Demand.of("slots", 1))
+                    .build();
+        }
+    },
     WORKERS {
         @Override
         public ExecutorService open(int limit) {

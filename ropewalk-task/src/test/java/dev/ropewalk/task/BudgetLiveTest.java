@@ -175,4 +175,25 @@ class BudgetLiveTest {
                 .hasMessage("'calls' isn't measured, its capacity is given");
         assertThatThrownBy(() -> Budget.heap(-1)).hasMessage("reserve must not be below zero: -1");
     }
+
+    @Test
+    void shouldGoOnMeasuringWithALogThatThrows() {
+        Budget budget = builder(() -> {
+                    if (readings.incrementAndGet() == 2) {
+                        throw new IllegalStateException("no reading");
+                    }
+                    return room.get();
+                })
+                .clock(now::get)
+                .build();
+        room.set(7);
+
+        try (var log = new BrokenLog()) {
+            now.addAndGet(10 * MILLISECOND);
+            assertThat(budget.capacity("room")).isEqualTo(1);
+            assertThat(log.uses()).isPositive();
+            now.addAndGet(10 * MILLISECOND);
+            assertThat(budget.capacity("room")).isEqualTo(7);
+        }
+    }
 }

@@ -217,4 +217,19 @@ class GraphFailureTest {
 
         assertThat(builder.build().start().join().failures().get(none)).hasMessage("no connection");
     }
+
+    @Test
+    void shouldFailAnActionWhosePredicateOfRetriesThrowsTheFailureItself() throws InterruptedException {
+        IllegalStateException broken = new IllegalStateException("broken");
+        Action<?> failing = builder.run("failing", context -> {
+                    throw broken;
+                })
+                .retry(Retry.attempts(3).when(failure -> {
+                    throw broken;
+                }));
+
+        GraphResult result = builder.build().start().join();
+
+        assertThat(result.outcome(failing)).isEqualTo(new ActionOutcome.Failed<>(broken, 1));
+    }
 }

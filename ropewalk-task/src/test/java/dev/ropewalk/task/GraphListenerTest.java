@@ -133,4 +133,27 @@ class GraphListenerTest {
         Await.until(
                 "the listener has heard the end", () -> events.stream().anyMatch(GraphEvent.Ended.class::isInstance));
     }
+
+    @Test
+    void shouldHearWhatComesAfterAnErrorOfItsOwnThatCanNotBeLogged() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        Action<?> only = builder.run("only", context -> {});
+
+        try (var log = new BrokenLog()) {
+            var ignored = builder.build()
+                    .start(GraphOptions.defaults().listener(event -> {
+                        events.add(event);
+                        if (event instanceof GraphEvent.Ended) {
+                            ended.countDown();
+                        } else {
+                            throw new IllegalStateException("told of " + event);
+                        }
+                    }))
+                    .join();
+            ended.await();
+            assertThat(log.uses()).isPositive();
+        }
+
+        assertThat(events).contains(new GraphEvent.Started(only, 1), new GraphEvent.Succeeded(only));
+    }
 }

@@ -15,11 +15,13 @@ class LaneTest {
             Long.getLong("ropewalk.stress.seed", ThreadLocalRandom.current().nextLong());
     private final SplittableRandom random = new SplittableRandom(seed);
     private final Ledger ledger = new Ledger(List.of("calls"));
+    private final Budget budget = Budget.builder().resource("calls", 1).build();
     private final Lane lane = new Lane(1);
 
     private PendingRequest pending(long now, int priority, long arrival) {
         Request request = ledger.resolve(Demand.of("calls", 1).withPriority(priority));
-        return new PendingRequest(request, new ThreadWaiter<>("nothing"), now, 10, arrival);
+        Grant grant = new Grant(budget, request);
+        return new PendingRequest(request, new ThreadWaiter<>("nothing"), grant, now, 10, arrival);
     }
 
     @Test

@@ -65,7 +65,7 @@ class LiveAdaptiveLimitTest {
                 places.acquire();
                 Thread.sleep(SERVICE_MILLIS);
                 places.release();
-                permit.close();
+                permit.succeed();
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.Abandonable;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -35,7 +36,11 @@ final class SimulatedThreads implements RunThreads {
     }
 
     @Override
-    public Runnable after(long nanos, Runnable task) {
+    public Runnable after(long nanos, Abandonable task) {
+        return after(nanos, (Runnable) task);
+    }
+
+    private Runnable after(long nanos, Runnable task) {
         Timed timer = new Timed(now + nanos, orders++, task);
         timers.add(timer);
         return () -> timers.remove(timer);

@@ -7,6 +7,7 @@ import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A line a cell, for logs. */
@@ -35,6 +36,7 @@ final class LineProgress implements Progress {
                 .map(result -> result.contender() + " " + Quantity.format(result.median(), result.unit()))
                 .collect(Collectors.joining(", "));
         out.printf(
+                Locale.ROOT,
                 "[%s %d/%d] %s: %s%s; %d s left%n",
                 experiment,
                 done,

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 
 /** How a record is shown, in one line or, in hexadecimal, several. */
@@ -30,7 +31,7 @@ enum PayloadFormat {
                 String bytes = BYTES.formatHex(payload, from, to);
                 String ascii =
                         new String(payload, from, to - from, StandardCharsets.ISO_8859_1).replaceAll("[^ -~]", ".");
-                lines.append("%n  %06x  %-47s  %s".formatted(from, bytes, ascii));
+                lines.append(String.format(Locale.ROOT, "%n  %06x  %-47s  %s", from, bytes, ascii));
             }
             return lines.toString();
         }
@@ -65,7 +66,8 @@ enum PayloadFormat {
     abstract String show(JournalEntry entry);
 
     private static String head(JournalEntry entry) {
-        return "%10d  epoch %d  %d bytes".formatted(entry.index(), entry.epoch(), entry.payload().length);
+        return String.format(
+                Locale.ROOT, "%10d  epoch %d  %d bytes", entry.index(), entry.epoch(), entry.payload().length);
     }
 
     private static Optional<String> text(byte[] payload) {
@@ -90,7 +92,7 @@ enum PayloadFormat {
                 case '\\' -> escaped.append("\\\\");
                 default -> {
                     if (Character.isISOControl(point)) {
-                        escaped.append("\\u%04x".formatted(point));
+                        escaped.append(String.format(Locale.ROOT, "\\u%04x", point));
                     } else {
                         escaped.appendCodePoint(point);
                     }

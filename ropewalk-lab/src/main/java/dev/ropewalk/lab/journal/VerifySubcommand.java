@@ -4,6 +4,7 @@ import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.VerificationReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code ropewalk journal verify}: whether every byte is as writers leave it. */
@@ -31,7 +32,12 @@ final class VerifySubcommand extends JournalAction {
 
     private static void print(VerificationReport report, PrintWriter out) {
         out.printf(
+                Locale.ROOT,
                 "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
-                report.segments(), report.records(), report.firstIndex(), report.voids(), report.openClaims());
+                report.segments(),
+                report.records(),
+                report.firstIndex(),
+                report.voids(),
+                report.openClaims());
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.lab.locality;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import org.apache.pekko.actor.ActorSystem;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ final class PekkoAffinityPool implements Pool {
     private Executor dispatcher = Runnable::run;
 
     PekkoAffinityPool(int workers, int actors) {
-        config = ConfigFactory.parseString(
-                        """
+        config = ConfigFactory.parseString(String.format(
+                        Locale.ROOT, """
                 pekko {
                   loglevel = OFF
                   stdout-loglevel = OFF
@@ -39,7 +40,7 @@ final class PekkoAffinityPool implements Pool {
                     task-queue-size = %d
                   }
                 }
-                """.formatted(DISPATCHER, workers, workers, Math.max(DEFAULT_QUEUE_SIZE, actors)))
+                """, DISPATCHER, workers, workers, Math.max(DEFAULT_QUEUE_SIZE, actors)))
                 .withFallback(ConfigFactory.load());
     }
 

@@ -3,6 +3,7 @@ package dev.ropewalk.lab.locality;
 import dev.ropewalk.lab.experiment.Answers;
 import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Params;
+import java.util.Locale;
 
 /** The part of a cell that is the same for all contenders. Immutable. */
 final class Workload {
@@ -53,7 +54,7 @@ final class Workload {
 
     /** Returns an answer as contenders give it. */
     static String answer(long checksum) {
-        return String.format("checksum %016x", checksum);
+        return String.format(Locale.ROOT, "checksum %016x", checksum);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.ropewalk.lab.pekko;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.util.Locale;
 import org.apache.pekko.actor.ActorSystem;
 
 /** What runs all actors of a Pekko system: its default dispatcher, over one of Pekko's executors. */
@@ -39,8 +40,8 @@ public enum PekkoDispatcher {
      * @param actors how many may have something to do at once
      */
     public ActorSystem start(int workers, int actors) {
-        Config config = ConfigFactory.parseString(
-                """
+        Config config = ConfigFactory.parseString(String.format(
+                Locale.ROOT, """
                 pekko {
                   loglevel = OFF
                   stdout-loglevel = OFF
@@ -51,7 +52,7 @@ public enum PekkoDispatcher {
                     %s
                   }
                 }
-                """.formatted(settings.formatted(workers, Math.max(DEFAULT_QUEUE_SIZE, actors))));
+                """, String.format(Locale.ROOT, settings, workers, Math.max(DEFAULT_QUEUE_SIZE, actors))));
         return ActorSystem.create("lab", config.withFallback(ConfigFactory.load()));
     }
 

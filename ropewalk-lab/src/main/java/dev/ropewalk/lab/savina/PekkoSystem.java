@@ -2,6 +2,7 @@ package dev.ropewalk.lab.savina;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.util.Locale;
 import org.apache.pekko.actor.ActorSystem;
 
 /** Pekko's actor system as it is by default, but for the number of its threads and its log. */
@@ -18,7 +19,7 @@ final class PekkoSystem {
     }
 
     private static Config config(int workers) {
-        return ConfigFactory.parseString("""
+        return ConfigFactory.parseString(String.format(Locale.ROOT, """
                 pekko {
                   loglevel = ERROR
                   stdout-loglevel = ERROR
@@ -29,6 +30,7 @@ final class PekkoSystem {
                     parallelism-max = %d
                   }
                 }
-                """.formatted(workers, workers)).withFallback(ConfigFactory.load());
+                """, workers, workers))
+                .withFallback(ConfigFactory.load());
     }
 }

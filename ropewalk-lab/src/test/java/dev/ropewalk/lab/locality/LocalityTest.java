@@ -7,6 +7,7 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Size;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,8 +62,13 @@ class LocalityTest {
                     for (int state : List.of(64, 256, 2000, 4000, 32_000, 320_000, 3_200_000)) {
                         assertThat(cells)
                                 .anySatisfy(cell -> assertThat(cell.toString())
-                                        .startsWith("workers=%d actors=%d accesses=%d state=%d "
-                                                .formatted(workers, actors, accesses, state)));
+                                        .startsWith(String.format(
+                                                Locale.ROOT,
+                                                "workers=%d actors=%d accesses=%d state=%d ",
+                                                workers,
+                                                actors,
+                                                accesses,
+                                                state)));
                     }
                 }
             }

@@ -1,0 +1,13 @@
+package dev.ropewalk.actor;
+
+/**
+ * The sending thread was interrupted while it waited for room in a full mailbox. The message wasn't sent, and the thread's
+ * interrupt status is set.
+ */
+public final class SendInterruptedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    SendInterruptedException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ropewalk.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.Puppet.Act;
+import dev.ropewalk.actor.testkit.Probe;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a full mailbox drops is counted, published and logged. */
+@Timeout(60)
+class DropsTest {
+    private static final int CAPACITY = 2;
+    private static final int SENT = 1000;
+
+    private static long countOf(List<MessagesDropped> events) {
+        return events.stream().mapToLong(MessagesDropped::count).sum();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST"})
+    void shouldTellOfEachMessageThatIsDropped(OverflowPolicy policy) {
+        try (var stage = new Stage()) {
+            Probe<MessagesDropped> events = stage.kit.events(MessagesDropped.class);
+            ActorRef<Act> actor = stage.spawn(ActorOptions.named("actor").mailbox(Mailbox.bounded(CAPACITY, policy)));
+            Gate gate = stage.hold(actor);
+            for (int i = 0; i < SENT; i++) {
+                actor.tell(context -> {});
+            }
+            assertThat(stage.system.snapshot().all().filter(each -> each.path().equals("/test/actor")))
+                    .extracting(ActorSnapshot::dropped)
+                    .containsExactly((long) SENT - CAPACITY);
+            assertThat(stage.system.tree()).contains((SENT - CAPACITY) + " dropped");
+            MessagesDropped first = events.receive();
+            assertThat(first.recipient()).isEqualTo(actor);
+            assertThat(first.count()).isEqualTo(1);
+
+            stage.system.stop(actor);
+            gate.open();
+            MessagesDropped last = events.receive();
+            assertThat(countOf(List.of(first, last))).isEqualTo(SENT - CAPACITY);
+            assertThat(last.total()).isEqualTo(SENT - CAPACITY);
+            assertThat(stage.log.messages("the mailbox of /test/actor was full"))
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void shouldCountEventsThatFoundTheMailboxOfASubscriberFull() {
+        try (var stage = new Stage()) {
+            ActorRef<Act> actor =
+                    stage.spawn(ActorOptions.named("actor").mailbox(Mailbox.bounded(1, OverflowPolicy.DEAD_LETTER)));
+            stage.system.events().subscribe(Act.class, actor);
+            Gate gate = stage.hold(actor);
+            for (int i = 0; i < 3; i++) {
+                stage.system.events().publish((Act) context -> {});
+            }
+            assertThat(stage.system.cellOf(actor).dropped()).isEqualTo(2);
+            gate.open();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ropewalk.channel;
+
+/** What came of receiving many elements at once; for those who would rather match than catch. */
+public sealed interface DrainResult {
+    /**
+     * Elements were received.
+     *
+     * @param count how many, above zero
+     */
+    record Drained(int count) implements DrainResult {}
+
+    /** There was none. */
+    record Empty() implements DrainResult {
+        static final Empty INSTANCE = new Empty();
+    }
+
+    /** The channel was closed, and everything that was sent has been received. */
+    record Closed() implements DrainResult {
+        static final Closed INSTANCE = new Closed();
+    }
+
+    /**
+     * The channel has failed.
+     *
+     * @param cause why
+     */
+    record Failed(Throwable cause) implements DrainResult {}
+}

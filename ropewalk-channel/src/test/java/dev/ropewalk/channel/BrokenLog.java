@@ -1,0 +1,34 @@
+package dev.ropewalk.channel;
+
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Makes each use of the channels' log throw until this is closed. */
+final class BrokenLog extends Handler implements AutoCloseable {
+    private static final Logger LOGGER = Logger.getLogger("dev.ropewalk.channel");
+
+    private volatile int uses;
+
+    BrokenLog() {
+        LOGGER.addHandler(this);
+    }
+
+    int uses() {
+        return uses;
+    }
+
+    @Override
+    public synchronized void publish(LogRecord record) {
+        uses++;
+        throw new AssertionError("a handler that throws");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        LOGGER.removeHandler(this);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** What one observer of a damaged journal has at hand, and what it has met. */
+final class DamageScene {
+    /** Something that may be refused. */
+    @FunctionalInterface
+    interface Action {
+        void run() throws IOException;
+    }
+
+    private static final long OPEN_CLAIM_LIMIT_NANOS = 5_000_000_000L;
+    private static final int CURSOR_INDEX_AT = 64;
+    private static final long LOOK_NANOS = 200_000;
+
+    final Path folder;
+    final KnownRecords known;
+    final SmallJournal shape;
+    final Damage damage;
+    final JournalImage image;
+    /** Where the named cursor stood. */
+    final long cursorIndex;
+
+    private final JournalImage other;
+
+    final List<KnownRecords.Entry> appended = new ArrayList<>();
+    final List<Throwable> refusals = new ArrayList<>();
+    final List<String> wrong = new ArrayList<>();
+    Optional<RecoveryReport> recovery = Optional.empty();
+    boolean isLive;
+
+    DamageScene(JournalImage image, KnownRecords known, SmallJournal shape, Damage damage, JournalImage other) {
+        this.folder = image.folder;
+        this.image = image;
+        this.cursorIndex = cursorIndex(image);
+        this.known = known;
+        this.shape = shape;
+        this.damage = damage;
+        this.other = other;
+    }
+
+    private static long cursorIndex(JournalImage image) {
+        String file = "cursors/" + SmallJournal.CURSOR + ".cursor";
+        long word = image.has(file)
+                ? ByteBuffer.wrap(image.bytes(file))
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .getLong(CURSOR_INDEX_AT)
+                : 0;
+        return word == 0 ? 0 : CheckedWord.value(word) - 1;
+    }
+
+    void inflict() throws IOException {
+        damage.inflict(folder, other);
+    }
+
+    /** Does something; returns false if it is refused. */
+    boolean attempt(Action action) {
+        try {
+            action.run();
+            return true;
+        } catch (RuntimeException | Error | IOException e) {
+            refusals.add(e);
+            return false;
+        }
+    }
+
+    Journal open() {
+        Journal journal = Journal.open(folder, JournalOptions.defaults().claimTimeout(Duration.ofMillis(1)));
+        if (!isLive) {
+            recovery = journal.recovery();
+        }
+        return journal;
+    }
+
+    /** Reads all records that are there, behind those that were read before. */
+    void read(Tailer tailer, List<KnownRecords.Entry> to) {
+        RecordHandler handler = (memory, offset, length, index) -> to.add(new KnownRecords.Entry(
+                index, ByteBuffer.wrap(memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE))));
+        while (tailer.poll(handler, Integer.MAX_VALUE) > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Reads the same, and waits until open claims are decided on. */
+    void readOverClaims(Tailer tailer, List<KnownRecords.Entry> to) {
+        long start = System.nanoTime();
+        read(tailer, to);
+        while (tailer.place().look() == RecordCursor.Place.OPEN) {
+            if (System.nanoTime() - start > OPEN_CLAIM_LIMIT_NANOS) {
+                wrong.add("nobody decides on the open claim at offset " + tailer.place().offset + " of segment "
+                        + tailer.place().segment.number);
+                return;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+            read(tailer, to);
+        }
+    }
+
+    /** Appends some records and forces them. */
+    void append(Journal journal, Appender appender, int records) {
+        for (int i = 0; i < records; i++) {
+            byte[] payload = new byte[24 + i];
+            payload[0] = (byte) appended.size();
+            appended.add(new KnownRecords.Entry(appender.append(payload), ByteBuffer.wrap(payload)));
+        }
+        journal.force();
+    }
+
+    /** Returns the records that a reader finds who opens an undamaged journal of this shape, and repairs nothing. */
+    List<KnownRecords.Entry> visible() {
+        return known.entries.subList(0, known.beforeOpenClaim);
+    }
+
+    /** Returns the records that an undamaged journal has after recovery. */
+    List<KnownRecords.Entry> recovered() {
+        return shape.end == SmallJournal.End.STOPPED ? visible() : known.entries;
+    }
+
+    @Nullable
+    CutTail cut() {
+        return recovery.flatMap(RecoveryReport::cut).orElse(null);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.ropewalk.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What the files of a journal's folder hold at one moment, by their names there; puts that back in place. */
+final class JournalImage {
+    static final String LOCK = "journal.lock";
+
+    final Path folder;
+    private final SortedMap<String, byte[]> files;
+
+    private JournalImage(Path folder, SortedMap<String, byte[]> files) {
+        this.folder = folder;
+        this.files = files;
+    }
+
+    /** Takes the files as they are, also while they are in use: so does a killed process leave them. */
+    static JournalImage of(Path folder) throws IOException {
+        SortedMap<String, byte[]> files = new TreeMap<>();
+        for (Path file : all(folder)) {
+            String name = folder.relativize(file).toString();
+            // To open it here would drop the journal's locks, and it is empty.
+            files.put(name, name.equals(LOCK) ? new byte[0] : Files.readAllBytes(file));
+        }
+        return new JournalImage(folder, files);
+    }
+
+    private static List<Path> all(Path folder) throws IOException {
+        try (Stream<Path> found = Files.walk(folder)) {
+            return found.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    List<String> names() {
+        return List.copyOf(files.keySet());
+    }
+
+    boolean has(String name) {
+        return files.containsKey(name);
+    }
+
+    byte[] bytes(String name) {
+        return Objects.requireNonNull(files.get(name), name);
+    }
+
+    void put(String name, byte[] bytes) {
+        files.put(name, bytes);
+    }
+
+    void remove(String name) {
+        files.remove(name);
+    }
+
+    /** Makes the folder hold this and nothing else. Nobody may have the journal open. */
+    void restore() throws IOException {
+        Files.createDirectories(folder);
+        for (Path file : all(folder)) {
+            if (!files.containsKey(folder.relativize(file).toString())) {
+                Files.delete(file);
+            }
+        }
+        restoreLock();
+        for (String name : files.keySet()) {
+            Path file = folder.resolve(name);
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            // In place, so that a file stays the same one to who tells files apart by more than their names.
+            if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes(name))) {
+                write(file, bytes(name));
+            }
+        }
+    }
+
+    /** A lock file that was deleted meanwhile has come back as another one, which the control file has to tell. */
+    private void restoreLock() throws IOException {
+        Path lock = folder.resolve(LOCK);
+        byte[] control = files.get(ControlLayout.FILE);
+        if (files.containsKey(LOCK) && control != null) {
+            if (!Files.exists(lock)) {
+                Files.createFile(lock);
+            }
+            ByteBuffer.wrap(control)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(ControlLayout.LOCK_AT, CheckedWord.of(Integer.toUnsignedLong(FilePlace.of(lock))));
+        }
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(bytes), 0);
+            channel.truncate(bytes.length);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ropewalk.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The records of an intact image, found by the layout alone: what readers of a damaged one are held to. */
+final class KnownRecords {
+    /**
+     * A record.
+     *
+     * @param payload its bytes, compared by content
+     */
+    record Entry(long index, ByteBuffer payload) {}
+
+    /**
+     * Where it lies.
+     *
+     * @param file the name of its segment
+     * @param segment the number of its segment
+     * @param from offset of its claim word
+     * @param to offset of what follows
+     */
+    record Place(String file, long segment, int from, int to) {}
+
+    final List<Entry> entries = new ArrayList<>();
+    final List<Place> places = new ArrayList<>();
+    /** How many come before the first claim that nobody has committed. */
+    int beforeOpenClaim = -1;
+    /** How many were durable. */
+    int durable;
+    /** The index after the last record and claim. */
+    long end;
+    /** Where the last claim of the last segment ends. */
+    Place tail = new Place("", 0, 0, 0);
+
+    private KnownRecords() {}
+
+    static KnownRecords of(JournalImage image) {
+        var known = new KnownRecords();
+        for (String name : image.names()) {
+            if (name.endsWith(".seg")) {
+                known.add(name, image.bytes(name));
+            }
+        }
+        if (known.beforeOpenClaim < 0) {
+            known.beforeOpenClaim = known.entries.size();
+        }
+        ByteBuffer control = words(image.bytes(ControlLayout.FILE));
+        long segmentBytes = control.getLong(ControlLayout.SEGMENT_BYTES_AT);
+        long watermark = CheckedWord.value(control.getLong(ControlLayout.WATERMARK_AT)) * RecordLayout.ALIGNMENT;
+        for (Place place : known.places) {
+            known.durable += place.segment * segmentBytes + place.to <= watermark ? 1 : 0;
+        }
+        return known;
+    }
+
+    private static ByteBuffer words(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void add(String name, byte[] bytes) {
+        ByteBuffer segment = words(bytes);
+        long first = segment.getLong(SegmentLayout.FIRST_INDEX_AT);
+        if (first == 0) {
+            // Made ahead.
+            return;
+        }
+        end = CheckedWord.value(first) - 1;
+        int offset = SegmentLayout.HEADER_BYTES;
+        boolean isVoid = false;
+        long claim = segment.getLong(offset);
+        while (claim != 0 && RecordLayout.kind(claim) != RecordLayout.END) {
+            int kind = RecordLayout.kind(claim);
+            int next = offset + RecordLayout.size(RecordLayout.length(claim));
+            // What continues a voided batch is void, too.
+            isVoid = kind == RecordLayout.VOID || (isVoid && kind == RecordLayout.CONTINUED);
+            boolean isOpen = !isVoid && segment.getLong(offset + RecordLayout.COMMIT) == 0;
+            if (isOpen && beforeOpenClaim < 0) {
+                beforeOpenClaim = entries.size();
+            } else if (!isOpen && !isVoid) {
+                int from = offset + RecordLayout.PAYLOAD;
+                byte[] payload = Arrays.copyOfRange(bytes, from, from + RecordLayout.length(claim));
+                entries.add(new Entry(end, ByteBuffer.wrap(payload)));
+                places.add(new Place(name, SegmentFiles.number(Path.of(name)), offset, next));
+            }
+            end += RecordLayout.count(claim);
+            offset = next;
+            claim = segment.getLong(offset);
+        }
+        tail = new Place(name, SegmentFiles.number(Path.of(name)), SegmentLayout.HEADER_BYTES, offset);
+    }
+}

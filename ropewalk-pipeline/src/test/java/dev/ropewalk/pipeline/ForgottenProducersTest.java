@@ -1,0 +1,74 @@
+package dev.ropewalk.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** Producers that nobody has closed, and that nobody can use any more. */
+class ForgottenProducersTest extends PipelineTests {
+    private static final int MANY = 1_000;
+
+    private final MultiProducerSequencer sequencer = new MultiProducerSequencer(8);
+    private final Lifecycle lifecycle = new Lifecycle("pipeline");
+    private final Shared<Event> shared = new Shared<>(
+            "pipeline",
+            new Ring<>(8, Event::new),
+            sequencer,
+            new Room(sequencer),
+            lifecycle,
+            new FailureLog("pipeline", failure -> {}, System::nanoTime),
+            new Stages<>(),
+            null,
+            null,
+            Thread.ofPlatform().factory(),
+            new Producers<>());
+
+    private int made;
+
+    private Producer<Event> listed() {
+        var producer = new Producer<>(shared, WaitStrategy.parking(), false);
+        shared.producers().add(producer.claim);
+        return producer;
+    }
+
+    @Test
+    void shouldLeaveTheList() throws InterruptedException {
+        Producer<Event> kept = listed();
+        for (int i = 0; i < MANY; i++) {
+            listed().publish(value(i));
+            sequencer.gateOn(new Sequence[] {new Sequence(i)});
+        }
+        Await.until("the list is shorter than what was made", () -> {
+            System.gc();
+            for (int i = 0; i < MANY; i++) {
+                var _ = listed();
+                made++;
+            }
+            return shared.producers().size() < made / 2;
+        });
+        kept.publish(value(1));
+    }
+
+    @Test
+    void shouldHaveTheirOpenClaimsGivenUpWhenTheThreadEnds() {
+        sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});
+        var claimed = new CountDownLatch(1);
+        var leave = new CountDownLatch(1);
+        Thread owner = start(() -> {
+            var _ = listed().claim();
+            claimed.countDown();
+            leave.await();
+        });
+        Await.until("it has claimed", () -> claimed.getCount() == 0);
+        System.gc();
+        for (int i = 0; i < 200; i++) {
+            var _ = listed();
+        }
+        assertThat(shared.abortClaimsOfTheDead()).isFalse();
+        leave.countDown();
+        awaitEnd(owner);
+        assertThat(shared.abortClaimsOfTheDead()).isTrue();
+        assertThat(sequencer.isAborted(0)).isTrue();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.ropewalk.scheduler;
+
+import java.util.function.Consumer;
+
+/**
+ * A handler of a {@link MessageStrand} that wants to know which messages it will never be given, because the scheduler has ended
+ * before. It is to messages what {@link Abandonable} is to tasks.
+ *
+ * @param <M> the type of the messages
+ */
+public interface AbandonableHandler<M> extends Consumer<M> {
+    /**
+     * Called instead of {@link #accept}, in the same order, by the thread that closes the scheduler, or that sends meanwhile. It
+     * must be quick.
+     */
+    void abandon(M message);
+}

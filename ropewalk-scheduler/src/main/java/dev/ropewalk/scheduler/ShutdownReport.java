@@ -1,0 +1,49 @@
+package dev.ropewalk.scheduler;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of the members of a {@link CoordinatedShutdown}.
+ *
+ * @param members all that were there, phase by phase, in the order in which their closing began
+ */
+public record ShutdownReport(List<Member> members) implements CloseOutcome {
+    public ShutdownReport {
+        members = List.copyOf(members);
+    }
+
+    @Override
+    public boolean isComplete() {
+        for (Member member : members) {
+            if (member.result() != Result.CLOSED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What became of a member. */
+    public enum Result {
+        /** It was closed and left nothing undone. */
+        CLOSED,
+        /** It was closed and says that it left something undone. */
+        INCOMPLETE,
+        /** Closing it failed. */
+        FAILED,
+        /** It hadn't ended when its phase was over. */
+        ABANDONED
+    }
+
+    /**
+     * What became of one member.
+     *
+     * @param phase the name of its phase
+     * @param name its own name
+     * @param result what became of it
+     * @param outcome what its action returned, if it returned
+     * @param failure what its action threw; for an abandoned one, what shows in its stack trace where it was
+     */
+    public record Member(
+            String phase, String name, Result result, Optional<CloseOutcome> outcome, Optional<Throwable> failure) {}
+}

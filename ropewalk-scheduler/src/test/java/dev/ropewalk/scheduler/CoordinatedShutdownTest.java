@@ -1,0 +1,213 @@
+package dev.ropewalk.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.ropewalk.scheduler.ShutdownReport.Member;
+import dev.ropewalk.scheduler.ShutdownReport.Result;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class CoordinatedShutdownTest {
+    private static final Duration AMPLE = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(20);
+    private static final CloseOutcome COMPLETE = () -> true;
+
+    private final List<String> closed = new CopyOnWriteArrayList<>();
+
+    private static CoordinatedShutdown shutdown(Duration time, ShutdownOrder order) {
+        return CoordinatedShutdown.builder("test")
+                .phase("one", time, order)
+                .phase("two", AMPLE, ShutdownOrder.NEWEST_FIRST)
+                .build();
+    }
+
+    private ShutdownMember add(CoordinatedShutdown shutdown, String phase, String name) {
+        return shutdown.add(phase, name, () -> closed.add(name));
+    }
+
+    @Test
+    void shouldCloseThePhasesInTheirOrderAndTheNewestMemberFirst() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.NEWEST_FIRST);
+        add(shutdown, "two", "c");
+        add(shutdown, "one", "a");
+        add(shutdown, "one", "b");
+        add(shutdown, "two", "d");
+
+        ShutdownReport report = shutdown.run();
+
+        assertThat(closed).containsExactly("b", "a", "d", "c");
+        assertThat(report.isComplete()).isTrue();
+        assertThat(report.members()).extracting(Member::name).containsExactly("b", "a", "d", "c");
+        assertThat(report.members()).extracting(Member::result).containsOnly(Result.CLOSED);
+    }
+
+    @Test
+    void shouldCloseAllMembersOfAParallelPhaseAtOnce() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        var together = new CyclicBarrier(2);
+        shutdown.add("one", "a", together::await);
+        shutdown.add("one", "b", together::await);
+
+        assertThat(shutdown.run().isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldCloseTheOthersIfAMemberFails() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.NEWEST_FIRST);
+        add(shutdown, "one", "a");
+        var failure = new IOException("disk is gone");
+        shutdown.add("one", "b", () -> {
+            throw failure;
+        });
+        shutdown.add("one", "c", () -> {
+            throw new StackOverflowError();
+        });
+        add(shutdown, "two", "d");
+
+        ShutdownReport report = shutdown.run();
+
+        assertThat(closed).containsExactly("a", "d");
+        assertThat(report.isComplete()).isFalse();
+        assertThat(report.members())
+                .extracting(Member::result)
+                .containsExactly(Result.FAILED, Result.FAILED, Result.CLOSED, Result.CLOSED);
+        assertThat(report.members().get(1).failure()).contains(failure);
+    }
+
+    @Test
+    void shouldGiveUpAMemberThatHangsAndBeginThoseBehindItWithNoTimeLeft() {
+        CoordinatedShutdown shutdown = shutdown(SHORT, ShutdownOrder.NEWEST_FIRST);
+        var gate = new Gate();
+        List<Duration> left = new CopyOnWriteArrayList<>();
+        shutdown.add("one", "a", time -> {
+            left.add(time);
+            return COMPLETE;
+        });
+        shutdown.add("one", "b", gate::run);
+        add(shutdown, "two", "c");
+
+        ShutdownReport report = shutdown.run();
+
+        assertThat(left).containsExactly(Duration.ZERO);
+        assertThat(closed).containsExactly("c");
+        Member hung = report.members().getFirst();
+        assertThat(hung.result()).isEqualTo(Result.ABANDONED);
+        assertThat(hung.failure().orElseThrow())
+                .hasMessageContaining("one/b")
+                .satisfies(late -> assertThat(late.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(Gate.class.getName())));
+    }
+
+    @Test
+    void shouldReportWhatAMemberSaysItLeftUndone() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        var report = new CloseReport(3, 0, List.of());
+        shutdown.add("one", "scheduler", left -> report);
+
+        Member member = shutdown.run().members().getFirst();
+
+        assertThat(member.result()).isEqualTo(Result.INCOMPLETE);
+        assertThat(member.outcome()).contains(report);
+    }
+
+    @Test
+    void shouldNotCloseAMemberThatWasRemoved() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        ShutdownMember removed = add(shutdown, "one", "a");
+        ShutdownMember stays = add(shutdown, "one", "b");
+
+        assertThat(removed.remove()).isTrue();
+        assertThat(removed.remove()).isFalse();
+        shutdown.run();
+
+        assertThat(closed).containsExactly("b");
+        assertThat(stays.remove()).isFalse();
+    }
+
+    @Test
+    void shouldTakeMembersOfLaterPhasesOnlyOnceItHasBegun() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        List<Throwable> refused = new CopyOnWriteArrayList<>();
+        shutdown.add("one", "a", () -> {
+            add(shutdown, "two", "late");
+            try {
+                add(shutdown, "one", "too late");
+            } catch (IllegalStateException e) {
+                refused.add(e);
+            }
+        });
+
+        shutdown.run();
+
+        assertThat(closed).containsExactly("late");
+        assertThat(refused.getFirst()).hasMessageContainingAll("test", "one", "too late");
+    }
+
+    @Test
+    void shouldGiveAllWhoRunItTheSameReport() throws Exception {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        var gate = new Gate();
+        shutdown.add("one", "a", gate::run);
+        var first = new FutureTask<>(shutdown::run);
+        Thread.ofPlatform().daemon().start(first);
+        gate.awaitEntered();
+        var second = new FutureTask<>(shutdown::run);
+        Thread.ofPlatform().daemon().start(second);
+
+        gate.open();
+
+        ShutdownReport report = first.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(second.get(AMPLE.toSeconds(), TimeUnit.SECONDS)).isSameAs(report);
+        assertThat(shutdown.run()).isSameAs(report);
+        shutdown.installHook();
+    }
+
+    @Test
+    void shouldRefuseToBeRunByItsMembers() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        shutdown.add("one", "a", left -> shutdown.run());
+
+        Member member = shutdown.run().members().getFirst();
+
+        assertThat(member.failure().orElseThrow())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("one/a");
+    }
+
+    @Test
+    void shouldGoOnWhenItIsInterruptedAndKeepTheInterrupt() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.NEWEST_FIRST);
+        add(shutdown, "one", "a");
+        Thread.currentThread().interrupt();
+
+        ShutdownReport report = shutdown.run();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseWhatMakesNoSense() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> add(shutdown, "three", "a"))
+                .withMessageContainingAll("three", "one", "two");
+        CoordinatedShutdownBuilder builder = CoordinatedShutdown.builder("test");
+        assertThatIllegalStateException().isThrownBy(builder::build).withMessageContaining("test");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.phase("one", Duration.ZERO, ShutdownOrder.PARALLEL))
+                .withMessageContainingAll("one", "PT0S");
+        builder.phase("one", AMPLE, ShutdownOrder.PARALLEL);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.phase("one", AMPLE, ShutdownOrder.PARALLEL))
+                .withMessageContaining("one");
+    }
+}

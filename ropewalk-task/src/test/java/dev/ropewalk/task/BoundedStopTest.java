@@ -1,0 +1,159 @@
+package dev.ropewalk.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.scheduler.Gate;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How an executor ends at awkward moments. Nothing watches the deadlines here, so that a task is found to have expired when it
+ * would have its turn, and not before.
+ */
+class BoundedStopTest {
+    private static final TaskOptions SOON = TaskOptions.deadline(Duration.ofNanos(1));
+
+    private static BoundedExecutor unwatched(BoundedExecutorBuilder builder) {
+        var threads = new TaskThreads(
+                null,
+                body -> Thread.ofVirtual().unstarted(body instanceof TaskRunner ? body : () -> {}),
+                false,
+                builder.freshThreads);
+        return new BoundedExecutor(new TaskAdmission(builder, threads, new AdmissionLock()), false);
+    }
+
+    /** The closing thread is interrupted before it waits, while one task runs and another waits for its turn. */
+    @Test
+    void shouldCancelWhatHasNotBegunWhenCloseIsInterrupted() throws InterruptedException {
+        BoundedExecutor executor = BoundedExecutor.builder(1).build();
+        var running = new Gate();
+        Future<?> first = executor.submit(running);
+        running.awaitEntered();
+        Future<?> second = executor.submit(() -> {});
+        Thread.currentThread().interrupt();
+        executor.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(executor.isTerminated()).isTrue();
+        assertThat(first.isDone()).isTrue();
+        assertThat(second.isCancelled()).isTrue();
+    }
+
+    @Test
+    void shouldInterruptATaskThatItsThreadHasJustTakenWhenItIsStopped() throws InterruptedException {
+        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1)));
+    }
+
+    @Test
+    void shouldInterruptATaskThatAFreshThreadIsAboutToRunWhenItIsStopped() throws InterruptedException {
+        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1).freshThreads()));
+    }
+
+    /** The user's code stops the executor between the moment at which its thread takes a task and the one at which it runs it. */
+    private static void shouldInterruptWhatWasJustTaken(BoundedExecutor executor) throws InterruptedException {
+        var gate = new Gate();
+        executor.execute(gate);
+        gate.awaitEntered();
+        var expired = new FutureTask<Object>(() -> "never") {
+            @Override
+            protected void done() {
+                assertThat(executor.shutdownNow()).isEmpty();
+            }
+        };
+        executor.execute(expired, SOON);
+        var interrupted = new CountDownLatch(1);
+        executor.execute(() -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+        });
+        gate.open();
+        assertThat(interrupted.await(Await.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                .as("interrupted")
+                .isTrue();
+        assertThat(executor.awaitTermination(Await.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+    }
+
+    @Test
+    void shouldNotLetCodeBetweenTwoTasksInterruptTheSecond() {
+        BoundedExecutor executor = unwatched(BoundedExecutor.builder(1));
+        var gate = new Gate();
+        executor.execute(gate);
+        gate.awaitEntered();
+        var expired = new FutureTask<Object>(() -> "never") {
+            @Override
+            protected void done() {
+                Thread.currentThread().interrupt();
+            }
+        };
+        executor.execute(expired, SOON);
+        Future<Boolean> next = executor.submit(() -> Thread.currentThread().isInterrupted());
+        gate.open();
+        assertThat(next).succeedsWithin(Await.DEADLINE).isEqualTo(false);
+        executor.close();
+    }
+
+    @Test
+    void shouldEndWhenItsLastTaskIsFoundToHaveExpiredAsItsGrantComes() throws InterruptedException {
+        try (Budget budget = Budget.builder().resource("memory", 10).build()) {
+            Grant all = budget.acquire(Demand.of("memory", 10));
+            BoundedExecutor executor = unwatched(BoundedExecutor.builder(1).budget(budget, Demand.of("memory", 10)));
+            Future<?> last = executor.submit(() -> {}, SOON);
+            executor.shutdown();
+            assertThat(executor.isTerminated()).isFalse();
+            all.close();
+            assertThat(executor.awaitTermination(Await.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(last.state()).isEqualTo(Future.State.FAILED);
+            assertThat(budget.available("memory")).as("given back").isEqualTo(10);
+        }
+    }
+
+    @Test
+    void shouldEndWhenALastTaskThatWaitsForItsSlotHasExpired() throws InterruptedException {
+        BoundedExecutor executor = unwatched(BoundedExecutor.builder(1));
+        var gate = new Gate();
+        executor.execute(gate);
+        gate.awaitEntered();
+        Future<?> last = executor.submit(() -> {}, SOON);
+        executor.shutdown();
+        gate.open();
+        assertThat(executor.awaitTermination(Await.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        assertThat(last.exceptionNow()).isInstanceOf(TaskExpiredException.class);
+    }
+
+    @Test
+    void shouldSeeACancelledFutureInTheMidstOfItsInterrupt() throws InterruptedException {
+        var seen = new AtomicReference<Future.State>();
+        var entered = new CountDownLatch(1);
+        var future = new TaskFuture<Object>((Runnable) () -> {
+            entered.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        Thread runner = new Thread(future) {
+            @Override
+            public void interrupt() {
+                seen.set(future.state());
+                super.interrupt();
+            }
+        };
+        runner.start();
+        entered.await();
+        assertThat(future.cancel(true)).isTrue();
+        runner.join();
+        assertThat(seen).hasValue(Future.State.CANCELLED);
+        assertThat(future.state()).isEqualTo(Future.State.CANCELLED);
+    }
+}

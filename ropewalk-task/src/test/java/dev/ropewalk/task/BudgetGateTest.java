@@ -1,0 +1,142 @@
+package dev.ropewalk.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A grant belongs to a task that waits for it, or goes back, whenever tasks leave. */
+@Timeout(30)
+class BudgetGateTest {
+    private static final Demand ALL = Demand.of("memory", 10);
+
+    /** Runs something once, just before the next thread takes the lock. */
+    private static final class HookedLock extends AdmissionLock {
+        private final AtomicReference<@Nullable Runnable> before = new AtomicReference<>();
+
+        @Override
+        void lock() {
+            Runnable hook = before.getAndSet(null);
+            if (hook != null) {
+                hook.run();
+            }
+            super.lock();
+        }
+    }
+
+    private final AtomicReference<@Nullable Runnable> whileMeasured = new AtomicReference<>();
+    private final Budget budget = Budget.builder()
+            .resource("memory", 10)
+            .resource(Resource.live("gauge", this::measure, Duration.ofNanos(1)))
+            .build();
+    private final HookedLock lock = new HookedLock();
+    private final BoundedExecutor executor = new BoundedExecutor(
+            new TaskAdmission(
+                    BoundedExecutor.builder(4).budget(budget, ALL),
+                    new TaskThreads(null, Thread.ofVirtual().factory(), false, false),
+                    lock),
+            false);
+
+    private long measure() {
+        Runnable hook = whileMeasured.getAndSet(null);
+        if (hook != null) {
+            hook.run();
+        }
+        return 1;
+    }
+
+    /** The grant has completed the gate's future, and the gate doesn't know it yet. */
+    @Test
+    void shouldGiveBackWhatWasGrantedWhenTheOnlyTaskIsCancelledAtThatMoment() throws InterruptedException {
+        Grant held = budget.acquire(ALL);
+        Future<?> task = executor.submit(() -> {});
+        lock.before.set(() -> task.cancel(false));
+
+        held.close();
+
+        assertThat(task.isCancelled()).isTrue();
+        assertThat(budget.available("memory")).isEqualTo(10);
+    }
+
+    /** The gate has decided to ask, and the budget hasn't heard of it yet. */
+    @Test
+    void shouldTakeNothingForAnExecutorThatIsStoppedBeforeTheBudgetIsAsked() throws InterruptedException {
+        whileMeasured.set(executor::shutdownNow);
+
+        executor.execute(() -> {});
+
+        assertThat(executor.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(budget.available("memory")).isEqualTo(10);
+    }
+
+    /** The request is in the budget's line, and the gate hasn't got its future yet. */
+    @Test
+    void shouldLeaveTheLineOfTheBudgetWhenTheExecutorIsStoppedBeforeTheGateKnowsItsPlace() throws InterruptedException {
+        Grant held = budget.acquire(ALL);
+        whileMeasured.set(() -> lock.before.set(executor::shutdownNow));
+
+        executor.execute(() -> {});
+
+        assertThat(executor.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(budget.stats().admission().waiting()).isZero();
+        held.close();
+        assertThat(budget.available("memory")).isEqualTo(10);
+    }
+
+    @Test
+    void shouldAskAgainForATaskThatComesAfterTheGateHasGivenUp() throws Exception {
+        Grant held = budget.acquire(ALL);
+        Future<?> first = executor.submit(() -> {});
+        CompletableFuture<Future<Integer>> second = new CompletableFuture<>();
+        lock.before.set(() -> {
+            first.cancel(false);
+            second.complete(executor.submit(() -> 7));
+        });
+
+        held.close();
+
+        assertThat(second.join().get()).isEqualTo(7);
+        Await.until("its grant is back", () -> budget.available("memory") == 10);
+    }
+
+    @Test
+    void shouldFailWhatWaitsWhenTheBudgetCanNotBeAsked() throws InterruptedException {
+        budget.close();
+
+        Future<?> task = executor.submit(() -> {});
+
+        assertThatThrownBy(task::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseInstanceOf(BudgetClosedException.class);
+    }
+
+    /** Each of them is granted at once when it is asked for, while the one before is being started. */
+    @Test
+    void shouldStartAnyNumberOfTasksThatTheBudgetLetsInAtOnce() throws InterruptedException {
+        int tasks = 20_000;
+        Budget large = Budget.builder().resource("memory", tasks).build();
+        Grant held = large.acquire(Demand.of("memory", tasks));
+        BoundedExecutor many = BoundedExecutor.builder(tasks)
+                .budget(large, Demand.of("memory", 1))
+                .build();
+        var ran = new CountDownLatch(tasks);
+        for (int i = 0; i < tasks; i++) {
+            many.execute(ran::countDown);
+        }
+
+        held.close();
+
+        assertThat(ran.await(20, TimeUnit.SECONDS))
+                .as("ran all but %s", ran.getCount())
+                .isTrue();
+    }
+}
