@@ -17,7 +17,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "0", expect = FORBIDDEN, desc = "The question lies in an inbox that nobody reads.")
 @State
 public class InboxEnd {
-    private static final ActorSystem SYSTEM = ActorSystem.create("end");
+    // Never closed: jcstress ends its JVM by returning from main.
+    private static final ActorSystem SYSTEM = ActorSystem.builder("end").daemon(true).build();
 
     private final CompletableFuture<Object> answer = new CompletableFuture<>();
     private final BlockingCell<Object> cell = new BlockingCell<>(SYSTEM, null, ActorOptions.defaults(), Inbox::receive);

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** How hard a run tries, chosen with {@code -Dropewalk.stress=quick|default|tough}. */
 enum Effort {
     /** A second or two a proof, in one JVM with its usual compilers: for every build. */
-    QUICK(Duration.ofMinutes(20)),
+    QUICK(Duration.ofMinutes(8)),
 
     /** A minute a proof or so: after a change of a protocol. */
     DEFAULT(Duration.ofHours(2)),
