@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class InboxEnd {
     // Never closed: jcstress ends its JVM by returning from main.
-    private static final ActorSystem SYSTEM = ActorSystem.builder("end").daemon(true).build();
+    private static final ActorSystem SYSTEM =
+            ActorSystem.builder("end").daemon(true).build();
 
     private final CompletableFuture<Object> answer = new CompletableFuture<>();
     private final BlockingCell<Object> cell = new BlockingCell<>(SYSTEM, null, ActorOptions.defaults(), Inbox::receive);
