@@ -46,8 +46,6 @@ import org.jspecify.annotations.Nullable;
 final class LockFile implements AutoCloseable {
     /** Held shared by each opening that may write, exclusive by who creates, recovers or repairs. */
     static final long OPEN = 0;
-    /** Held by who voids claims. */
-    static final long VOID = 1;
     /** Held by who deletes segments. */
     static final long RETENTION = 2;
     /** Held by who makes a segment alone. */

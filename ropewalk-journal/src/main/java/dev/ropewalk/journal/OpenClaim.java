@@ -2,10 +2,11 @@ package dev.ropewalk.journal;
 
 /**
  * A claim that may stay without a commit, and the decision on it: at once if its writer's session is dead, else after the
- * time-out. {@link Segment} argues why that is right.
+ * time-out. {@link Segment} argues why that is right, also when several decide at once, in this process and in others.
  *
- * <p>Who dies between doubting and deciding leaves a DOUBTED claim. The next one takes it over: it holds the lock, so nobody
- * else is at it. A DOUBTED claim with a commit was DATA, since a batch's claim becomes DATA before it is committed.
+ * <p>Each decision is a compare-and-set from the very word that was looked at. Who dies or is stopped between doubting and deciding
+ * leaves a DOUBTED claim, which the next one decides on. A DOUBTED claim with a commit was DATA, since a batch's claim becomes
+ * DATA before it is committed.
  */
 final class OpenClaim {
     private final Segment segment;
@@ -20,21 +21,24 @@ final class OpenClaim {
     }
 
     boolean isOpen() {
-        long commit = segment.committed(offset);
-        return switch (RecordLayout.kind(segment.claimed(offset))) {
-            case RecordLayout.DATA -> commit == 0;
+        return isOpen(segment.claimed(offset));
+    }
+
+    private boolean isOpen(long claim) {
+        return switch (RecordLayout.kind(claim)) {
+            case RecordLayout.DATA -> segment.committed(offset) == 0;
             case RecordLayout.RUN, RecordLayout.DOUBTED -> true;
             default -> false;
         };
     }
 
-    /** Voids the claim if that can be; the caller sees to it that nobody else does so meanwhile. */
+    /** Decides on the claim if that can be: it is void then, or the record that its writer has committed. */
     void decide(Sessions sessions, boolean timedOut) {
-        if (!isOpen()) {
+        long claim = segment.claimed(offset);
+        if (!isOpen(claim)) {
             return;
         }
-        long claim = segment.claimed(offset);
-        if (!sessions.isAlive(RecordLayout.epoch(claim))) {
+        if (isDoubtedRecord(claim) || !sessions.isAlive(RecordLayout.epoch(claim))) {
             settle(claim);
         } else if (timedOut) {
             doubt(sessions, claim);
@@ -43,8 +47,15 @@ final class OpenClaim {
 
     /** Decides on the claim of a dead writer, which has made its last store; returns whether it is void. */
     boolean settle() {
-        settle(segment.claimed(offset));
+        long claim = segment.claimed(offset);
+        if (isOpen(claim)) {
+            settle(claim);
+        }
         return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.VOID;
+    }
+
+    private boolean isDoubtedRecord(long claim) {
+        return RecordLayout.kind(claim) == RecordLayout.DOUBTED && segment.committed(offset) != 0;
     }
 
     private void doubt(Sessions sessions, long claim) {
@@ -54,16 +65,18 @@ final class OpenClaim {
         }
         long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
         boolean isDoubted = claim == doubted || segment.changeClaim(offset, claim, doubted);
+        // A barrier of one's own, also for a doubt that somebody else has raised: that one's may be yet to come.
         if (isDoubted && sessions.fenceAll()) {
             settle(doubted);
         }
     }
 
-    /** Decides on a claim whose commit can't be under way: either it is visible, or its writer will notice. */
+    /** Decides on an open claim whose commit can't be under way: either it is visible, or its writer will notice. */
     private void settle(long claim) {
-        long decided = segment.committed(offset) == 0
-                ? RecordLayout.voided(segment.seed, number, claim)
-                : RecordLayout.as(RecordLayout.DATA, claim);
-        segment.changeClaim(offset, claim, decided);
+        if (segment.committed(offset) == 0) {
+            segment.changeClaim(offset, claim, RecordLayout.voided(segment.seed, number, claim));
+        } else if (RecordLayout.kind(claim) == RecordLayout.DOUBTED) {
+            segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.SAVED, claim));
+        }
     }
 }

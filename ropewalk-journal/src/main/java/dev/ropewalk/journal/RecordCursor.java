@@ -119,10 +119,17 @@ final class RecordCursor {
             // Becomes DATA before it is committed.
             case RecordLayout.RUN -> commit == 0 ? Place.OPEN : Place.DAMAGED;
             case RecordLayout.DOUBTED -> Place.OPEN;
+            case RecordLayout.SAVED -> classifySaved();
             case RecordLayout.VOID -> isRestIntact() ? Place.VOID : Place.DAMAGED;
             case RecordLayout.END -> commit == 0 || commit == endCommit() ? Place.END : Place.DAMAGED;
             default -> Place.DAMAGED;
         };
+    }
+
+    /** The commit comes before the claim is saved, but perhaps after the look at the commit. */
+    private Place classifySaved() {
+        commit = segment.committed(offset);
+        return commit == 0 ? Place.DAMAGED : takeForCommitted();
     }
 
     /** Returns whether the rest of a batch is right whose first record is void: its lengths lead to what follows. */
@@ -150,7 +157,7 @@ final class RecordCursor {
         return place;
     }
 
-    /** Returns the claim word that the last look has found. */
+    /** Returns the claim word that the last look has found, as the record's commit covers it. */
     long claim() {
         return claim;
     }
@@ -160,7 +167,7 @@ final class RecordCursor {
         return commit;
     }
 
-    /** Takes the claim, which is doubted and has a commit, for the record that it is. For the {@link Extent}. */
+    /** Takes the claim, which was doubted and has a commit, for the record that it is. For the {@link Extent}, too. */
     Place takeForCommitted() {
         claim = RecordLayout.as(RecordLayout.DATA, claim);
         place = segment.isPossible(claim, offset, number + 1) ? Place.RECORD : Place.DAMAGED;

@@ -44,6 +44,8 @@ final class RecordLayout {
     static final int DOUBTED = 5;
     /** A claim that will never be committed. */
     static final int VOID = 6;
+    /** A committed record that was doubted. It is read as DATA, and can't be doubted again. */
+    static final int SAVED = 7;
 
     private static final int LENGTH_BITS = 27;
     private static final int COUNT_BITS = 10;
@@ -71,10 +73,15 @@ final class RecordLayout {
         return (int) (claim >>> KIND_SHIFT);
     }
 
-    /** Returns whether a claim is a record's, once there is a commit. */
+    /** Returns whether a claim is a record's, once there is a commit. One that was saved is asked for {@link #unsaved} first. */
     static boolean isRecord(long claim) {
         int kind = kind(claim);
         return kind == DATA || kind == CONTINUED;
+    }
+
+    /** Returns the claim that a record's commit covers: the same as it was before a doubt, if it was saved. */
+    static long unsaved(long claim) {
+        return kind(claim) == SAVED ? as(DATA, claim) : claim;
     }
 
     static int epoch(long claim) {
@@ -142,7 +149,7 @@ final class RecordLayout {
             return epoch(claim) > 0 && length(claim) == 0 && count(claim) == 0;
         }
         return (epoch(claim) > 0 || kind(claim) == VOID)
-                && (isRecord(claim) ? count(claim) == 1 : count(claim) > 0)
+                && (isRecord(unsaved(claim)) ? count(claim) == 1 : count(claim) > 0)
                 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
     }
 }

@@ -188,7 +188,7 @@ final class Recovery {
         return cursor.commit() != 0
                 && cursor.takeForCommitted() == RecordCursor.Place.RECORD
                 && cursor.isIntact(checksum)
-                && cursor.segment.changeClaim(cursor.offset, doubted, cursor.claim());
+                && cursor.segment.changeClaim(cursor.offset, doubted, RecordLayout.as(RecordLayout.SAVED, doubted));
     }
 
     private void voidClaim(RecordCursor cursor) {

@@ -13,15 +13,29 @@ import java.nio.ByteOrder;
  * other than zero with acquire sees the payload.
  *
  * <p>A writer may die, or sleep for long, between claim and commit. Then somebody voids the claim. If the writer is dead
- * (its lock is free), a compare-and-set of the claim word from DATA to VOID will do. If it may wake up, the two race: the
+ * (its lock is free), its last store is visible. So who finds no commit then changes the claim word from DATA to VOID. If the
+ * writer may wake up, the two race: the
  * writer stores the commit word and then reads the claim word; who voids changes the claim word to DOUBTED and then reads
  * the commit word. This is Dekker's pattern, and at least one sees the other if both sides have a full fence between store
  * and load. The writer's would cost half as much as the whole append, for what almost never happens. Therefore only the
  * other side fences, for both: {@code membarrier} makes every thread of the machine pass a full barrier. After it, a
  * commit that isn't visible hasn't been stored, and its writer will read DOUBTED. So who voids changes DOUBTED to VOID if
- * there is no commit, else back to DATA; and a writer that reads DOUBTED changes it to DATA, and has failed if it finds
- * VOID. All by compare-and-set: one of them wins, and both know who. Only one thread of all processes at a time voids
- * (under a kernel lock), so that a claim isn't doubted twice on the same look.
+ * there is no commit, else to SAVED; and a writer that reads DOUBTED changes it to SAVED, and has failed if it finds
+ * VOID. All by compare-and-set: one of them wins, and both know who.
+ *
+ * <p>Any number of threads of all processes may void at once, and none of them holds a lock that a stopped process would keep. That
+ * is right since a claim word never comes back to what it was. A claim goes from DATA to DOUBTED, and from there to VOID or SAVED,
+ * which stay. A batch's goes from RUN, which may be doubted and voided as well, to the DATA of its first record: another word even
+ * where both are doubted, as a RUN counts more than one record. So:
+ *
+ * <ul>
+ *   <li>Who decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it could be doubted once
+ *       more, and a voider that had looked before the commit would then void a record that its writer believes in.
+ *   <li>Who finds a claim DOUBTED may decide on it, after a barrier of its own: the doubt came before that barrier, whoever
+ *       raised it. So a voider that is stopped or killed at any moment leaves nothing that another can't finish.
+ *   <li>A doubted claim with a commit may become SAVED at once. If somebody else has looked before the commit, either that
+ *       one's VOID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
+ * </ul>
  *
  * <p>What is void stays as it is, and its length leads to all that follows. No commit covers it. Its writer may still store
  * one, at any time, over a payload of which a power failure may keep any part; so the commit word of a void claim says
@@ -37,7 +51,7 @@ import java.nio.ByteOrder;
  * a compare-and-set that isn't compiled would end the JVM. A claim doesn't load the very word: readers wait for it, and its
  * cache line would come twice, once to be read and once to be written.
  *
- * <p>A reader trusts a commit only with a claim word of kind DATA or CONTINUED, read after it.
+ * <p>A reader trusts a commit only with a claim word of kind DATA, CONTINUED or SAVED, read after it.
  */
 final class Segment {
     static final ValueLayout.OfLong UNALIGNED_LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -144,7 +158,7 @@ final class Segment {
             return 0;
         }
         long commit = committed(offset);
-        long claim = claimed(offset);
+        long claim = RecordLayout.unsaved(claimed(offset));
         return RecordLayout.isRecord(claim)
                         && isPossible(claim, offset, before + 1)
                         && isIntact(checksum, offset, before + 1, claim, commit)

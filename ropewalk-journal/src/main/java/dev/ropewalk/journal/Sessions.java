@@ -7,9 +7,6 @@ interface Sessions {
     /** Returns whether the writer session with this epoch may still write: its lock is held by somebody. */
     boolean isAlive(int epoch);
 
-    /** Runs it while nobody else voids, in this process or another; returns false without a run if somebody does. */
-    boolean voidAlone(Runnable action);
-
     /** Returns whether {@link #fenceAll} is worth a try. */
     boolean canFence();
 

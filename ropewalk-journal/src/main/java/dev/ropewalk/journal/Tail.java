@@ -285,7 +285,7 @@ final class Tail {
 
     /** Publishes that record and so all of the run, and returns its index. */
     long commitFirst(long first, long commit, long run) {
-        if (segment.commit(offset, commit) != first && !change(first, first)) {
+        if (segment.commit(offset, commit) != first && !save(first)) {
             throw voided(run);
         }
         return passOwn(run);
@@ -297,12 +297,19 @@ final class Tail {
         passOwn(claim);
     }
 
-    /** Changes this appender's claim, be it doubted or not; returns false if it is voided. */
+    /** Takes back the doubt about this appender's record, which has a commit; returns false if it is voided. */
+    private boolean save(long claim) {
+        long saved = RecordLayout.as(RecordLayout.SAVED, claim);
+        return segment.changeClaim(offset, RecordLayout.as(RecordLayout.DOUBTED, claim), saved)
+                || segment.claimed(offset) == saved;
+    }
+
+    /** Changes this appender's claim, which has no commit, be it doubted or not; returns false if it is voided. */
     private boolean change(long claim, long to) {
         long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
         while (!segment.changeClaim(offset, claim, to) && !segment.changeClaim(offset, doubted, to)) {
             long seen = segment.claimed(offset);
-            // Else somebody has decided on the doubt in between.
+            // Else it was doubted in between.
             if (seen != claim && seen != doubted) {
                 return false;
             }

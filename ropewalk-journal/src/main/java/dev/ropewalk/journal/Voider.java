@@ -4,7 +4,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/** Has claims voided that nobody will commit, on behalf of those who wait for them. Thread-safe. */
+/**
+ * Has claims voided that nobody will commit, on behalf of those who wait for them. It holds no lock that others need, so a process
+ * that is stopped while it voids holds nobody up. Thread-safe.
+ */
 final class Voider {
     private static final Logger LOGGER = System.getLogger(Voider.class.getName());
 
@@ -29,8 +32,7 @@ final class Voider {
             try {
                 OpenClaim claim = new OpenClaim(segment, offset, number);
                 if (claim.isOpen() && store.extent().mayVoid(segment, offset)) {
-                    // If somebody else is at it, those who wait will ask again.
-                    sessions.voidAlone(() -> claim.decide(sessions, timedOut));
+                    claim.decide(sessions, timedOut);
                 }
             } finally {
                 store.release(segment);

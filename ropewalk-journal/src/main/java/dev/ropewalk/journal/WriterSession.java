@@ -54,20 +54,6 @@ final class WriterSession implements Sessions, AutoCloseable {
     }
 
     @Override
-    public boolean voidAlone(Runnable action) {
-        Optional<LockFile.Hold> alone = locks.tryHold(LockFile.VOID, false);
-        if (alone.isEmpty()) {
-            return false;
-        }
-        try {
-            action.run();
-            return true;
-        } finally {
-            alone.get().close();
-        }
-    }
-
-    @Override
     public boolean canFence() {
         return NativeCalls.available().map(NativeCalls::canFence).orElse(false);
     }

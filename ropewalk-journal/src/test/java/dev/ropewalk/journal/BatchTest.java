@@ -191,6 +191,21 @@ class BatchTest {
     }
 
     @Test
+    void shouldBeSavedIfItsRunAndItsFirstRecordAreDoubted() {
+        appender.close();
+        Tail tail = kind.tail(files, 2);
+        long run = tail.word(RecordLayout.RUN, 2, 40);
+        tail.claim(run, 40);
+        doubt(run);
+        long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
+        tail.turnIntoFirst(run, first);
+        doubt(first);
+        assertThat(tail.commitFirst(first, 1, run)).isZero();
+        assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES))
+                .isEqualTo(RecordLayout.as(RecordLayout.SAVED, first));
+    }
+
+    @Test
     void shouldTellWhereItsLastRecordEnds() {
         appender.append(new byte[8]);
         appender.batch().add(new byte[8]).add(new byte[1]).commit();

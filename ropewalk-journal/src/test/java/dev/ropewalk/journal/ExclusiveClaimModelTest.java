@@ -56,7 +56,7 @@ class ExclusiveClaimModelTest {
     @ParameterizedTest
     @EnumSource(
             value = Flaw.class,
-            names = {"NO_BARRIER", "WRITER_DOES_NOT_CHECK", "VOIDS_WITHOUT_DOUBT", "VOIDERS_WITHOUT_LOCK"})
+            names = {"NO_BARRIER", "WRITER_DOES_NOT_CHECK", "VOIDS_WITHOUT_DOUBT", "SAVED_MAY_BE_DOUBTED"})
     void shouldFindTheFlawOfTheProtocol(Flaw flaw) {
         assertThatThrownBy(() -> againstVoiders(DATA, EnumSet.of(flaw))).isInstanceOf(AssertionError.class);
     }

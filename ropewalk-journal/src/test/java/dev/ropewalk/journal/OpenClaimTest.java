@@ -37,7 +37,50 @@ class OpenClaimTest {
         claim(RecordLayout.DOUBTED);
         segment.commit(AT, COMMIT);
         claim.decide(sessions, false);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
+    }
+
+    @Test
+    void shouldSaveACommittedRecordFromADoubtAtOnce() {
+        claim(RecordLayout.DOUBTED);
+        segment.commit(AT, COMMIT);
+        claim.decide(sessions, false);
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
+        assertThat(sessions.fences).isZero();
+    }
+
+    @Test
+    void shouldKeepWhatADeadWriterHasCommittedSinceTheLook() {
+        sessions.alive = false;
+        sessions.duringLook = () -> segment.commit(AT, COMMIT);
+        claim(RecordLayout.DATA);
+        claim.decide(sessions, false);
         assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+    }
+
+    @Test
+    void shouldHaveABarrierOfItsOwnForTheDoubtOfAnother() {
+        claim(RecordLayout.DOUBTED);
+        sessions.duringFence = () -> segment.commit(AT, COMMIT);
+        claim.decide(sessions, true);
+        assertThat(sessions.fences).isOne();
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
+    }
+
+    @Test
+    void shouldDecideOnceAndForAllHoweverManyDecide() {
+        claim(RecordLayout.DATA);
+        sessions.duringFence = () -> {
+            sessions.duringFence = () -> {};
+            claim.decide(sessions, true);
+            assertThat(segment.claimed(AT)).isEqualTo(voided());
+            segment.commit(AT, COMMIT);
+        };
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(voided());
+        sessions.alive = false;
+        claim.decide(sessions, true);
+        assertThat(segment.claimed(AT)).isEqualTo(voided());
     }
 
     @ParameterizedTest
@@ -70,8 +113,10 @@ class OpenClaimTest {
         claim(RecordLayout.DATA);
         sessions.duringFence = () -> segment.commit(AT, COMMIT);
         claim.decide(sessions, true);
-        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
         assertThat(claim.isOpen()).isFalse();
+        assertThat(claim.settle()).isFalse();
+        assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
     }
 
     @Test
@@ -83,7 +128,7 @@ class OpenClaimTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RecordLayout.VOID, RecordLayout.END, RecordLayout.CONTINUED})
+    @ValueSource(ints = {RecordLayout.VOID, RecordLayout.SAVED, RecordLayout.END, RecordLayout.CONTINUED})
     void shouldLeaveAloneWhatIsNoOpenClaim(int kind) {
         sessions.alive = false;
         claim(kind);
@@ -136,18 +181,14 @@ class OpenClaimTest {
         boolean alive = true;
         boolean canFence = true;
         int fences;
+        Runnable duringLook = () -> {};
         Runnable duringFence = () -> {};
 
         @Override
         public boolean isAlive(int epoch) {
             assertThat(epoch).isEqualTo(EPOCH);
+            duringLook.run();
             return alive;
-        }
-
-        @Override
-        public boolean voidAlone(Runnable action) {
-            action.run();
-            return true;
         }
 
         @Override

@@ -47,6 +47,36 @@ class RecordCursorTest {
     }
 
     @Test
+    void shouldTakeASavedClaimForItsRecord() {
+        record(RecordLayout.DATA, 5);
+        save();
+        assertThat(cursor.look()).isEqualTo(Place.RECORD);
+        assertThat(cursor.isIntact(new Checksum())).isTrue();
+        assertThat(walk()).containsExactly(Place.RECORD, Place.FREE);
+    }
+
+    @Test
+    void shouldBeDamagedWhereASavedClaimHasNoCommit() {
+        claim(RecordLayout.DATA, 1, 5);
+        save();
+        assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
+    }
+
+    @Test
+    void shouldBeDamagedWhereASavedClaimIsABatchs() {
+        claim(RecordLayout.RUN, 3, 80);
+        segment.commit(START, 1);
+        save();
+        assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
+    }
+
+    private void save() {
+        long claim = segment.claimed(START);
+        assertThat(segment.changeClaim(START, claim, RecordLayout.as(RecordLayout.SAVED, claim)))
+                .isTrue();
+    }
+
+    @Test
     void shouldPassAVoidedRunAsAWhole() {
         voided(3, 80);
         record(RecordLayout.DATA, 5);

@@ -94,9 +94,12 @@ class RecoveryTest {
                     .hasValueSatisfying(report -> assertThat(report.cut()).isEmpty());
             assertThat(read(journal)).hasSize(10);
         }
+        assertThat(Journal.verify(directory).isIntact()).isTrue();
+        append(Durability.each(), 10, 11);
+        assertThat(Journal.verify(directory).records()).isEqualTo(11);
         edit(
                 SegmentFiles.path(directory, 0),
-                bytes -> assertThat(RecordLayout.kind(bytes.getLong(at))).isEqualTo(RecordLayout.DATA));
+                bytes -> assertThat(RecordLayout.kind(bytes.getLong(at))).isEqualTo(RecordLayout.SAVED));
     }
 
     @Test

@@ -17,6 +17,8 @@ final class StoreBufferMachine {
     /** A place in a program where the thread stops. */
     static final int END = -1;
 
+    private static final int ENOUGH_STEPS = 100;
+
     /** One step of a program: reads and writes by the thread's means, and returns where the thread goes on, or its own place to wait. */
     @FunctionalInterface
     interface Step {
@@ -110,6 +112,15 @@ final class StoreBufferMachine {
                 }
             }
             return next;
+        }
+
+        /** Returns whether a thread comes to its end from here on although no other one does anything any more. */
+        boolean endsAlone(int t) {
+            var alone = new State(this, "");
+            for (int i = 0; i < ENOUGH_STEPS && alone.places[t] != END; i++) {
+                alone.places[t] = programs.get(t).get(alone.places[t]).run(new Turn(alone, t));
+            }
+            return alone.places[t] == END;
         }
 
         private void flushOldest(int t) {

@@ -189,11 +189,6 @@ class VoidingDuelTest {
         }
 
         @Override
-        public boolean voidAlone(Runnable action) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public Executor thread() {
             throw new UnsupportedOperationException();
         }

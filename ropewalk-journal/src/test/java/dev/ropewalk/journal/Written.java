@@ -39,7 +39,7 @@ record Written(long index, List<Byte> payload) {
                 int length = RecordLayout.length(claim);
                 int kind = RecordLayout.kind(claim);
                 voided = kind == RecordLayout.VOID || (voided && kind == RecordLayout.CONTINUED);
-                assertThat(kind).isIn(RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.VOID);
+                assertThat(kind).isIn(RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.SAVED, RecordLayout.VOID);
                 if (kind != RecordLayout.VOID) {
                     long commit = segment.committed(offset);
                     byte[] payload = segment.memory
@@ -51,7 +51,8 @@ record Written(long index, List<Byte> payload) {
                     if (!voided) {
                         assertThat(RecordLayout.number(commit)).isEqualTo(records + 1);
                         assertThat(RecordLayout.checksum(commit))
-                                .isEqualTo(Checksum.ofRecord(segment.seed, sum, records + 1, claim));
+                                .isEqualTo(
+                                        Checksum.ofRecord(segment.seed, sum, records + 1, RecordLayout.unsaved(claim)));
                         assertThat(fill(segment, offset, length)).containsOnly((byte) 0);
                         found.add(new Written(index + records, payload));
                     }
