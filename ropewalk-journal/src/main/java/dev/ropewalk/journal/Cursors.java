@@ -2,15 +2,12 @@ package dev.ropewalk.journal;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,18 +18,21 @@ import java.util.stream.Stream;
  */
 final class Cursors implements AutoCloseable {
     static final String FOLDER = "cursors";
-    private static final String SUFFIX = ".cursor";
+    static final String SUFFIX = ".cursor";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
     private final Path journal;
     private final Path directory;
+    private final long identity;
     private final LockFile locks;
     private final Set<NamedCursor> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    Cursors(Path journal, LockFile locks) {
+    /** Creates it for the journal with an identity. */
+    Cursors(Path journal, long identity, LockFile locks) {
         this.journal = journal;
         this.directory = directory(journal);
+        this.identity = identity;
         this.locks = locks;
     }
 
@@ -51,8 +51,8 @@ final class Cursors implements AutoCloseable {
         try {
             Path file = directory.resolve(name + SUFFIX);
             CursorFile mapped = FileThreads.call(file, () -> {
-                make(file);
-                CursorFile opened = CursorFile.open(file);
+                FilePermissions.createDirectoryLike(journal.resolve(LockFile.NAME), directory);
+                CursorFile opened = CursorFile.open(file, identity, journal.resolve(LockFile.NAME));
                 try {
                     // Retention relies on it that a cursor is there, whoever made it.
                     SegmentFiles.forceDirectory(directory);
@@ -73,14 +73,6 @@ final class Cursors implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             hold.close();
             throw e;
-        }
-    }
-
-    private void make(Path file) throws IOException {
-        Path lock = journal.resolve(LockFile.NAME);
-        FilePermissions.createDirectoryLike(lock, directory);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            FilePermissions.createFileLike(lock, file);
         }
     }
 
@@ -110,25 +102,40 @@ final class Cursors implements AutoCloseable {
         }
     }
 
-    /** Returns the names, sorted. */
+    /** Returns the names, sorted, without those whose making was interrupted: nobody has used them. */
     static List<String> names(Path journal) {
-        return FileThreads.call(
-                journal,
-                () -> files(journal).stream().map(Cursors::name).sorted().toList());
+        return FileThreads.call(journal, () -> {
+            List<String> names = new ArrayList<>();
+            for (Path file : files(journal)) {
+                try {
+                    if (!CursorContent.of(file).isBlank()) {
+                        names.add(name(file));
+                    }
+                } catch (NoSuchFileException deletedMeanwhile) {
+                    // There is no such cursor any more.
+                }
+            }
+            return names;
+        });
     }
 
     /**
-     * Returns the lowest index that a cursor has to read yet; empty if there is no cursor.
+     * Returns the lowest index that a cursor of a journal has to read yet; empty if there is no cursor. One whose making was
+     * interrupted doesn't count.
      *
      * @param onDisk whether each index is brought to the disk first
+     * @throws JournalFormatException if it can't be told where one of them stands
      */
-    static OptionalLong lowestIndex(Path journal, boolean onDisk) {
+    static OptionalLong lowestIndex(Path journal, long identity, boolean onDisk) {
         return FileThreads.call(journal, () -> {
             OptionalLong lowest = OptionalLong.empty();
             for (Path file : files(journal)) {
                 try {
-                    long index = (onDisk ? CursorFile.force(file) : CursorFile.read(file)).orElse(0);
-                    lowest = OptionalLong.of(Math.min(index, lowest.orElse(index)));
+                    CursorContent content = CursorContent.of(file);
+                    if (!content.isBlank()) {
+                        long index = (onDisk ? CursorFile.force(file, identity) : content.index(identity)).orElse(0);
+                        lowest = OptionalLong.of(Math.min(index, lowest.orElse(index)));
+                    }
                 } catch (NoSuchFileException deletedMeanwhile) {
                     // It holds nothing back any more.
                 }
@@ -137,64 +144,43 @@ final class Cursors implements AutoCloseable {
         });
     }
 
-    /** Returns where each cursor resumes, by name in order. */
-    static SortedMap<String, Long> indices(Path journal) {
-        return FileThreads.call(journal, () -> {
-            SortedMap<String, Long> indices = new TreeMap<>();
-            for (Path file : files(journal)) {
-                try {
-                    indices.put(name(file), CursorFile.read(file).orElse(0));
-                } catch (NoSuchFileException deletedMeanwhile) {
-                    // There is no such cursor any more.
-                }
-            }
-            return indices;
-        });
-    }
-
-    private static String name(Path file) {
+    /** Returns the name of the cursor that a file is of. */
+    static String name(Path file) {
         String name = file.getFileName().toString();
         return name.substring(0, name.length() - SUFFIX.length());
     }
 
     /** Sets cursors that are past an index back to it, on the disk too, when recovery has cut the journal there. No cursor may be held. */
-    static void cut(Path journal, long index) {
+    static void cut(Path journal, long identity, long index) {
         FileThreads.call(journal, () -> {
             for (Path file : files(journal)) {
-                setBack(file, index);
+                setBack(journal, file, identity, index);
             }
             return index;
         });
     }
 
-    private static void setBack(Path file, long index) throws IOException {
+    private static void setBack(Path journal, Path file, long identity, long index) throws IOException {
         try {
-            if (CursorFile.read(file).orElse(0) > index) {
-                try (CursorFile cursor = CursorFile.open(file)) {
-                    cursor.setIndex(index);
-                    // An old one on the disk would skip what is appended next, if the machine stops.
-                    cursor.force();
-                }
+            if (CursorContent.of(file).index(identity).orElse(0) > index) {
+                // An old one on the disk would skip what is appended next, if the machine stops.
+                CursorFile.make(file, identity, OptionalLong.of(index), journal.resolve(LockFile.NAME));
+                SegmentFiles.forceDirectory(directory(journal));
             }
         } catch (JournalFormatException e) {
             // Who opens this cursor will be told; the journal can do without.
         }
     }
 
-    /** Returns the files of all cursors, without those whose making was interrupted: nobody has used them. */
-    private static List<Path> files(Path journal) throws IOException {
+    /** Returns the files of all cursors, in order. To be called on a file thread. */
+    static List<Path> files(Path journal) throws IOException {
         if (!Files.isDirectory(directory(journal))) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory(journal))) {
-            List<Path> made = new ArrayList<>();
-            for (Path file :
-                    files.filter(file -> file.toString().endsWith(SUFFIX)).toList()) {
-                if (CursorFile.isMade(file)) {
-                    made.add(file);
-                }
-            }
-            return made;
+            return files.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
         }
     }
 

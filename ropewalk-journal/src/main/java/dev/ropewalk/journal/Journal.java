@@ -21,7 +21,9 @@ public final class Journal implements AutoCloseable {
         this.files = files;
         this.store = files.store();
         Opening opening = files.opening();
-        this.cursors = opening == null ? null : new Cursors(files.directory(), opening.locks());
+        this.cursors = opening == null
+                ? null
+                : new Cursors(files.directory(), opening.control().identity(), opening.locks());
         this.flusher = opening == null ? null : flusher(opening, machine);
         if (flusher != null && options.durability() instanceof Durability.None) {
             files.forceEndedSegments(flusher);
@@ -85,8 +87,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Reads every byte of a journal and changes nothing: tells all damage that can be mended, and the first that can't. The
-     * journal may be in use.
+     * Reads every byte of a journal and its named cursors and changes nothing: tells all damage that can be mended, and the first
+     * that can't. The journal may be in use.
      *
      * @throws JournalFormatException if there is no journal, or one of another format version
      */
@@ -102,6 +104,7 @@ public final class Journal implements AutoCloseable {
      *       segments, the head of a segment from those of the other files, the rest of its header from the records.
      *   <li>At the first other damage the journal is cut, before the record that it is in. Named cursors that are past the
      *       cut are set back to it.
+     *   <li>A cursor whose file doesn't tell where it stands starts at the first record.
      *   <li>Claims that nobody has committed are voided, and all is forced to the disk.
      * </ul>
      *

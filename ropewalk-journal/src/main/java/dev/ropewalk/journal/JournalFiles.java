@@ -76,7 +76,7 @@ final class JournalFiles implements AutoCloseable {
                     opening.locks(),
                     options.retention(),
                     options.clock(),
-                    onDisk -> Cursors.lowestIndex(directory, onDisk),
+                    onDisk -> Cursors.lowestIndex(directory, control.identity(), onDisk),
                     System::nanoTime));
         }
         chores.add(() -> forcing.run());

@@ -28,7 +28,8 @@ import java.util.SortedMap;
  * @param isRecoveryDue whether writers have ended without closing the journal, or the machine has stopped, so that the next
  *     who opens it alone recovers it
  * @param lastRecovery what the last recovery or repair did, if there was one
- * @param cursors where the named cursors resume, by name
+ * @param cursors where the named cursors resume, by name; without the damaged ones
+ * @param damagedCursors what is wrong with the others, by name
  * @param cut files with what recoveries and repairs have cut off
  */
 public record JournalInfo(
@@ -49,4 +50,5 @@ public record JournalInfo(
         boolean isRecoveryDue,
         Optional<LastRecovery> lastRecovery,
         SortedMap<String, Long> cursors,
+        SortedMap<String, String> damagedCursors,
         List<Path> cut) {}

@@ -86,6 +86,23 @@ final class LockFile implements AutoCloseable {
         });
     }
 
+    /** Opens the lock file of a directory; returns null if there is none. For {@link FileThreads}. */
+    static @Nullable LockFile openIfThere(Path directory) throws IOException {
+        Path file = directory.resolve(NAME);
+        synchronized (IN_USE) {
+            while (true) {
+                try {
+                    LockFile known = share(file);
+                    if (known != null) {
+                        return known;
+                    }
+                } catch (NoSuchFileException e) {
+                    return null;
+                }
+            }
+        }
+    }
+
     /**
      * Opens the lock file of a directory, or shares the one that this JVM has open. To be closed by each caller, once.
      *
@@ -101,23 +118,31 @@ final class LockFile implements AutoCloseable {
             while (true) {
                 create(file, permissions);
                 try {
-                    Object identity = identity(file);
-                    LockFile known = IN_USE.get(identity);
-                    if (known == null) {
-                        known = open(file, identity);
-                        if (!known.isCurrent()) {
-                            NEVER_CLOSED.add(known.channel);
-                            continue;
-                        }
-                        IN_USE.put(identity, known);
+                    LockFile known = share(file);
+                    if (known != null) {
+                        return known;
                     }
-                    known.users++;
-                    return known;
                 } catch (NoSuchFileException e) {
                     // It was deleted since it was found: once more.
                 }
             }
         }
+    }
+
+    /** Returns null if the file was replaced at the same moment. For who has the monitor of {@link #IN_USE}. */
+    private static @Nullable LockFile share(Path file) throws IOException {
+        Object identity = identity(file);
+        LockFile known = IN_USE.get(identity);
+        if (known == null) {
+            known = open(file, identity);
+            if (!known.isCurrent()) {
+                NEVER_CLOSED.add(known.channel);
+                return null;
+            }
+            IN_USE.put(identity, known);
+        }
+        known.users++;
+        return known;
     }
 
     private static void create(Path file, Set<PosixFilePermission> permissions) throws IOException {

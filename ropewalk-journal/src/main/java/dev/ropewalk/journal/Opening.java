@@ -252,7 +252,7 @@ final class Opening {
             var recovery = new Recovery(segments, watermark, since);
             RecoveryReport report = recovery.run();
             control.setLastSegment(recovery.lastSegment());
-            Cursors.cut(directory, recovery.endIndex());
+            Cursors.cut(directory, control.identity(), recovery.endIndex());
             if (isPoisonOver) {
                 // Nothing is left in memory that the disk doesn't have.
                 watermark.cure();

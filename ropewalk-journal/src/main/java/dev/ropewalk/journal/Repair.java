@@ -68,6 +68,7 @@ final class Repair {
         control.beginRecovery();
         new SegmentFiles(directory, control, true).sweep();
         RecoveryReport report;
+        List<CursorFinding> cursors;
         try (var segments = SegmentFolder.writable(directory, control, machine)) {
             giveUpLostStart(segments);
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
@@ -97,12 +98,14 @@ final class Repair {
             if (report.cut().isEmpty()) {
                 noteLostEnd(watermark.position(), durable);
             }
-            Cursors.cut(directory, recovery.endIndex());
+            var cursorRepair = new CursorRepair(directory, control.identity());
+            cursors = cursorRepair.run(firstIndex(segments), recovery.endIndex());
+            overwritten.addAll(cursorRepair.kept());
         }
         RecoveryNote.write(directory, new LastRecovery(Instant.now(), true, report));
         lockRecord.set();
         control.endRecovery(machine.boot());
-        return new RepairReport(report.cut(), List.copyOf(overwritten), List.copyOf(lost));
+        return new RepairReport(report.cut(), List.copyOf(overwritten), List.copyOf(lost), cursors);
     }
 
     private void giveUpLostStart(SegmentSet segments) {

@@ -8,9 +8,14 @@ import java.util.Optional;
  * What a repair has done.
  *
  * @param cut what was cut off, as it was damaged itself or behind damage
- * @param overwritten files with what was overwritten: heads, the control file, bytes behind a segment's end; the journal
- *     never looks at them, and they can be deleted
+ * @param overwritten files with what was overwritten: heads, the control file, bytes behind a segment's end, cursors; the
+ *     journal never looks at them, and they can be deleted
  * @param lost what was missing, so that nothing of it could be kept: segments without a file, the rest of a file that was
  *     truncated, and what was durable behind the end
+ * @param cursors what was done about named cursors, and those that stand where retention has deleted
  */
-public record RepairReport(Optional<CutTail> cut, List<Path> overwritten, List<VerificationReport.Damage> lost) {}
+public record RepairReport(
+        Optional<CutTail> cut,
+        List<Path> overwritten,
+        List<VerificationReport.Damage> lost,
+        List<CursorFinding> cursors) {}

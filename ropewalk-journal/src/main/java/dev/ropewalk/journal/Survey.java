@@ -1,13 +1,18 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Gathers what {@link JournalInfo} tells. */
 final class Survey {
@@ -23,11 +28,29 @@ final class Survey {
     }
 
     JournalInfo run() {
+        while (true) {
+            try {
+                return look();
+            } catch (RecordsGoneException e) {
+                // Retention has gone on, and will have been through when there are no older segments left to delete.
+            }
+        }
+    }
+
+    private JournalInfo look() {
         Path directory = files.directory();
         OptionalInt writers = writers();
+        SortedMap<String, Long> cursors = new TreeMap<>();
+        SortedMap<String, String> damagedCursors = new TreeMap<>();
+        for (CheckedCursor cursor : CheckedCursor.all(directory, control.identity())) {
+            if (cursor.damage() == null) {
+                cursors.put(cursor.name(), cursor.index().orElse(0));
+            } else {
+                damagedCursors.put(cursor.name(), cursor.damage());
+            }
+        }
         Segment first = files.store().acquireFirst();
-        JournalCursor end = JournalCursor.atEnd(files.store(), null);
-        try {
+        try (JournalCursor end = JournalCursor.atEnd(files.store(), null)) {
             return new JournalInfo(
                     control.identity(),
                     Instant.ofEpochMilli(control.madeMillis()),
@@ -45,10 +68,10 @@ final class Survey {
                     writers,
                     isRecoveryDue(writers.orElse(1)),
                     RecoveryNote.read(directory),
-                    Cursors.indices(directory),
+                    Collections.unmodifiableSortedMap(cursors),
+                    Collections.unmodifiableSortedMap(damagedCursors),
                     CutFolder.files(directory));
         } finally {
-            end.close();
             files.store().release(first);
         }
     }
@@ -71,7 +94,11 @@ final class Survey {
         }
         try {
             return FileThreads.call(files.directory(), () -> {
-                try (LockFile locks = LockFile.open(files.directory())) {
+                LockFile locks = LockFile.openIfThere(files.directory());
+                if (locks == null) {
+                    return OptionalInt.empty();
+                }
+                try (locks) {
                     return OptionalInt.of(writers(locks));
                 }
             });
@@ -93,21 +120,26 @@ final class Survey {
 
     private static long bytes(Path directory) {
         return FileThreads.call(directory, () -> {
-            try (Stream<Path> all = Files.walk(directory)) {
-                long bytes = 0;
-                for (Path file : all.toList()) {
-                    bytes += size(file);
-                }
-                return bytes;
-            }
-        });
-    }
+            var sizes = new SimpleFileVisitor<Path>() {
+                long bytes;
 
-    private static long size(Path file) throws IOException {
-        try {
-            return Files.isRegularFile(file) ? Files.size(file) : 0;
-        } catch (NoSuchFileException deletedMeanwhile) {
-            return 0;
-        }
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    bytes += attributes.isRegularFile() ? attributes.size() : 0;
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (e instanceof NoSuchFileException) {
+                        // Retention has deleted it meanwhile.
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw e;
+                }
+            };
+            Files.walkFileTree(directory, sizes);
+            return sizes.bytes;
+        });
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Verifies a journal in its directory without changing it: the heads of all files, the control file, then the segments by what
- * the heads and the control file should be. So damage there doesn't hide whether the records are intact.
+ * Verifies a journal in its directory without changing it: the heads of all files, the control file, then the segments and the
+ * cursors by what the heads and the control file should be. So damage there doesn't hide whether the records are intact.
  */
 final class Verification {
     private static final int ATTEMPTS = 10;
@@ -46,7 +46,7 @@ final class Verification {
     }
 
     private VerificationReport unrepairable(VerificationReport.Damage damage) {
-        return new VerificationReport(0, 0, 0, 0, 0, List.copyOf(mendable), Optional.of(damage));
+        return new VerificationReport(0, 0, 0, 0, 0, List.copyOf(mendable), Optional.of(damage), List.of());
     }
 
     private VerificationReport verify(ControlFile control) {
@@ -64,12 +64,17 @@ final class Verification {
     private VerificationReport verifyOnce(ControlFile control) {
         List<VerificationReport.Damage> found = new ArrayList<>(mendable);
         long durable = control.watermark().position();
+        boolean isCutDue = control.boot().since(KernelBoot.identity()) != Recovery.Since.PROCESSES_DIED;
+        var cursors = new CursorVerification(directory, control.identity(), isCutDue);
         try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
             if (FirstIndex.of(segments).isEmpty()) {
                 return unrepairable(new VerificationReport.Damage(
                         segments.first(), SegmentLayout.FIRST_INDEX_AT, FirstIndex.UNKNOWN, true));
             }
-            VerificationReport report = new Verifier(segments, durable, found).run();
+            var verifier = new Verifier(segments, durable, found);
+            VerificationReport report = verifier.run();
+            long end = report.damage().isPresent() ? Long.MAX_VALUE : verifier.endIndex();
+            report = report.with(cursors.findings(report.firstIndex(), end));
             return control.isNew() ? report : withLostStart(report, segments, durable);
         }
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param mendable damage that {@link Journal#repair} mends without a cut, as no record depends on it: of the control file, of
  *     heads, and of what follows from other bytes
  * @param damage the first other damage; nothing behind it was looked at, unless it is that the oldest segments are missing
+ * @param cursors what there is to tell of named cursors
  */
 public record VerificationReport(
         long segments,
@@ -22,10 +23,11 @@ public record VerificationReport(
         long voids,
         long openClaims,
         List<Damage> mendable,
-        Optional<Damage> damage) {
+        Optional<Damage> damage,
+        List<CursorFinding> cursors) {
     /** Returns whether nothing is damaged. */
     public boolean isIntact() {
-        return damage.isEmpty() && mendable.isEmpty();
+        return damage.isEmpty() && mendable.isEmpty() && cursors.stream().noneMatch(CursorFinding::isDamage);
     }
 
     /**
@@ -36,9 +38,15 @@ public record VerificationReport(
         return isIntact() || segments > 0;
     }
 
+    /** Returns the same with what there is to tell of cursors. */
+    VerificationReport with(List<CursorFinding> found) {
+        return new VerificationReport(segments, firstIndex, records, voids, openClaims, mendable, damage, found);
+    }
+
     /** Returns the same with another first damage. */
     VerificationReport damagedAt(Damage first) {
-        return new VerificationReport(segments, firstIndex, records, voids, openClaims, mendable, Optional.of(first));
+        return new VerificationReport(
+                segments, firstIndex, records, voids, openClaims, mendable, Optional.of(first), cursors);
     }
 
     /**

@@ -61,7 +61,13 @@ final class Verifier {
                 voids,
                 openClaims,
                 List.copyOf(mendable),
-                Optional.ofNullable(damage));
+                Optional.ofNullable(damage),
+                List.of());
+    }
+
+    /** Returns the index that follows the last claim, since a run that has found no damage. */
+    long endIndex() {
+        return cursor == null ? 0 : cursor.index();
     }
 
     /** A segment may be there that was made ahead. */

@@ -10,8 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Replaces small files as a whole, so that nobody finds half of one. For the holder of the directory's exclusive lock, on a
- * {@linkplain FileThreads file thread}.
+ * Replaces small files as a whole, so that nobody finds half of one. For the holder of the directory's exclusive lock, or of a lock
+ * of the file's own, on a {@linkplain FileThreads file thread}.
  *
  * <p>The content first goes to a file under a temporary name. In a directory that several users may write, somebody may have put a
  * link there that leads elsewhere. So whatever has that name is removed, and the file is made anew: the system refuses to
@@ -22,17 +22,24 @@ final class WholeFile {
 
     /** Writes the content, brings it to the disk, and gives it the file's name in place of what had it. */
     static void replace(Path file, byte[] content) throws IOException {
+        replace(file, content, file.resolveSibling(LockFile.NAME));
+    }
+
+    /** Does so with the permissions of another file. */
+    static void replace(Path file, byte[] content, Path like) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + SegmentFiles.TEMPORARY);
         Files.deleteIfExists(temporary);
         ByteBuffer bytes = ByteBuffer.wrap(content);
-        FilePermissions.createFileLike(file.resolveSibling(LockFile.NAME), temporary);
+        FilePermissions.createFileLike(like, temporary);
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
         } catch (IOException e) {
-            throw Allocation.failure(temporary, content.length, e);
+            JournalIoException failure = Allocation.failure(temporary, content.length, e);
+            Files.deleteIfExists(temporary);
+            throw failure;
         }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -72,7 +72,8 @@ class NamedTailerTest {
                 Appender appender = journal.appender()) {
             appender.append(new byte[8]);
             LockFile locks = LockFile.open(directory);
-            try (Cursors cursors = new Cursors(directory, locks);
+            try (ControlFile control = ControlFile.open(directory, false);
+                    Cursors cursors = new Cursors(directory, control.identity(), locks);
                     NamedCursor cursor = cursors.open("audit")) {
                 cursor.commit(5);
             } finally {

@@ -10,6 +10,7 @@ final class Damages {
 
     /** Prints where the damage is, and whether it can be mended, is a torn tail, or has hit what was durable. */
     static void print(VerificationReport report, PrintWriter out) {
+        report.cursors().forEach(cursor -> out.println(cursor.file() + ": " + cursor.what()));
         report.mendable().forEach(damage -> out.println(place(damage)));
         if (!report.mendable().isEmpty()) {
             out.println("no record depends on that: repair mends it without a cut");

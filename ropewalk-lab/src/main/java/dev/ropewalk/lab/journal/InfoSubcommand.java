@@ -46,6 +46,7 @@ final class InfoSubcommand extends JournalAction {
         info.cursors()
                 .forEach((name, index) ->
                         line(out, "cursor", name + " at " + index + ", " + (info.nextIndex() - index) + " to read"));
+        info.damagedCursors().forEach((name, what) -> line(out, "cursor", name + " can't be used: its file " + what));
         line(out, "recovery", info.isRecoveryDue() ? "due at the next opening" : "not due");
         info.lastRecovery().ifPresent(last -> line(out, last.byRepair() ? "repaired" : "recovered", recovered(last)));
         info.cut().forEach(file -> line(out, "cut", file.toString()));

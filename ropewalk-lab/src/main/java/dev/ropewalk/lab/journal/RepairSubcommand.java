@@ -65,6 +65,7 @@ final class RepairSubcommand extends JournalAction {
                 .orElse("repaired, nothing cut"));
         Stream.concat(done.overwritten().stream(), done.cut().stream().flatMap(tail -> tail.kept().stream()))
                 .forEach(file -> out.println("kept in " + file));
+        done.cursors().forEach(cursor -> out.println("cursor " + cursor.cursor() + ": " + cursor.what()));
         done.lost().forEach(lost -> out.println("lost in " + lost.file() + ": " + lost.what()));
     }
 
