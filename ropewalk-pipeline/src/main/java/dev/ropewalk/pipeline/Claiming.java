@@ -11,6 +11,9 @@ abstract class Claiming<E> {
     /** How often a producer that is going to park yields before. */
     private static final int YIELDS = 10;
 
+    /** How much more rarely than others a thread that stands far behind looks for such producers, at most. */
+    private static final int MAX_STALLS_PER_LOOK = 100;
+
     /** For how long a producer that polls waits for more than it needs. */
     private static final long PATIENCE_NANOS = 1_000_000;
 
@@ -88,24 +91,20 @@ abstract class Claiming<E> {
         long wish = wish(size, sequencer.capacity / 4);
         long begin = Parking.now();
         for (int looks = 0; ; looks++) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while waiting for " + size
-                        + " places of the ring of the pipeline " + shared.name());
-            }
+            checkInterrupt(size);
             long waited = Parking.now() - begin;
             if (waited >= nanos) {
                 return claimIfRoom(size);
             }
             if (looks >= maxLooks) {
-                park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
-            } else {
-                idle.idle();
-                if ((looks & LOOKS_PER_SEARCH - 1) == LOOKS_PER_SEARCH - 1) {
-                    boolean ignored = shared.abortClaimsOfTheDead();
-                }
-                if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
-                    continue;
-                }
+                return park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
+            }
+            idle.idle();
+            if ((looks & LOOKS_PER_SEARCH - 1) == LOOKS_PER_SEARCH - 1) {
+                boolean ignored = shared.abortClaimsOfTheDead();
+            }
+            if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
+                continue;
             }
             long high = claimIfRoom(size);
             if (high != Sequencer.FULL) {
@@ -114,17 +113,13 @@ abstract class Claiming<E> {
         }
     }
 
-    private void park(int size, long nanos) throws InterruptedException {
+    private long park(int size, long nanos) throws InterruptedException {
         Scheduler scheduler = Parking.schedulerOfWorker();
         if (scheduler == null) {
-            parkUntilRoom(size, nanos);
-            return;
+            return parkUntilClaimed(size, nanos);
         }
         try {
-            scheduler.blocking(() -> {
-                parkUntilRoom(size, nanos);
-                return true;
-            });
+            return scheduler.blocking(() -> parkUntilClaimed(size, nanos));
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -132,35 +127,74 @@ abstract class Claiming<E> {
         }
     }
 
-    private void parkUntilRoom(int size, long nanos) {
-        var wait = new Room.ParkedWait(need(size), wish(size, sequencer.capacity / 2), Thread.currentThread());
-        if (!shared.room().enter(wait)) {
-            return;
-        }
-        boolean single = sequencer instanceof SingleProducerSequencer;
+    private long parkUntilClaimed(int size, long nanos) throws InterruptedException {
         long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
+        long turn = RoomWait.NONE;
+        while (true) {
+            checkInterrupt(size);
+            var wait = new RoomWait.Parked(size, turn, Thread.currentThread());
+            long high = waitAndClaim(wait, end);
+            if (high != Sequencer.FULL || Parking.now() >= end) {
+                return high;
+            }
+            turn = wait.turn;
+        }
+    }
+
+    /** Waits until it is woken, or looks in vain have no end, and claims; whatever it leaves goes to those who wait behind. */
+    private long waitAndClaim(RoomWait.Parked wait, long end) {
+        long high = Sequencer.FULL;
+        try {
+            if (shared.room().enter(wait)) {
+                parkUntilWoken(wait, end);
+            }
+            high = claimIfRoom(wait.size);
+        } finally {
+            if (high == Sequencer.FULL) {
+                shared.room().leave(wait);
+            } else if (!wait.isWoken()) {
+                shared.room().claimed(wait);
+            }
+        }
+        return high;
+    }
+
+    /**
+     * Parks until the wait is over. The farther behind a thread stands, the more rarely it looks for claims of the dead, or else the
+     * looks of many would be what they do all the time. Places that nobody has claimed from one look to the next are for those who look:
+     * those to whom they were granted may be waiting for this thread.
+     */
+    private void parkUntilWoken(RoomWait.Parked wait, long end) {
+        long longest = sequencer instanceof SingleProducerSequencer
+                ? Parking.FOREVER
+                : Runner.STALL_NANOS * Math.min(wait.position, MAX_STALLS_PER_LOOK);
+        long claimed = sequencer.claimed();
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
             long left = end - Parking.now();
             if (left <= 0) {
-                break;
+                return;
             }
-            Parking.park(this, single ? left : Math.min(left, Runner.STALL_NANOS));
-            if (shared.abortClaimsOfTheDead()) {
-                break;
+            long before = claimed;
+            Parking.park(this, Math.min(left, longest));
+            claimed = sequencer.claimed();
+            boolean unclaimed = claimed == before && sequencer.consumed() >= need(wait.size);
+            if (shared.abortClaimsOfTheDead() || unclaimed) {
+                return;
             }
         }
-        boolean ignored = shared.room().leave(wait);
     }
 
-    /** Waits for room without a thread: the task is run when there is some, unless there is now and this returns false. */
-    final boolean enterRoom(int size, Runnable task) {
+    private void checkInterrupt(int size) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(
+                    "interrupted while waiting for " + size + " places of the ring of the pipeline " + shared.name());
+        }
+    }
+
+    /** Waits for room without a thread: the wait is woken when there is some, unless there is now and this returns false. */
+    final boolean enterRoom(RoomWait wait) {
         sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
-        return shared.room().enter(new Room.Wait(need(size), wish(size, sequencer.capacity / 2)) {
-            @Override
-            void wake() {
-                task.run();
-            }
-        });
+        return shared.room().enter(wait);
     }
 
     /** Returns up to where stages must be done for a claim. */

@@ -84,7 +84,7 @@ final class Closing<E> {
 
     /** Waits until all stages are done with what was claimed; returns whether an interrupt put an end to that. */
     private boolean drain(long last, long deadline) {
-        var wait = new Room.ParkedWait(last, last, Thread.currentThread());
+        var wait = new RoomWait.End(last, Thread.currentThread());
         if (!shared.room().enter(wait)) {
             return false;
         }
@@ -98,7 +98,7 @@ final class Closing<E> {
             boolean ignored = shared.abortClaimsOfTheDead();
             interrupted = Thread.interrupted();
         }
-        boolean ignored = shared.room().leave(wait);
+        shared.room().leave(wait);
         return interrupted;
     }
 

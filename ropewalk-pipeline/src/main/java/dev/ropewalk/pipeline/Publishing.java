@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /** All forms of publishing by a translator. A claim that isn't published is aborted, whatever happens. */
 abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
@@ -74,46 +75,8 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
         Objects.requireNonNull(translator, "translator");
         Objects.requireNonNull(executor, "executor");
         var result = new CompletableFuture<Long>();
-        publishOrWait(translator, executor, result);
+        new Later(translator, executor, result).run();
         return result;
-    }
-
-    private void publishOrWait(Translator<? super E> translator, Executor executor, CompletableFuture<Long> result) {
-        try {
-            while (!result.isDone()) {
-                long sequence = tryClaiming(1);
-                if (sequence != Sequencer.FULL) {
-                    fill(sequence, translator);
-                    result.complete(sequence);
-                    return;
-                }
-                if (enterRoom(1, () -> executeLater(translator, executor, result))) {
-                    shared().wakeAllIfEnded();
-                    return;
-                }
-            }
-        } catch (Throwable e) {
-            result.completeExceptionally(e);
-        }
-    }
-
-    private void executeLater(Translator<? super E> translator, Executor executor, CompletableFuture<Long> result) {
-        try {
-            executor.execute(new Abandonable() {
-                @Override
-                public void run() {
-                    publishOrWait(translator, executor, result);
-                }
-
-                @Override
-                public void abandon() {
-                    result.completeExceptionally(new RejectedExecutionException(
-                            "the scheduler of " + executor + " was closed before it could publish"));
-                }
-            });
-        } catch (Throwable e) {
-            result.completeExceptionally(e);
-        }
     }
 
     private void fill(long sequence, Translator<? super E> translator) {
@@ -140,6 +103,81 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
         } finally {
             finish();
             end(low, high, filled);
+        }
+    }
+
+    /** A publication that goes on in its executor when there is room. One thread at a time is about it. */
+    private final class Later implements Abandonable {
+        private final Translator<? super E> translator;
+        private final Executor executor;
+        private final CompletableFuture<Long> result;
+
+        /** Its last wait, unless it has claimed since. */
+        private @Nullable RoomWait wait;
+
+        Later(Translator<? super E> translator, Executor executor, CompletableFuture<Long> result) {
+            this.translator = translator;
+            this.executor = executor;
+            this.result = result;
+        }
+
+        /** Publishes, or waits. */
+        @Override
+        public void run() {
+            try {
+                while (!result.isDone()) {
+                    long sequence = tryClaiming(1);
+                    if (sequence != Sequencer.FULL) {
+                        wait = null;
+                        fill(sequence, translator);
+                        result.complete(sequence);
+                        return;
+                    }
+                    if (waitAgain()) {
+                        shared().wakeAllIfEnded();
+                        return;
+                    }
+                }
+                leave();
+            } catch (Throwable e) {
+                end(e);
+            }
+        }
+
+        private boolean waitAgain() {
+            var next = new RoomWait(executor, 1, wait == null ? RoomWait.NONE : wait.turn) {
+                @Override
+                void wake() {
+                    execute();
+                }
+            };
+            leave();
+            wait = next;
+            return enterRoom(next);
+        }
+
+        private void execute() {
+            try {
+                executor.execute(this);
+            } catch (Throwable e) {
+                end(e);
+            }
+        }
+
+        @Override
+        public void abandon() {
+            end(new RejectedExecutionException("the scheduler of " + executor + " was closed before it could publish"));
+        }
+
+        private void end(Throwable cause) {
+            leave();
+            result.completeExceptionally(cause);
+        }
+
+        private void leave() {
+            if (wait != null) {
+                shared().room().leave(wait);
+            }
         }
     }
 }

@@ -2,108 +2,106 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait until the slowest stages have come to a certain sequence: parked producers that need room, and whoever closes
- * the pipeline and waits for its end.
+ * Those who wait until the slowest stages have come to a certain sequence: parked producers that need room, publications that
+ * go on when there is some, and whoever closes the pipeline and waits for its end.
  *
- * <p>Each has a sequence that it <em>needs</em> and a higher one at which it would like to be woken: a producer that was woken
- * for each free place would be woken for each event. So a stage that goes on working wakes those who have what they like, and
- * one that finds nothing more to do wakes all who have what they need.
+ * <p>They stand in lines: all parked threads in one, and the publications of each executor in one of their own. A line is woken from its
+ * head, as many as the free places are enough for. What they are to claim is <em>granted</em>: the line remembers up to which
+ * sequence, and chooses the next for places behind that. So each place wakes one of the line, however many wait. A grant keeps
+ * nobody from claiming, not even those who don't wait. One who was chosen and finds the place taken waits again, with its old turn.
  *
- * <p>Why nobody waits for ever. Whoever waits enters, then looks once more at the stages' sequences, and waits only if what it
- * needs isn't there; that is, only if some stage has still to come to it. That stage writes its sequence, and then either
- * finds nothing more to do, and looks here after a full fence; or handles more events, which repeats the argument. (While it
- * works on, it looks without a fence: what it misses then it sees a batch later.) The lowest wish is only written under the
- * lock and read without it, and may be too low, never too high.
+ * <p>Each line wakes its own, whatever was granted to others. An executor that never runs what it is given thus holds up its own
+ * publications only, and not the thread that it is waiting for.
+ *
+ * <p>One who was woken for each free place would be woken for each event. So a stage that goes on working wakes the line when half
+ * of the ring is free, and one that finds nothing more to do wakes all for whom there is room.
+ *
+ * <p>Why nobody waits for ever. Whoever waits enters, then looks once more at the stages' sequences, and waits only if there is
+ * no room for it; that is, only if some stage has still to come on, or places are granted to others. That stage writes
+ * its sequence, and then either finds nothing more to do, and looks here after a full fence; or handles more events, which
+ * repeats the argument. (While it works on, it looks without a fence: what it misses then it sees a batch later.) One to whom places
+ * are granted either claims them, and then a stage passes them and looks; or leaves, and then what was granted is taken back and the
+ * line looked at again. What is granted beyond the claimed is at most what those who were chosen are still to claim, for claims of
+ * others only make it less. So when none of them is left, a line knows all free places.
+ *
+ * <p>The lowest wish is only written under the lock and read without it, and may be too low, never too high.
  */
-final class Room extends RoomWish {
+class Room extends RoomWish {
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    /** A wish so low that every stage which has advanced looks. */
+    private static final long ANY = Long.MIN_VALUE;
 
     private final Sequencer sequencer;
     private final ReentrantLock lock = new ReentrantLock();
-    private final List<Wait> waits = new ArrayList<>();
+
+    /** A line is forgotten when nobody stands in it, and what was granted there: at worst one more is woken for a place. */
+    private final IdentityHashMap<Object, RoomLine> lines = new IdentityHashMap<>(2);
+
     private final LongAdder stalls = new LongAdder();
+    private long turns;
 
     Room(Sequencer sequencer) {
         this.sequencer = sequencer;
     }
 
-    /** Somebody who waits. It is woken once at most. */
-    abstract static class Wait {
-        final long need;
-        final long wish;
-
-        /**
-         * Makes a wait.
-         *
-         * @param need the sequence that the slowest stage must have come to
-         * @param wish the sequence at which to be woken if no stage is idle before, not below the need
-         */
-        Wait(long need, long wish) {
-            this.need = need;
-            this.wish = wish;
-        }
-
-        /** Called without the lock. */
-        abstract void wake();
-    }
-
-    /** A thread that parks while it waits. */
-    static final class ParkedWait extends Wait {
-        private final Thread thread;
-        private volatile boolean woken;
-
-        ParkedWait(long need, long wish, Thread thread) {
-            super(need, wish);
-            this.thread = thread;
-        }
-
-        boolean isWoken() {
-            return woken;
-        }
-
-        @Override
-        void wake() {
-            woken = true;
-            Parking.unpark(thread);
-        }
-    }
-
     /** Counts a producer's wait for room. */
-    void countStall() {
+    final void countStall() {
         stalls.increment();
     }
 
     /** Returns how often there was one. */
-    long stalls() {
+    final long stalls() {
         return stalls.sum();
     }
 
-    /** Begins a wait, unless its need is met; returns whether it has begun. */
-    boolean enter(Wait wait) {
+    /**
+     * Begins a wait, unless there is room for it; returns whether it has begun. If it hasn't, its places are granted. Either way the
+     * caller tells in the end that it {@linkplain #claimed has claimed} or {@linkplain #leave leaves}.
+     */
+    final boolean enter(RoomWait wait) {
+        RoomCalls mine = RoomCalls.ofThread();
         lock.lock();
         try {
-            waits.add(wait);
-            update();
+            if (wait.turn == RoomWait.NONE) {
+                wait.turn = turns++;
+            }
+            RoomLine line = lines.computeIfAbsent(wait.line, _ -> new RoomLine());
+            wait.standsIn(line);
+            lookAgain(mine, wait);
+            return wait.state == RoomWait.State.WAITING;
         } finally {
             lock.unlock();
+            mine.make();
         }
-        VarHandle.fullFence();
-        return sequencer.consumed() < wait.need || !leave(wait);
     }
 
-    /** Ends a wait; returns whether it hadn't ended before. */
-    boolean leave(Wait wait) {
+    /** Ends a wait without a claim: what it leaves goes to those behind it. */
+    final void leave(RoomWait wait) {
+        RoomCalls mine = RoomCalls.ofThread();
         lock.lock();
         try {
-            boolean present = waits.remove(wait);
-            update();
-            return present;
+            if (wait.giveUp()) {
+                lookAgain(mine, null);
+            }
+        } finally {
+            lock.unlock();
+            mine.make();
+        }
+    }
+
+    /** Ends a wait that has claimed. Wakes nobody, since the caller has a claim open: a stage looks when it has passed that. */
+    final void claimed(RoomWait wait) {
+        lock.lock();
+        try {
+            wait.stopStanding();
         } finally {
             lock.unlock();
         }
@@ -113,7 +111,7 @@ final class Room extends RoomWish {
     void advanced() {
         long lowest = (long) WISH.getOpaque(this);
         if (lowest != Sequence.NOWHERE && lowest <= sequencer.consumed()) {
-            wake(sequencer.consumed(), false);
+            look(false);
         }
     }
 
@@ -121,37 +119,62 @@ final class Room extends RoomWish {
     void idle() {
         VarHandle.fullFence();
         if ((long) WISH.getOpaque(this) != Sequence.NOWHERE) {
-            wake(sequencer.consumed(), true);
+            look(true);
         }
     }
 
     /** Wakes everybody, whatever they wait for. */
-    void wakeAll() {
-        wake(Sequence.NOWHERE, true);
-    }
-
-    private void wake(long consumed, boolean idle) {
-        List<Wait> met = new ArrayList<>();
+    final void wakeAll() {
+        RoomCalls mine = RoomCalls.ofThread();
         lock.lock();
         try {
-            waits.removeIf(wait -> {
-                boolean woken = consumed >= (idle ? wait.need : wait.wish);
-                if (woken) {
-                    met.add(wait);
+            for (RoomLine line : lines.values()) {
+                for (RoomWait first = line.first(); first != null; first = line.first()) {
+                    first.stopStanding();
+                    mine.add(first);
                 }
-                return woken;
-            });
-            update();
+            }
+            lines.clear();
+            WISH.setOpaque(this, Sequence.NOWHERE);
         } finally {
             lock.unlock();
+            mine.make();
         }
-        met.forEach(Wait::wake);
     }
 
-    private void update() {
+    final void look(boolean idle) {
+        RoomCalls mine = RoomCalls.ofThread();
+        lock.lock();
+        try {
+            choose(idle, mine, null);
+        } finally {
+            lock.unlock();
+            mine.make();
+        }
+    }
+
+    /** Called with the lock by whoever has changed a line: it may be the only one that sees the room there is. */
+    void lookAgain(RoomCalls mine, @Nullable RoomWait self) {
+        WISH.setOpaque(this, ANY);
+        VarHandle.fullFence();
+        choose(true, mine, self);
+    }
+
+    /** Called with the lock: chooses from each line. Who calls for itself needn't be woken. */
+    private void choose(boolean idle, RoomCalls mine, @Nullable RoomWait self) {
+        long claimed = sequencer.claimed();
+        long consumed = sequencer.consumed();
         long lowest = Sequence.NOWHERE;
-        for (Wait wait : waits) {
-            lowest = Math.min(lowest, wait.wish);
+        for (Iterator<RoomLine> all = lines.values().iterator(); all.hasNext(); ) {
+            RoomLine line = all.next();
+            if (idle || line.wish(claimed, sequencer.capacity) <= consumed) {
+                line.choose(claimed, consumed, sequencer.capacity, mine, self);
+            }
+            if (line.first() == null) {
+                all.remove();
+            } else {
+                lowest = Math.min(lowest, line.wish(claimed, sequencer.capacity));
+            }
         }
         WISH.setOpaque(this, lowest);
     }

@@ -12,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,5 +155,20 @@ class AsyncPublishingTest extends PipelineTests {
         assertThat(later.exceptionNow()).isInstanceOf(RejectedExecutionException.class);
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(seen).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void shouldRunEachThatWaitsOnce() {
+        var runs = new AtomicInteger();
+        Executor counting = task -> {
+            runs.incrementAndGet();
+            task.run();
+        };
+        List<CompletableFuture<Long>> later = IntStream.range(0, 1000)
+                .mapToObj(number -> pipeline.publishAsync(value(number), counting))
+                .toList();
+        gate.open();
+        later.forEach(publication -> assertThat(publication).succeedsWithin(LONG));
+        assertThat(runs).hasValue(later.size());
     }
 }

@@ -25,7 +25,7 @@ final class BrokenEnded {
     CompletableFuture<Long> publishAsync() {
         var answer = new CompletableFuture<Long>();
         boolean waits = lifecycle.isOpen()
-                && room.enter(new Room.Wait(0, 0) {
+                && room.enter(new RoomWait(this, 1, RoomWait.NONE) {
                     @Override
                     void wake() {
                         answer.complete(0L);

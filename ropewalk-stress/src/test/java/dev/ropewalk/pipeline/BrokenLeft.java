@@ -9,10 +9,12 @@ final class BrokenLeft {
 
     BrokenLeft() {
         sequencer.gateOn(new Sequence[] {done, new Sequence(Sequence.BEFORE_FIRST)});
+        long only = sequencer.tryClaim(1, new ConsumedCache());
+        sequencer.publish(only, only);
     }
 
     void waitForRoom() {
-        waits = room.enter(new TestWait(0, 0));
+        waits = room.enter(new TestWait(1));
     }
 
     void remove() {

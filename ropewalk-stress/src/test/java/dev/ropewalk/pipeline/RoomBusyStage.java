@@ -17,15 +17,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places, or is woken in vain.")
 @State
 public class RoomBusyStage {
-    private final Sequencer sequencer = new SingleProducerSequencer(8);
-    private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
-    private final Room room;
-    private final TestWait wait = new TestWait(0, 2);
-
-    public RoomBusyStage() {
-        sequencer.gateOn(new Sequence[] {done});
-        room = new Room(sequencer);
-    }
+    private final FullRing ring = new FullRing();
+    private final Room room = new Room(ring.sequencer);
+    private final TestWait wait = new TestWait(1);
 
     @Actor
     public void producer(II_Result result) {
@@ -34,9 +28,9 @@ public class RoomBusyStage {
 
     @Actor
     public void stage() {
-        done.set(0);
+        ring.done.set(0);
         room.advanced();
-        done.set(1);
+        ring.done.set(FullRing.CAPACITY / 2);
         room.advanced();
         room.idle();
     }

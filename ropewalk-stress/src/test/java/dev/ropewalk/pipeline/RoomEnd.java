@@ -20,14 +20,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "The producer waits for ever.")
 @State
 public class RoomEnd {
-    private final Sequencer sequencer = new SingleProducerSequencer(8);
-    private final Room room = new Room(sequencer);
+    private final FullRing ring = new FullRing();
+    private final Room room = new Room(ring.sequencer);
     private final Lifecycle lifecycle = new Lifecycle("pipeline");
-    private final TestWait wait = new TestWait(0, 0);
-
-    public RoomEnd() {
-        sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});
-    }
+    private final TestWait wait = new TestWait(1);
 
     @Actor
     public void producer(II_Result result) {

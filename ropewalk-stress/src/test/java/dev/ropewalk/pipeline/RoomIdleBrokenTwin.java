@@ -17,15 +17,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places.")
 @State
 public class RoomIdleBrokenTwin {
-    private final Sequencer sequencer = new SingleProducerSequencer(8);
-    private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
-    private final BrokenRoom room;
-    private final TestWait wait = new TestWait(0, 0);
-
-    public RoomIdleBrokenTwin() {
-        sequencer.gateOn(new Sequence[] {done});
-        room = new BrokenRoom(sequencer, BrokenRoom.Flaw.NO_FENCE);
-    }
+    private final FullRing ring = new FullRing();
+    private final Room room = new BrokenRoom(ring.sequencer, BrokenRoom.Flaw.NO_FENCE);
+    private final TestWait wait = new TestWait(1);
 
     @Actor
     public void producer(II_Result result) {
@@ -34,7 +28,7 @@ public class RoomIdleBrokenTwin {
 
     @Actor
     public void stage() {
-        done.set(0);
+        ring.handleTo(0);
         room.idle();
     }
 

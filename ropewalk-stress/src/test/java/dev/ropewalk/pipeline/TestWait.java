@@ -1,11 +1,13 @@
 package dev.ropewalk.pipeline;
 
-/** A wait that counts how often it was woken. */
-final class TestWait extends Room.Wait {
+/** A wait that counts how often it was woken. All stand in one line. */
+final class TestWait extends RoomWait {
+    private static final Object LINE = new Object();
+
     volatile int wakes;
 
-    TestWait(long need, long wish) {
-        super(need, wish);
+    TestWait(int size) {
+        super(LINE, size, NONE);
     }
 
     @Override
