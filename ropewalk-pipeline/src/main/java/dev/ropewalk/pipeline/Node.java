@@ -118,7 +118,14 @@ final class Node<E> {
 
     /** Returns whether this stage is yet to handle a published event. */
     boolean isLeft(long sequence) {
-        return position() < sequence && !barrier.isDropped(sequence);
+        return position() < sequence && !barrier.isDropped(sequence) && !isFinished(sequence);
+    }
+
+    /** Returns whether a handler has finished an event though the stage isn't done with it. */
+    private boolean isFinished(long sequence) {
+        return stage.shape() == Stage.Shape.WORKERS
+                ? processors.stream().allMatch(processor -> processor.hasFinished(sequence))
+                : processors.stream().anyMatch(processor -> processor.hasFinished(sequence));
     }
 
     void gate(boolean producers) {

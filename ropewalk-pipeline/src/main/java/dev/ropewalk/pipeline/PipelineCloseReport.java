@@ -7,7 +7,8 @@ import java.util.Map;
 /**
  * What closing a {@link Pipeline} left undone.
  *
- * @param unhandled for each stage that wasn't done, how many published events were left
+ * @param unhandled for each stage that wasn't done, how many published events no handler of it had finished. Where a handler is stuck,
+ *     none of the batch counts as finished that it is in
  * @param unpublished how many claimed sequences were neither published nor aborted when the pipeline ended
  * @param stuck the stages whose handlers didn't end
  */

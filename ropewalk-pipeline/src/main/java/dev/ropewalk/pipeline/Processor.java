@@ -70,6 +70,9 @@ abstract class Processor<E> {
 
     private volatile boolean halted;
 
+    /** Whether there are no more steps. Written last, so that whoever reads it sees up to where they have come. */
+    volatile boolean ended;
+
     @SuppressWarnings("UnusedVariable") // accessed through THREAD
     private @Nullable Thread thread;
 
@@ -100,6 +103,17 @@ abstract class Processor<E> {
 
     /** Makes the batch visible to those behind. */
     abstract void release();
+
+    /**
+     * Returns whether the handler has finished an event that the stage isn't done with; no, as long as the processor hasn't ended. Of a pool
+     * of workers each says whether it has nothing to do with the event any more.
+     */
+    boolean hasFinished(long sequence) {
+        return ended && sequence < next;
+    }
+
+    /** Called once, at the end, before events are cleared. */
+    void settle() {}
 
     /** Returns whether a step would find something to do. Called by the thread that makes the steps. */
     abstract boolean hasWork();
@@ -278,6 +292,8 @@ abstract class Processor<E> {
         enter();
         try {
             drop();
+            settle();
+            ended = true;
             handler.onStop();
         } catch (Throwable e) {
             node.shared.log().reportHook(name, "onStop", e);

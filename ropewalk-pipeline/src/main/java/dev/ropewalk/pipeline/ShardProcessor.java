@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The processor of one shard: goes over every event and handles those whose keys are its own. */
 final class ShardProcessor<E> extends Processor<E> {
@@ -10,6 +11,9 @@ final class ShardProcessor<E> extends Processor<E> {
     private final int shard;
     private final long[] loads;
     private int[] owners;
+
+    /** The places of events that were finished at the end, with others before them that weren't. */
+    private final BitSet finished = new BitSet();
 
     ShardProcessor(String name, Node<E> node, EventHandler<? super E> handler, Shards<E> shards, int shard) {
         super(name, node, handler, new Sequence(Sequence.BEFORE_FIRST));
@@ -115,6 +119,33 @@ final class ShardProcessor<E> extends Processor<E> {
             next = held == NONE ? sequence : held;
             counters.events += handled;
         }
+    }
+
+    @Override
+    boolean hasFinished(long sequence) {
+        return super.hasFinished(sequence) && finished.get(place(sequence));
+    }
+
+    /** Finds out which of the events that other shards haven't passed were this one's: they still lie in the ring. */
+    @Override
+    void settle() {
+        for (long sequence = node.position() + 1; sequence < next; sequence++) {
+            if (!node.barrier.isSkipped(sequence) && isOwn(ring.event(sequence))) {
+                finished.set(place(sequence));
+            }
+        }
+    }
+
+    private boolean isOwn(E event) {
+        try {
+            return owners[shards.bucketOf(event)] == shard;
+        } catch (Throwable e) {
+            return shard == Shards.OF_FAILING_KEYS;
+        }
+    }
+
+    private int place(long sequence) {
+        return (int) sequence & ring.capacity() - 1;
     }
 
     @Override

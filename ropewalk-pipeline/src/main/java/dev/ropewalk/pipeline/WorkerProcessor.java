@@ -58,6 +58,15 @@ final class WorkerProcessor<E> extends Processor<E> {
     }
 
     @Override
+    boolean hasFinished(long sequence) {
+        if (sequence > pool.last()) {
+            return false;
+        }
+        boolean hasPassed = ended && (sequence < next || sequence > batchEnd);
+        return hasPassed || done.get() >= sequence;
+    }
+
+    @Override
     boolean hasWork() {
         long awaited = awaited();
         return node.barrier.ready(awaited, awaited) >= awaited;

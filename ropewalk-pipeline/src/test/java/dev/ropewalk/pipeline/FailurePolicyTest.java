@@ -169,7 +169,7 @@ class FailurePolicyTest extends PipelineTests {
                 .withCause(pipeline.failure().orElseThrow());
         PipelineCloseReport report = pipeline.close(LONG);
         assertThat(report.isComplete()).isFalse();
-        assertThat(report.unhandled()).containsKeys("hard", "stage-2").containsEntry("hard", 4L);
+        assertThat(report.unhandled()).containsKeys("hard", "stage-2").containsEntry("hard", 3L);
         assertThat(report.unpublished()).isZero();
         assertThat(report.stuck()).isEmpty();
         assertThat(tried).containsExactly(0L, 1L, 2L);
