@@ -1,6 +1,8 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -27,6 +29,15 @@ final class ControlRebuild {
             control.close();
             throw e;
         }
+    }
+
+    /** Returns whether the control file tells which segment is the last one that has begun. */
+    static boolean isLastSegmentKnown(Heads heads) throws IOException {
+        Head head = heads.control();
+        byte[] found = head.exists() ? Files.readAllBytes(head.file) : new byte[0];
+        return found.length >= ControlLayout.LAST_SEGMENT_AT + Long.BYTES
+                && CheckedWord.isValid(
+                        ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN).getLong(ControlLayout.LAST_SEGMENT_AT));
     }
 
     private static void complete(Path directory, ControlFile control, Heads heads, int foundBytes) {

@@ -23,6 +23,7 @@ final class HeadRepair {
     private final CutFolder aside;
     private final Runnable afterChange;
     private final List<Path> overwritten = new ArrayList<>();
+    private boolean hasLostLastSegment;
 
     /**
      * Makes one.
@@ -53,9 +54,15 @@ final class HeadRepair {
             }
         }
         if (heads.isControlDamaged() || hasDamagedWords()) {
+            hasLostLastSegment = !ControlRebuild.isLastSegmentKnown(heads);
             replaceControl(heads);
         }
         return overwritten;
+    }
+
+    /** Returns whether nothing told, before the run, which segment is the last one that has begun. */
+    boolean hasLostLastSegment() {
+        return hasLostLastSegment;
     }
 
     private void mend(Head segment, ByteBuffer expected) throws IOException {

@@ -6,12 +6,14 @@ public final class JournalCorruptException extends JournalException {
 
     private final long segment;
     private final long offset;
+    private final String what;
 
     JournalCorruptException(long segment, long offset, String what) {
         super((segment == Head.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset " + offset
                 + ": " + what);
         this.segment = segment;
         this.offset = offset;
+        this.what = what;
     }
 
     JournalCorruptException(VerificationReport.Damage damage) {
@@ -21,6 +23,11 @@ public final class JournalCorruptException extends JournalException {
     /** Returns the number of the damaged segment, -1 if it is the control file. */
     public long segment() {
         return segment;
+    }
+
+    /** Returns what is wrong, without the place. */
+    String what() {
+        return what;
     }
 
     /** Returns where the damage is, in bytes from the start of the file. */

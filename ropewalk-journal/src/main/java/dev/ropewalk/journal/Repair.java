@@ -23,9 +23,12 @@ final class Repair {
     private final ControlFile control;
     private final Machine machine;
     private final List<Path> overwritten;
+    private final boolean isLastSegmentKnown;
     private final List<VerificationReport.Damage> lost = new ArrayList<>();
 
-    private Repair(Path directory, ControlFile control, Machine machine, List<Path> overwritten) {
+    private Repair(
+            Path directory, ControlFile control, Machine machine, List<Path> overwritten, boolean isLastSegmentKnown) {
+        this.isLastSegmentKnown = isLastSegmentKnown;
         this.machine = machine;
         this.directory = directory;
         this.control = control;
@@ -58,9 +61,12 @@ final class Repair {
     }
 
     private static RepairReport alone(Path directory, Machine machine, LockFile locks) throws IOException {
-        List<Path> overwritten = new ArrayList<>(new HeadRepair(directory, () -> {}).run());
+        var heads = new HeadRepair(directory, () -> {});
+        List<Path> overwritten = new ArrayList<>(heads.run());
+        boolean isLastSegmentKnown = !heads.hasLostLastSegment();
         try (ControlFile control = ControlFile.open(directory, true)) {
-            return new Repair(directory, control, machine, overwritten).run(new LockRecord(control, locks));
+            return new Repair(directory, control, machine, overwritten, isLastSegmentKnown)
+                    .run(new LockRecord(control, locks));
         }
     }
 
@@ -71,6 +77,7 @@ final class Repair {
         List<CursorFinding> cursors;
         try (var segments = SegmentFolder.writable(directory, control, machine)) {
             giveUpLostStart(segments);
+            noteMissing(segments);
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
                 setLength(SegmentFiles.path(directory, number));
             }
@@ -95,7 +102,8 @@ final class Repair {
                     joined(cut, recovered.cut()));
             watermark.cure();
             control.setLastSegment(recovery.lastSegment());
-            if (report.cut().isEmpty()) {
+            // What was kept isn't lost.
+            if (report.cut().map(CutTail::kept).orElse(List.of()).isEmpty()) {
                 noteLostEnd(watermark.position(), durable);
             }
             var cursorRepair = new CursorRepair(directory, control.identity());
@@ -117,6 +125,18 @@ final class Repair {
         }
     }
 
+    private void noteMissing(SegmentSet segments) {
+        long durable = control.watermark().position();
+        long last = Math.max(segments.last(), segments.lastBegun());
+        for (long number = Math.max(0, segments.first()); number <= last; number++) {
+            if (!Files.exists(SegmentFiles.path(directory, number))) {
+                boolean wasDurable = number * segments.segmentBytes() < durable;
+                lost.add(new VerificationReport.Damage(
+                        number, 0, "its file is missing, and its records with it", wasDurable));
+            }
+        }
+    }
+
     private void noteLostEnd(long end, long durable) {
         if (end < durable) {
             long bytes = control.segmentBytes();
@@ -126,12 +146,12 @@ final class Repair {
     }
 
     private Optional<CutTail> cut(SegmentFolder segments) {
-        VerificationReport.Damage damage = new Verifier(
-                        segments, control.watermark().position())
-                .run()
-                .damage()
-                .orElse(null);
+        var verifier = new Verifier(segments, control.watermark().position());
+        VerificationReport.Damage damage = verifier.run().damage().orElse(null);
         if (damage == null) {
+            if (!isLastSegmentKnown && verifier.hasEnded()) {
+                noteUnknownLast(segments.last());
+            }
             return Optional.empty();
         }
         Segment segment = segments.get(damage.segment());
@@ -148,6 +168,12 @@ final class Repair {
         // Where no file is left behind it there is nothing to keep, but the journal ends earlier than it did.
         return Cut.at(segments, before, end, reason)
                 .or(() -> Optional.of(new CutTail(before.number, end, 0, reason, List.of())));
+    }
+
+    private void noteUnknownLast(long last) {
+        String what = "whether it was there can't be told, as the control file was lost: segment " + last
+                + " has ended, and none follows it";
+        lost.add(new VerificationReport.Damage(last + 1, 0, what, false));
     }
 
     /** Returns two cuts as one: the second takes away the rest of a batch that the first has cut in two. */

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param overwritten files with what was overwritten: heads, the control file, bytes behind a segment's end, cursors; the
  *     journal never looks at them, and they can be deleted
  * @param lost what was missing, so that nothing of it could be kept: segments without a file, the rest of a file that was
- *     truncated, and what was durable behind the end
+ *     truncated, and what was durable behind the end; a segment of which nothing tells whether it
+ *     was there, too
  * @param cursors what was done about named cursors, and those that stand where retention has deleted
  */
 public record RepairReport(

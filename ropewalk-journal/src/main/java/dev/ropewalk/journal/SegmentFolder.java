@@ -132,7 +132,10 @@ final class SegmentFolder implements SegmentSet, AutoCloseable {
         if (known == null && !damaged.containsKey(number)) {
             try {
                 mapping.apply(number).ifPresentOrElse(this::add, () -> damaged.put(number, "its file is missing"));
-            } catch (JournalCorruptException | JournalFormatException e) {
+            } catch (JournalCorruptException e) {
+                // Who tells of it names the segment.
+                damaged.put(number, e.what());
+            } catch (JournalFormatException e) {
                 damaged.put(number, String.valueOf(e.getMessage()));
             }
             known = mapped.get(number);

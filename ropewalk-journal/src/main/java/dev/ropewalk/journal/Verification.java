@@ -15,6 +15,7 @@ final class Verification {
 
     private final Path directory;
     private final List<VerificationReport.Damage> mendable = new ArrayList<>();
+    private boolean isLastSegmentKnown = true;
 
     private Verification(Path directory) {
         this.directory = directory;
@@ -40,6 +41,7 @@ final class Verification {
                 mendable.addAll(damages);
             }
         }
+        isLastSegmentKnown = ControlRebuild.isLastSegmentKnown(heads);
         try (ControlFile control = ControlRebuild.of(directory, heads)) {
             return verify(control);
         }
@@ -75,8 +77,17 @@ final class Verification {
             VerificationReport report = verifier.run();
             long end = report.damage().isPresent() ? Long.MAX_VALUE : verifier.endIndex();
             report = report.with(cursors.findings(report.firstIndex(), end));
+            if (!isLastSegmentKnown && report.damage().isEmpty() && verifier.hasEnded()) {
+                report = report.with(lostLast(segments.last()));
+            }
             return control.isNew() ? report : withLostStart(report, segments, durable);
         }
+    }
+
+    private static VerificationReport.Damage lostLast(long last) {
+        String what = "it told whether segment " + (last + 1) + " follows segment " + last
+                + ", which has ended: if it does, its file is missing, and its records with it";
+        return new VerificationReport.Damage(Head.CONTROL, ControlLayout.LAST_SEGMENT_AT, what, true);
     }
 
     /** The oldest ones that are lost; others are found by the verifier. Their number is read last, as it rises before files go. */

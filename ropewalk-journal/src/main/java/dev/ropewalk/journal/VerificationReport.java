@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a verification has found. Every byte of every segment was read.
@@ -41,6 +42,12 @@ public record VerificationReport(
     /** Returns the same with what there is to tell of cursors. */
     VerificationReport with(List<CursorFinding> found) {
         return new VerificationReport(segments, firstIndex, records, voids, openClaims, mendable, damage, found);
+    }
+
+    /** Returns the same with more damage that a repair mends. */
+    VerificationReport with(Damage further) {
+        List<Damage> all = Stream.concat(mendable.stream(), Stream.of(further)).toList();
+        return new VerificationReport(segments, firstIndex, records, voids, openClaims, all, damage, cursors);
     }
 
     /** Returns the same with another first damage. */

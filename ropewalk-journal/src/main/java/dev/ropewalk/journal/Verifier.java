@@ -65,6 +65,11 @@ final class Verifier {
                 List.of());
     }
 
+    /** Returns whether the last file's segment has ended, so that another one was about to follow, since a run that has found no damage. */
+    boolean hasEnded() {
+        return cursor != null && cursor.place() == RecordCursor.Place.END && cursor.segment.number == segments.last();
+    }
+
     /** Returns the index that follows the last claim, since a run that has found no damage. */
     long endIndex() {
         return cursor == null ? 0 : cursor.index();

@@ -88,8 +88,17 @@ class LostSegmentTest {
         Files.delete(journal.segment(LAST));
         letTheMachineHaveStopped(stopped);
         assertRefused(LAST);
-        assertThat(Journal.repair(journal.directory).cut())
+        RepairReport report = Journal.repair(journal.directory);
+        assertThat(report.cut())
                 .hasValueSatisfying(cut -> assertThat(cut.reason()).contains("segment 3", "missing"));
+        assertThat(report.lost()).singleElement().satisfies(lost -> {
+            assertThat(lost.segment()).isEqualTo(LAST);
+            assertThat(lost.what()).contains("missing");
+        });
+        assertThat(report.cursors())
+                .singleElement()
+                .satisfies(cursor ->
+                        assertThat(cursor.what()).contains("stands before record " + RECORDS, "it is set back"));
         assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
     }
 
@@ -123,6 +132,50 @@ class LostSegmentTest {
                 .singleElement()
                 .satisfies(damage -> assertThat(damage.segment()).isZero());
         assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
+    }
+
+    @Test
+    void shouldTellEachSegmentThatIsMissing() throws IOException {
+        Files.delete(journal.segment(1));
+        Files.delete(journal.segment(LAST));
+        RepairReport report = Journal.repair(journal.directory);
+        assertThat(report.cut())
+                .hasValueSatisfying(cut -> assertThat(cut.kept()).hasSize(1));
+        assertThat(report.lost()).extracting(VerificationReport.Damage::segment).containsExactly(1L, (long) LAST);
+    }
+
+    @Test
+    void shouldTellWhatCanBeKnownOfALastSegmentThatIsMissingWithTheControlFile() throws IOException {
+        Files.delete(journal.segment(LAST));
+        // One that was made ahead would tell.
+        Files.deleteIfExists(journal.segment(LAST + 1));
+        Files.delete(journal.control());
+        assertThat(Journal.verify(journal.directory).mendable())
+                .anySatisfy(damage -> assertThat(damage.what()).contains("whether segment 3 follows segment 2"));
+        RepairReport report = Journal.repair(journal.directory);
+        assertThat(report.lost()).singleElement().satisfies(lost -> {
+            assertThat(lost.segment()).isEqualTo(LAST);
+            assertThat(lost.what()).contains("can't be told");
+        });
+        assertThat(report.cursors()).extracting(CursorFinding::cursor).containsExactly("all");
+        assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
+    }
+
+    @Test
+    void shouldNotSuspectThatASegmentIsMissingBehindOneThatHasNotEnded() throws IOException {
+        Files.delete(journal.control());
+        assertThat(Journal.verify(journal.directory).mendable())
+                .noneSatisfy(damage -> assertThat(damage.what()).contains("follows"));
+        assertThat(Journal.repair(journal.directory).lost()).isEmpty();
+        assertThat(journal.read()).hasSize(RECORDS);
+    }
+
+    @Test
+    void shouldNameADamagedSegmentOnce() throws IOException {
+        journal.flip(journal.segment(LAST), 3, 0);
+        assertThatExceptionOfType(JournalCorruptException.class)
+                .isThrownBy(() -> open(journal.directory))
+                .satisfies(e -> assertThat(e.getMessage()).containsOnlyOnce("is damaged"));
     }
 
     @Test
