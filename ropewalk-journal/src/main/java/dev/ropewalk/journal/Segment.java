@@ -48,7 +48,8 @@ import java.nio.ByteOrder;
  * does otherwise. Who voids changes a claim only after it has seen it, so such a store never overwrites a doubt.
  *
  * <p>Each compare-and-set comes after a load from the same page. If the file was truncated under the mapping, the load throws;
- * a compare-and-set that isn't compiled would end the JVM. A claim doesn't load the very word: readers wait for it, and its
+ * a compare-and-set that isn't compiled would end the JVM. A load finds out nothing about a full disk, for which {@link Allocation}
+ * provides. A claim doesn't load the very word: readers wait for it, and its
  * cache line would come twice, once to be read and once to be written.
  *
  * <p>A reader trusts a commit only with a claim word of kind DATA, CONTINUED or SAVED, read after it.

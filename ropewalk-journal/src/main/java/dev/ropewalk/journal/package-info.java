@@ -70,7 +70,9 @@
  *
  * <h2>Platforms</h2>
  *
- * 64-bit Linux, in containers too: processes need to share the directory, not process numbers. On macOS everything but the
+ * 64-bit Linux, in containers too: processes need to share the directory, not process numbers. On a file system that copies on
+ * write (ZFS, bcachefs, btrfs) a full disk may also show at an append, as an {@link java.lang.InternalError} or the end of the JVM: leave
+ * room there, or give the directory the attribute {@code C} on btrfs. On macOS everything but the
  * native calls should work and isn't tested. Windows can't delete files that are mapped, so retention doesn't work there.
  */
 @NullMarked

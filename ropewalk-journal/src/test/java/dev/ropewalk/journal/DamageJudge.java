@@ -98,19 +98,46 @@ final class DamageJudge {
         return this;
     }
 
-    /** Judges what a repair has made of it: it may cut anything, and says so. */
+    /** Judges what a repair has made of it: it may cut anything, and lose what a file had, and says so. */
     void repaired(@Nullable RepairReport report, List<KnownRecords.Entry> got) {
         List<KnownRecords.Entry> wanted =
                 scene.shape.end == SmallJournal.End.STOPPED && got.size() < scene.known.entries.size()
                         ? scene.recovered()
                         : scene.known.entries;
-        boolean isCut = report != null && report.cut().isPresent();
+        if (report != null) {
+            wanted = withoutLostStart(report, wanted);
+        }
+        boolean isReported = report != null
+                && (report.cut().isPresent() || report.lost().stream().anyMatch(this::isOfTheDamage));
         boolean isPrefix =
                 got.size() <= wanted.size() && wanted.subList(0, got.size()).equals(got);
-        if (!isPrefix || (got.size() < wanted.size() && !isCut && !isFormerEnd(got.size()))) {
-            scene.wrong.add("the repair cut " + isCut + ", and of " + indices(wanted) + " there is " + indices(got));
+        if (!isPrefix || (got.size() < wanted.size() && !isReported && !isFormerEnd(got.size()))) {
+            scene.wrong.add("the repair told of it: " + isReported + ", and of " + indices(wanted) + " there is "
+                    + indices(got));
         }
         checkRefusals();
+    }
+
+    /** Returns what is left where the repair says that the first segments were missing. */
+    private List<KnownRecords.Entry> withoutLostStart(RepairReport report, List<KnownRecords.Entry> wanted) {
+        String first = scene.known.places.isEmpty()
+                ? ""
+                : scene.known.places.getFirst().file();
+        boolean isLost = report.lost().stream().anyMatch(lost -> lost.file().equals(first))
+                && scene.damage.equals(new Damage.Missing(first));
+        return isLost
+                ? wanted.stream()
+                        .filter(entry -> !scene.known
+                                .places
+                                .get(scene.known.entries.indexOf(entry))
+                                .file()
+                                .equals(first))
+                        .toList()
+                : wanted;
+    }
+
+    private boolean isOfTheDamage(VerificationReport.Damage lost) {
+        return scene.damage.touches(lost.file(), lost.offset(), Long.MAX_VALUE);
     }
 
     private void compare(List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused) {

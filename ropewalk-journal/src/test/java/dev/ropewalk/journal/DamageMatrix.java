@@ -25,16 +25,6 @@ final class DamageMatrix {
             return new Case(SmallJournal.valueOf(parts[0]), Damage.parse(parts[1]), DamageObserver.valueOf(parts[2]));
         }
 
-        /** Returns whether the library keeps its promise there: what isn't listed is known to break it. */
-        boolean isListed() {
-            boolean isOfCursors = damage instanceof Damage.Swap swap
-                    && swap.file().endsWith(".cursor")
-                    && swap.with().endsWith(".cursor");
-            boolean isOfSpare = shape == SmallJournal.CLOSED_WITH_SPARE && observer.isLive();
-            boolean isRepair = observer == DamageObserver.REPAIRER && !(damage instanceof Damage.Flip);
-            return !isOfCursors && !isOfSpare && !isRepair;
-        }
-
         @Override
         public String toString() {
             return shape + "," + damage + "," + observer;

@@ -72,6 +72,7 @@ final class JournalImage {
             }
         }
         restoreLock();
+        restorePlace();
         for (String name : files.keySet()) {
             Path file = folder.resolve(name);
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
@@ -94,6 +95,25 @@ final class JournalImage {
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .putLong(ControlLayout.LOCK_AT, CheckedWord.of(Integer.toUnsignedLong(FilePlace.of(lock))));
         }
+    }
+
+    /** A control file that was replaced meanwhile is another one, too, and would make this a copy. Some images are to be one. */
+    private void restorePlace() throws IOException {
+        Path file = folder.resolve(ControlLayout.FILE);
+        byte[] control = files.get(ControlLayout.FILE);
+        if (control != null) {
+            if (!Files.exists(file)) {
+                Files.createFile(file);
+            }
+            ByteBuffer words = ByteBuffer.wrap(control).order(ByteOrder.LITTLE_ENDIAN);
+            if (words.getLong(ControlLayout.PLACE_AT) != placeWord(FilePlace.NONE)) {
+                words.putLong(ControlLayout.PLACE_AT, placeWord(FilePlace.of(file)));
+            }
+        }
+    }
+
+    private static long placeWord(int place) {
+        return CheckedWord.of(Integer.toUnsignedLong(place));
     }
 
     private static void write(Path file, byte[] bytes) throws IOException {

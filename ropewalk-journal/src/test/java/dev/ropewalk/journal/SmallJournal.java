@@ -34,7 +34,7 @@ enum SmallJournal {
     KILLED_EXCLUSIVE(End.KILLED, 60),
     /** Killed after the end of a segment, before the next one has begun. */
     KILLED_AT_END(End.KILLED, 60),
-    /** Killed by somebody who doubted an open claim. */
+    /** Killed by somebody who doubted an open claim; an earlier doubt was taken back by a writer. */
     KILLED_DOUBTED(End.KILLED, 60),
     /** Forcing has failed, and all processes were killed. */
     POISONED(End.KILLED, 60),
@@ -223,11 +223,23 @@ enum SmallJournal {
             words(image, tail.file()).putLong(tail.to(), RecordLayout.claim(RecordLayout.END, 1, 0, 0));
         } else if (this == KILLED_DOUBTED) {
             doubt(words(image, tail.file()));
+            save(words(image, tail.file()));
         }
     }
 
     private static ByteBuffer words(JournalImage image, String name) {
         return ByteBuffer.wrap(image.bytes(name)).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Leaves the first committed record as its writer does that has found it doubted. */
+    private static void save(ByteBuffer segment) {
+        int offset = SegmentLayout.HEADER_BYTES;
+        while (RecordLayout.kind(segment.getLong(offset)) != RecordLayout.DATA) {
+            offset += RecordLayout.size(RecordLayout.length(segment.getLong(offset)));
+        }
+        if (segment.getLong(offset + RecordLayout.COMMIT) != 0) {
+            segment.putLong(offset, RecordLayout.as(RecordLayout.SAVED, segment.getLong(offset)));
+        }
     }
 
     private static void doubt(ByteBuffer segment) {
