@@ -18,7 +18,8 @@ import java.util.function.Predicate;
  *
  * <p>The chosen forms take the oldest message that fits; those passed over stay, in their order. They stay ahead of what
  * comes later, whatever a mailbox with priorities would say, and no longer count against its bound: else the wanted one might
- * find no room behind them. A choice may be asked about the same message several times, and must not receive itself.
+ * find no room behind them. A choice may be asked about the same message several times, and must not receive itself: that is
+ * refused with an {@link IllegalStateException}, and nothing is lost.
  *
  * <p>What throws {@link InterruptedException} does so at once if the thread is interrupted, and always once the actor is being
  * stopped. From then on nothing is received any more.

@@ -34,6 +34,9 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     private int sleeps;
 
+    /** Whether code of users runs that chooses among messages, or makes one. */
+    private boolean choosing;
+
     QueuedInbox(BlockingCell<M> cell) {
         this.cell = cell;
         this.rare = cell.rare();
@@ -114,6 +117,10 @@ final class QueuedInbox<M> implements Inbox<M> {
         Thread caller = Thread.currentThread();
         if (!cell.isRunIn(caller)) {
             throw new IllegalStateException("only the thread of " + cell.path() + " may receive, not " + caller);
+        }
+        if (choosing) {
+            throw new IllegalStateException("what chooses or adapts a message of " + cell.path()
+                    + " must not receive another: it would be taken out of the midst of a receive");
         }
     }
 
@@ -200,8 +207,13 @@ final class QueuedInbox<M> implements Inbox<M> {
         if (wanted == null) {
             return true;
         }
-        M message = contentOf(item);
-        return message == null || wanted.test(message);
+        choosing = true;
+        try {
+            M message = contentOf(item);
+            return message == null || wanted.test(message);
+        } finally {
+            choosing = false;
+        }
     }
 
     /** Returns the message that an item stands for at this moment, null if there is none. */
@@ -246,6 +258,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     }
 
     private Object unwrap(Object item) {
+        choosing = true;
         try {
             return Asked.unwrap(item);
         } catch (Throwable thrown) {
@@ -253,6 +266,8 @@ final class QueuedInbox<M> implements Inbox<M> {
                 cell.fail(asked, thrown);
             }
             throw thrown;
+        } finally {
+            choosing = false;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The forms of receiving. */
@@ -214,5 +215,48 @@ class BlockingReceiveTest extends BlockingActorTests {
                 .hasMessageContaining(actor.path())
                 .hasMessageContaining(Thread.currentThread().getName());
         assertThatThrownBy(inbox::tryReceive).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** A form of receiving. */
+    private interface Form {
+        @Nullable
+        Object in(Inbox<String> inbox) throws InterruptedException;
+    }
+
+    /** One in a choice would take messages out of the midst of the outer receive. */
+    @Test
+    void shouldRefuseToReceiveInAChoiceAndLoseNothing() throws Exception {
+        List<Form> forms = List.of(
+                Inbox::receive,
+                inbox -> inbox.receive(Duration.ofSeconds(30)),
+                inbox -> inbox.receive("second"::equals),
+                inbox -> inbox.receive("second"::equals, Duration.ZERO),
+                inbox -> inbox.receive(String.class),
+                Inbox::tryReceive);
+        ActorRef<String> actor = system.spawnBlocking(inbox -> {
+            for (Form form : forms) {
+                told.add(inbox.receive("go"::equals)); // passes over the others
+                try {
+                    inbox.receive(message -> {
+                        try {
+                            return form.in(inbox) == null;
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                    });
+                } catch (IllegalStateException refused) {
+                    told.add(refused.getMessage());
+                }
+                told.add(inbox.receive());
+                told.add(inbox.receive());
+            }
+        });
+        for (int i = 0; i < forms.size(); i++) {
+            List.of("first", "second", "go").forEach(actor::tell);
+            assertThat(next()).isEqualTo("go");
+            assertThat(next()).asString().contains(actor.path(), "must not receive");
+            assertThat(next()).isEqualTo("first");
+            assertThat(next()).isEqualTo("second");
+        }
     }
 }
