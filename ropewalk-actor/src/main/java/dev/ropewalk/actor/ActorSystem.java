@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The actors of a program: a tree, on one scheduler. All methods may be called by any thread.
  *
+ * <p>Close a system before the scheduler that it was given. A scheduler that is closed first still runs what it has accepted, as
+ * far as its time goes, and refuses what comes later: that becomes dead letters. Then it closes the system, with no time left: all
+ * actors stop, in the JDK's common pool, blocking ones are interrupted, what waits in mailboxes becomes dead letters, and whoever
+ * waits for room, a stop or an answer goes on. Only an actor whose handler doesn't return can't stop before it does.
+ *
  * <p>An open system keeps the JVM alive until it is closed, unless it was {@linkplain ActorSystemBuilder#daemon built} not to. So
  * that actors also end well when the JVM is told to end, by SIGTERM for instance, add the system to a {@link
  * dev.ropewalk.scheduler.CoordinatedShutdown}:
@@ -73,6 +78,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         root.brood(); // there before threads that spawn at the top could make it twice
         root.start();
         this.closing = new Closing(this, root);
+        closing.watchScheduler();
     }
 
     /** Returns a system with the defaults of {@link #builder}: its scheduler is its own, and is closed with it. */
@@ -303,20 +309,24 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * Closes the system. From now on nothing is spawned at the top. Waits until no actor has anything to do, at most for the
      * given time, then stops all actors, children before parents, and last the scheduler if that is the system's own. Timers
      * that are still running don't keep the system open. Actors that keep each other busy, or one that keeps itself busy, do:
-     * they are named in the log after a second, and can end that by {@link #isClosing()}.
+     * they are named in the log after a second, and can end that by {@link #isClosing()}. No rule tells a job in many steps from one
+     * without end.
      *
      * <p>A later call waits for the first and returns its report.
      *
      * @param timeout how long to wait; zero or less stops the actors at once
      * @return what was left undone
-     * @throws IllegalStateException if called from an actor, or from a task of the system's own scheduler, which would wait for
-     *     itself; nothing is stopped then
+     * @throws IllegalStateException if called from an actor or its factory, or from a task of the system's own scheduler, which
+     *     would wait for itself; nothing is stopped then
      */
     public ActorCloseReport close(Duration timeout) {
         return closing.close(Objects.requireNonNull(timeout, "timeout"));
     }
 
-    /** Closes with the timeout that the builder has, 10 seconds by default; what was left is logged as a warning. */
+    /**
+     * Closes with the timeout that the builder has, 10 seconds by default; what was left is logged as a warning. A system whose
+     * actors keep themselves or each other busy takes all of that time.
+     */
     @Override
     public void close() {
         ActorCloseReport report = close(closeTimeout);
@@ -343,6 +353,11 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      */
     public boolean isClosing() {
         return closing.hasBegun();
+    }
+
+    /** Notes that the scheduler has left over messages of an actor. */
+    void noteAbandoned(Cell<?> actor) {
+        closing.noteAbandoned(actor);
     }
 
     boolean ownsScheduler() {

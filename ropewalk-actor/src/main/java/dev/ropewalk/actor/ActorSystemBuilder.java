@@ -21,7 +21,10 @@ public final class ActorSystemBuilder {
         this.name = name;
     }
 
-    /** Sets the scheduler, which isn't closed with the system; without it the system makes one of its own. */
+    /**
+     * Sets the scheduler, which isn't closed with the system; without it the system makes one of its own. A scheduler that is
+     * closed first closes the system; see {@link ActorSystem}.
+     */
     public ActorSystemBuilder scheduler(Scheduler value) {
         scheduler = Objects.requireNonNull(value, "scheduler");
         return this;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +119,11 @@ final class ActorTimers<M> implements Timers<M> {
         if (due) {
             idle.lastNanos = now;
         }
-        idle.arm(due ? idle.timeout : left);
+        try {
+            idle.arm(due ? idle.timeout : left);
+        } catch (RejectedExecutionException closed) {
+            return due; // the scheduler has no time any more, and the actor will stop
+        }
         return due;
     }
 

@@ -38,8 +38,7 @@ abstract class Addressee<M> extends LifeState implements ActorRef<M> {
         if (intake != null) {
             return intake.tryTell(message);
         }
-        deliver(message);
-        return true;
+        return tryDeliver(message);
     }
 
     @Override
@@ -117,6 +116,12 @@ abstract class Addressee<M> extends LifeState implements ActorRef<M> {
 
     /** Puts a message, or what stands for one, at the end of the mailbox. */
     abstract void deliver(Object message);
+
+    /** Does so unless the scheduler takes nothing any more. */
+    boolean tryDeliver(Object message) {
+        deliver(message);
+        return true;
+    }
 
     /** Returns the system that the actor lives in. */
     public abstract ActorSystem system();

@@ -51,7 +51,8 @@ abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object
 
     /**
      * Gives an order. Pushing it and waking the actor belong together: the next one that gives an order relies on this wake-up.
-     * So there is room on the stack for both, and if there is no memory to wake the actor the order isn't given.
+     * So there is room on the stack for both, and if there is no memory to wake the actor the order isn't given. The wake-up is
+     * never refused: orders are carried out also when the scheduler has ended, or no actor could stop.
      */
     final void order(Control order) {
         StackRoom.require();
@@ -59,26 +60,44 @@ abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object
             return;
         }
         try {
-            run(Special.Wake.UP);
+            strand.sendAlways(Special.Wake.UP);
         } catch (OutOfMemoryError noMemory) {
             boolean ignored = withdraw(order);
             throw noMemory;
         }
     }
 
-    /** Has the strand run for something. */
+    /** Has the strand run for something: what the system itself sends isn't refused, and a message becomes a dead letter then. */
     final void run(Object message) {
-        try {
-            strand.send(message);
-        } catch (RejectedExecutionException closed) {
+        if (message instanceof Special.Own) {
+            strand.sendAlways(message);
+        } else if (!tryRun(message)) {
             drop(message, DeadLetter.Reason.STOPPED);
         }
     }
 
-    /** Makes a dead letter of a message that the scheduler has left over. */
+    /** Has the strand run for a message; returns false if the scheduler takes none any more. */
+    final boolean tryRun(Object message) {
+        try {
+            strand.send(message);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            return false;
+        }
+    }
+
+    /**
+     * Takes back what the scheduler has left over: a message becomes a dead letter. The wake-up is given again, since orders rely
+     * on it; the rest of what is the system's own would be for an actor that goes on, and all are about to stop.
+     */
     @Override
     public final void abandon(Object message) {
-        drop(message, DeadLetter.Reason.STOPPED);
+        if (message instanceof Special.Wake) {
+            strand.sendAlways(message);
+        } else if (!(message instanceof Special.Own)) {
+            system().noteAbandoned(this);
+            drop(message, DeadLetter.Reason.STOPPED);
+        }
     }
 
     /** Makes a dead letter of a message that nobody will handle. */
@@ -457,6 +476,12 @@ abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object
     final boolean hasWaiters() {
         Intake<M> intake = intake();
         return intake != null && intake.hasWaiters();
+    }
+
+    /** Tells what the mailbox has dropped; returns whether there was anything to tell. Any thread may call this. */
+    final boolean tellDrops() {
+        Intake<M> intake = intake();
+        return intake != null && intake.drops.tell();
     }
 
     /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */

@@ -1,13 +1,20 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Timer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -16,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a system.
+ *
+ * <p>A system whose scheduler ends first has nothing left to run on, and is closed by that. What the scheduler had accepted is
+ * handled before, if there is time; then all actors stop as in any other close, since orders are never refused: the JDK's common
+ * pool carries them out when the workers have left. So every message is handled or a dead letter, and every wait and future
+ * ends. The scheduler tells of its end by a timer that is never due: it abandons that after all else.
  *
  * <p>How it knows that nothing is left to do: it looks at all actors twice. An actor that was idle when the first look left
  * it and idle when the second reached it, with the same number of turns, has not run in between; hence at one moment between
@@ -28,12 +40,22 @@ final class Closing {
     private static final long GRACE_NANOS = 500_000_000;
     private static final long PATIENCE_NANOS = 1_000_000_000;
     private static final int MOST_NAMED = 10;
+    private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private final ActorSystem system;
     private final Cell<?> root;
     private final AtomicReference<@Nullable CompletableFuture<ActorCloseReport>> closed = new AtomicReference<>();
 
     private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** The actors whose messages the scheduler has left over. */
+    private final Set<Cell<?>> abandoned = ConcurrentHashMap.newKeySet();
+
+    /** How many dead letters there were when the end began, or -1. */
+    private final AtomicLong lettersBefore = new AtomicLong(-1);
+
+    private volatile boolean schedulerEnded;
+    private volatile @Nullable Timer watch;
 
     Closing(ActorSystem system, Cell<?> root) {
         this.system = system;
@@ -43,6 +65,53 @@ final class Closing {
     /** Returns whether the end has begun. */
     boolean hasBegun() {
         return closed.get() != null;
+    }
+
+    /** Sees to it that the system ends with its scheduler. */
+    void watchScheduler() {
+        try {
+            watch = system.scheduler().schedule(system.timerStrand(), new SchedulerWatch(), FOREVER);
+        } catch (RejectedExecutionException closed) {
+            endWithScheduler();
+        }
+    }
+
+    private final class SchedulerWatch implements Abandonable {
+        @Override
+        public void run() {}
+
+        @Override
+        public void abandon() {
+            endWithScheduler();
+        }
+    }
+
+    /**
+     * Closes the system, unless somebody has begun to, in a thread of its own: whoever closes the scheduler doesn't wait, and no
+     * code of users can be in the way, but the JVM lives until it is done.
+     */
+    private void endWithScheduler() {
+        schedulerEnded = true;
+        if (hasBegun()) {
+            return;
+        }
+        try {
+            Thread.ofPlatform().name(system.name() + "-end").daemon(false).start(this::closeAndLog);
+        } catch (OutOfMemoryError noThread) {
+            closeAndLog();
+        }
+    }
+
+    private void closeAndLog() {
+        ActorCloseReport report = closeOnce(Duration.ZERO);
+        if (!report.isComplete()) {
+            system.log(Level.WARNING, system + " was closed by the end of its scheduler with work left: " + report);
+        }
+    }
+
+    void noteAbandoned(Cell<?> actor) {
+        lettersBefore.compareAndSet(-1, system.deadLetters().count());
+        abandoned.add(actor);
     }
 
     ActorCloseReport close(Duration timeout) {
@@ -78,6 +147,11 @@ final class Closing {
             throw new IllegalStateException(
                     method + " was called by the actor " + caller.path() + ", which would wait for itself");
         }
+        Cell<?> made = EventCell.beingMade();
+        if (made != null && made.system() == system) {
+            throw new IllegalStateException(
+                    method + " was called by the factory of the actor " + made.path() + ", for which it would wait");
+        }
         boolean isOwnTask = system.ownsScheduler()
                 && Scheduler.current().filter(system.scheduler()::equals).isPresent();
         if (isOwnTask) {
@@ -98,18 +172,28 @@ final class Closing {
             mine.completeExceptionally(thrown);
             throw thrown;
         } finally {
+            endWatch();
             ended.countDown();
             system.questions().close(); // last: callbacks may want the report
         }
         return mine.join();
     }
 
+    private void endWatch() {
+        Timer timer = watch;
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
     private ActorCloseReport closeNow(Duration timeout) {
         Scheduler scheduler = system.scheduler();
+        lettersBefore.compareAndSet(-1, system.deadLetters().count());
         long start = scheduler.nanoTime();
         long deadline = start + Math.max(0, Nanos.of(timeout));
         root.brood().close();
-        List<ActorSnapshot> unfinished = awaitQuiet(start, deadline) ? List.of() : unfinished();
+        boolean quiet = awaitQuiet(start, deadline) && abandoned.isEmpty();
+        List<ActorSnapshot> unfinished = quiet ? List.of() : unfinished();
         root.order(new Control.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
         List<ActorSnapshot> stuck = await(root::isStopped, giveUp) ? List.of() : living().toList();
@@ -120,17 +204,34 @@ final class Closing {
             scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
         }
         system.deadLetters().flush();
-        return new ActorCloseReport(unfinished, stuck);
+        return new ActorCloseReport(unfinished, stuck, system.deadLetters().count() - lettersBefore.get());
+    }
+
+    /** Waits until nobody has anything to do, those who want to know what was dropped included. */
+    private boolean awaitQuiet(long start, long deadline) {
+        boolean quiet = awaitQuietOnce(start, deadline);
+        while (quiet && system.scheduler().nanoTime() - deadline < 0 && tellDrops()) {
+            quiet = awaitQuietOnce(start, deadline);
+        }
+        return quiet;
+    }
+
+    /** Tells what mailboxes have dropped; returns whether there was anything to tell. */
+    private boolean tellDrops() {
+        return cells().filter(Cell::tellDrops).count() > 0;
     }
 
     /** Waits until nobody has anything to do; whoever makes that last is named. */
-    private boolean awaitQuiet(long start, long deadline) {
+    private boolean awaitQuietOnce(long start, long deadline) {
         long patience = start + PATIENCE_NANOS;
         if (deadline - patience <= 0) {
-            return await(this::isQuiet, deadline);
+            return awaitQuietUntil(deadline);
         }
-        if (await(this::isQuiet, patience)) {
+        if (awaitQuietUntil(patience)) {
             return true;
+        }
+        if (schedulerEnded) {
+            return false;
         }
         Duration left = Duration.ofNanos(deadline - patience);
         String busy = unfinished().stream()
@@ -141,7 +242,12 @@ final class Closing {
                 Level.WARNING,
                 "closing " + system + " waits for actors that have something to do, at most for another " + left + ": "
                         + busy);
-        return await(this::isQuiet, deadline);
+        return awaitQuietUntil(deadline);
+    }
+
+    /** Waits until nobody has anything to do; in vain if the scheduler has ended. */
+    private boolean awaitQuietUntil(long deadline) {
+        return await(() -> schedulerEnded || isQuiet(), deadline) && (!schedulerEnded || isQuiet());
     }
 
     private boolean isQuiet() {
@@ -151,11 +257,16 @@ final class Closing {
 
     /** Nobody is to wait for ever for room in the mailbox of an actor that never comes back. */
     private void releaseWaiters() {
-        var left = new ArrayDeque<Cell<?>>();
-        for (Cell<?> cell = root; cell != null; cell = left.poll()) {
-            cell.closeIntake();
-            left.addAll(cell.childList());
+        cells().forEach(Cell::closeIntake);
+    }
+
+    /** Returns all living actors, parents before children. */
+    private Stream<Cell<?>> cells() {
+        List<Cell<?>> all = new ArrayList<>(List.of(root));
+        for (int i = 0; i < all.size(); i++) {
+            all.addAll(all.get(i).childList());
         }
+        return all.stream();
     }
 
     private boolean await(BooleanSupplier condition, long deadline) {
@@ -194,7 +305,8 @@ final class Closing {
     }
 
     private List<ActorSnapshot> unfinished() {
-        return living().filter(actor -> actor.state() != ActorSnapshot.State.IDLE)
+        Set<String> robbed = abandoned.stream().map(Cell::path).collect(Collectors.toSet());
+        return living().filter(actor -> actor.state() != ActorSnapshot.State.IDLE || robbed.contains(actor.path()))
                 .toList();
     }
 

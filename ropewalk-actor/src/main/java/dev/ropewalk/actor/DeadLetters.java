@@ -1,7 +1,10 @@
 package dev.ropewalk.actor;
 
+import java.util.concurrent.atomic.LongAdder;
+
 /** Where messages end that nobody handles: on the event stream and in the log. Any thread may add one. */
 final class DeadLetters {
+    private final LongAdder count = new LongAdder();
     private final EventStream events;
     private final DeadLetterLog log;
 
@@ -18,8 +21,14 @@ final class DeadLetters {
         if (letter.message() instanceof DeadLetter) {
             return;
         }
+        count.increment();
         events.publish(letter);
         log.add(letter);
+    }
+
+    /** Returns how many there have been, those left out that were dead letters themselves. */
+    long count() {
+        return count.sum();
     }
 
     /** Logs what the log has held back. */

@@ -50,12 +50,12 @@ final class Drops {
         }
     }
 
-    /** Publishes and logs what hasn't been told yet. */
-    void tell() {
+    /** Publishes and logs what hasn't been told yet; returns whether there was anything. */
+    boolean tell() {
         long all = total.get();
         long more = all - told.getAndAccumulate(all, Math::max);
         if (more <= 0) {
-            return;
+            return false;
         }
         ActorSystem system = cell.system();
         system.events().publish(new MessagesDropped(cell, more, all));
@@ -63,5 +63,6 @@ final class Drops {
                 Level.WARNING,
                 "the mailbox of " + cell.path() + " was full: " + more + " messages were dropped, " + all
                         + " since the actor began");
+        return true;
     }
 }

@@ -33,6 +33,16 @@ final class EventCell<M> extends ContextCell<M> {
         run(message);
     }
 
+    @Override
+    boolean tryDeliver(Object message) {
+        return tryRun(message);
+    }
+
+    /** Returns the actor that the calling thread is making, or null. */
+    static @Nullable Cell<?> beingMade() {
+        return BEING_MADE.get();
+    }
+
     // Handling
 
     @Override

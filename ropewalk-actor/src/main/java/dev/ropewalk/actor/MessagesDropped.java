@@ -3,7 +3,8 @@ package dev.ropewalk.actor;
 /**
  * Messages were dropped because a mailbox was full: by {@link OverflowPolicy#DROP_NEWEST}, by {@link OverflowPolicy#DROP_OLDEST},
  * or because they were events of the event stream. Published on the {@linkplain ActorSystem#events() event stream}, and logged,
- * for each actor at the first drop and then at most once in 5 seconds; the counts of all its events add up to what was dropped.
+ * for each actor at the first drop and then at most once in 5 seconds; the counts of all its events add up to what was dropped. Before
+ * a system that closes in time stops its actors, what is due is published and subscribers handle it.
  *
  * @param recipient whose mailbox was full
  * @param count how many were dropped since the last event about this actor

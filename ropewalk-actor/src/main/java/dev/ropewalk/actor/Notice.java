@@ -1,7 +1,7 @@
 package dev.ropewalk.actor;
 
 /** Tells a watcher that an actor has stopped; sent like a message, so that it comes after all messages of that actor. */
-final class Notice extends Special {
+final class Notice extends Special.Own {
     final Cell<?> stopped;
 
     Notice(Cell<?> stopped) {

@@ -2,13 +2,16 @@ package dev.ropewalk.actor;
 
 /** What travels through a strand beside the users' messages, which are never of this type. */
 abstract class Special {
+    /** What belongs to nobody but the system: it keeps actors going until they have stopped, also when the scheduler has ended. */
+    abstract static class Own extends Special {}
+
     /** Makes the strand run, so that orders are carried out. */
-    static final class Wake extends Special {
+    static final class Wake extends Own {
         static final Wake UP = new Wake();
     }
 
     /** Has one of the held messages handled. */
-    static final class Drain extends Special {
+    static final class Drain extends Own {
         static final Drain ONE = new Drain();
     }
 
@@ -21,7 +24,7 @@ abstract class Special {
      * Has the actor stop when it has handled what waits. It travels twice: a message that was on its way when the first was sent
      * is in front of the second. While others wait for room in the mailbox, it begins anew.
      */
-    static final class Retire extends Special {
+    static final class Retire extends Own {
         static final Retire FIRST = new Retire();
         static final Retire LAST = new Retire();
     }

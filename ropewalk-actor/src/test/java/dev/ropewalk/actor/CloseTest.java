@@ -296,10 +296,10 @@ class CloseTest {
 
     @Test
     void shouldEndThoughTheSchedulerWasClosedBefore() {
-        spawn("actor");
+        ActorRef<Act> actor = spawn("actor");
         scheduler.close();
-        ActorCloseReport report = system.close(SHORT);
-        assertThat(report.stuck()).extracting(ActorSnapshot::path).containsExactly("/closing/actor");
+        assertThat(system.close(LONG).isComplete()).isTrue();
+        assertThat(system.whenStopped(actor)).isDone();
     }
 
     @Test
@@ -311,5 +311,23 @@ class CloseTest {
             assertThat(other.close(Duration.ofSeconds(Long.MIN_VALUE)).isComplete())
                     .isTrue();
         }
+    }
+
+    @Test
+    void shouldCountTheMessagesThatItHasCost() {
+        ActorRef<Act> actor = spawn("actor");
+        Gate gate = hold(actor);
+        actor.tell(context -> {});
+        actor.tell(context -> {});
+        var report = new CompletableFuture<ActorCloseReport>();
+        Thread.ofPlatform().start(() -> report.complete(system.close(Duration.ZERO)));
+        while (!system.cellOf(actor).hasControls()) {
+            scheduler.parkNanos(gate, 10_000);
+        }
+        gate.open();
+        system.whenStopped(actor).join();
+        assertThat(report.join().unfinished()).hasSize(1);
+        Eventually.isTrue("both are dead letters", () -> system.deadLetters().count() == 2);
+        assertThat(report.join().deadLetters()).isBetween(0L, 2L);
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.testkit.Probe;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,35 @@ class DropsTest {
             }
             assertThat(stage.system.cellOf(actor).dropped()).isEqualTo(2);
             gate.open();
+        }
+    }
+
+    /** Subscribers stop with the system, perhaps before the actor whose drops are due. */
+    @Test
+    void shouldTellOfAllDropsBeforeTheSystemStopsItsActors() throws Exception {
+        try (var quiet = new CapturedLog()) {
+            ActorSystem system = ActorSystem.create("drops");
+            List<MessagesDropped> told = new CopyOnWriteArrayList<>();
+            ActorRef<MessagesDropped> subscriber = system.spawn(context -> told::add);
+            system.events().subscribe(MessagesDropped.class, subscriber);
+            var hold = new Hold();
+            ActorRef<Hold> actor = system.spawn(
+                    ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)),
+                    context -> message -> message.pass(context.scheduler()));
+            actor.tell(hold);
+            Eventually.isTrue("the actor is held", hold::isEntered);
+            for (int i = 0; i < SENT; i++) {
+                actor.tell(hold);
+            }
+            hold.open();
+
+            ActorCloseReport report = system.close(Duration.ofSeconds(60));
+
+            assertThat(report.isComplete()).isTrue();
+            assertThat(report.deadLetters()).isZero();
+            assertThat(countOf(told)).isEqualTo(SENT - 1);
+            assertThat(told.getLast().total()).isEqualTo(SENT - 1);
+            assertThat(quiet.messages("messages were dropped")).hasSize(told.size());
         }
     }
 }

@@ -61,6 +61,11 @@ final class Closing {
         return state >= TERMINATED;
     }
 
+    /** Returns whether nobody looks at the queues of the workers any more. */
+    boolean isDrained() {
+        return state == DRAINED;
+    }
+
     /** Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free. */
     CloseReport close(long timeoutNanos) {
         List<Runnable> toTell = new ArrayList<>();
@@ -112,7 +117,8 @@ final class Closing {
         boolean quiet = await(this::isQuiet, deadline);
         cutShort = !quiet;
         state = TERMINATED;
-        long timers = scheduler.monitor().stop(toTell);
+        List<Runnable> timersToTell = new ArrayList<>();
+        long timers = scheduler.monitor().stop(timersToTell);
         wakeAll(!quiet);
         await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
         List<StuckWorker> stuck = new ArrayList<>();
@@ -126,6 +132,7 @@ final class Closing {
         scheduler.dispatch().recover();
         state = DRAINED;
         emptyAll(toTell);
+        toTell.addAll(timersToTell);
         return new CloseReport(abandoned.get(), timers, stuck);
     }
 
@@ -209,9 +216,11 @@ final class Closing {
 
     /** Runs elsewhere what was put into a queue that nobody will look at again. */
     void rescueIfDrained(Worker worker) {
-        if (state == DRAINED) {
+        if (isDrained()) {
             boolean late = scheduler.currentWorker() == null;
-            new Leftovers(late || !cutShort, this::tell).takeAll(worker);
+            List<Runnable> toTell = new ArrayList<>(); // an owner may send anew, to a strand that is being emptied
+            new Leftovers(late || !cutShort, toTell::add).takeAll(worker);
+            toTell.forEach(this::tell);
         }
     }
 

@@ -31,6 +31,14 @@ public interface MessageStrand<M> {
      */
     void send(M message);
 
+    /**
+     * Submits a message as {@link #send} does, but is never refused: for what must be handled even though the scheduler ends, such
+     * as an order to clean up. While the scheduler is closing its workers handle it, and when they have left the JDK's common pool
+     * does, after what was submitted before and one at a time as ever. If the time of closing is up first, it is left over as any
+     * other: the {@link AbandonableHandler} that is told may send it once more, and then it is handled.
+     */
+    void sendAlways(M message);
+
     /** Returns what handles the messages. */
     Consumer<? super M> handler();
 
@@ -40,7 +48,7 @@ public interface MessageStrand<M> {
     /** Returns where this strand may run. */
     Placement placement();
 
-    /** Returns the thread that runs this strand at this moment, if one does: a guess while the strand comes and goes. */
+    /** Returns the worker that runs this strand at this moment, if one does: a guess while the strand comes and goes. */
     Optional<Thread> runner();
 
     /** Returns whether the calling code is this strand's handler. */

@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs in the JDK's common pool what must run although its workers have left, oldest first. The pool itself has no such order:
@@ -13,11 +14,17 @@ import java.util.function.Consumer;
  */
 final class RescuePool {
     private static final ConcurrentLinkedQueue<Runnable> WAITING = new ConcurrentLinkedQueue<>();
+    private static final ScopedValue<SerialStrand> CURRENT = ScopedValue.newInstance();
 
     private RescuePool() {}
 
     static void execute(Runnable task) {
         submit(() -> runAndReport(task));
+    }
+
+    /** Returns the strand that the calling code is part of, if that runs here. */
+    static @Nullable SerialStrand current() {
+        return CURRENT.isBound() ? CURRENT.get() : null;
     }
 
     /** Runs a strand that was taken from a queue until it is idle. */
@@ -49,7 +56,7 @@ final class RescuePool {
     private record StrandRun(SerialStrand strand) implements Runnable, TaskRunner {
         @Override
         public void run() {
-            if (!strand.run(this)) {
+            if (!ScopedValue.where(CURRENT, strand).call(() -> strand.run(this))) {
                 submit(this);
             }
         }

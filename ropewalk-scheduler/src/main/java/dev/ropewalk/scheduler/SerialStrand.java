@@ -120,17 +120,24 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     @Override
     public void execute(Runnable task) {
         Objects.requireNonNull(task, "task");
-        submit(task);
+        host.refuseIfClosed();
+        submit(task, false);
     }
 
     @Override
     public void send(Object message) {
         Objects.requireNonNull(message, "message");
-        submit(message);
+        host.refuseIfClosed();
+        submit(message, false);
     }
 
-    private void submit(Object added) {
-        host.refuseIfClosed();
+    @Override
+    public void sendAlways(Object message) {
+        Objects.requireNonNull(message, "message");
+        submit(message, true);
+    }
+
+    private void submit(Object added, boolean always) {
         if (tail == null && TAIL.compareAndSet(this, null, this)) {
             body = added;
         } else {
@@ -147,7 +154,11 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             after = node;
         }
         try {
-            host.enqueue(this);
+            if (always) {
+                host.enqueueAlways(this);
+            } else {
+                host.enqueue(this);
+            }
         } catch (Throwable failed) {
             synchronized (host.mishaps) {
                 next = host.mishaps.nodes;
@@ -352,7 +363,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     @Override
     public boolean isCurrent() {
         Worker worker = host.currentWorker();
-        return worker != null && worker.current() == this;
+        return (worker == null ? RescuePool.current() : worker.current()) == this;
     }
 
     @Override

@@ -10,6 +10,11 @@ abstract class StrandHost {
     /** Queues a strand that has become ready. */
     abstract void enqueue(SerialStrand strand);
 
+    /** Queues a strand whose task is to run whatever has become of the workers. */
+    void enqueueAlways(SerialStrand strand) {
+        enqueue(strand);
+    }
+
     /** Throws if no new work is accepted. */
     abstract void refuseIfClosed();
 

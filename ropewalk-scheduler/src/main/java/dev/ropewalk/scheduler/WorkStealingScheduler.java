@@ -125,8 +125,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public Optional<MessageStrand<?>> currentStrand() {
         Worker worker = currentWorker();
-        SerialStrand current = worker == null ? null : worker.current();
-        return current != null && current.hasHandler() ? Optional.of(current) : Optional.empty();
+        SerialStrand current = worker == null ? RescuePool.current() : worker.current();
+        return current != null && current.hasHandler() && current.scheduler() == this
+                ? Optional.of(current)
+                : Optional.empty();
     }
 
     /** Returns the home of the next soft strand that is woken from outside. */
@@ -154,6 +156,16 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     void enqueue(SerialStrand strand) {
         dispatch.enqueue(strand, currentWorker());
+    }
+
+    /** A worker that was stuck must not take the strand along: what it has in its queues when it leaves is dropped. */
+    @Override
+    void enqueueAlways(SerialStrand strand) {
+        if (closing.isDrained()) {
+            RescuePool.execute(strand);
+        } else {
+            enqueue(strand);
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ForkJoinPool;
@@ -136,6 +137,59 @@ class ClosingTest {
 
         assertThat(report.abandonedTasks()).isEqualTo(2);
         assertThat(handler.told).containsExactly("first", "second");
+    }
+
+    /** By then a stuck worker has found the end, too: what it leaves behind goes the same way. */
+    @Test
+    void shouldHandleWhatIsNeverRefusedThoughItWasLeftOver() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        var handler = new Stubborn(new CopyOnWriteArrayList<>(), gate);
+        handler.strand.complete(scheduler.newMessageStrand(Placement.SOFT, handler));
+        MessageStrand<String> strand = handler.strand.join();
+        strand.start();
+        strand.send("stuck");
+        gate.awaitEntered();
+        strand.send("plain");
+        strand.sendAlways("always");
+        var queued = new Stubborn(handler.told, gate);
+        queued.strand.complete(scheduler.newMessageStrand(Placement.SOFT, queued));
+        queued.strand.join().start();
+        queued.strand.join().sendAlways("always queued");
+
+        scheduler.close(Duration.ZERO);
+        Eventually.isTrue("it is handled", () -> handler.told.contains("always queued handled"));
+        gate.open();
+        Eventually.isTrue("it is handled", () -> handler.told.contains("always handled"));
+
+        assertThat(handler.told)
+                .startsWith("always queued", "always queued handled", "stuck handled")
+                .containsAnyOf("plain", "plain handled")
+                .doesNotHaveDuplicates();
+    }
+
+    /** Sends anew what must not be lost. */
+    private record Stubborn(List<String> told, Gate gate, CompletableFuture<MessageStrand<String>> strand)
+            implements AbandonableHandler<String> {
+        Stubborn(List<String> told, Gate gate) {
+            this(told, gate, new CompletableFuture<>());
+        }
+
+        @Override
+        public void accept(String message) {
+            if (message.equals("stuck")) {
+                gate.run();
+            }
+            told.add(message + " handled");
+        }
+
+        @Override
+        public void abandon(String message) {
+            told.add(message);
+            if (message.startsWith("always")) {
+                strand.join().sendAlways(message);
+            }
+        }
     }
 
     private record Mailbox(List<String> told) implements AbandonableHandler<String> {

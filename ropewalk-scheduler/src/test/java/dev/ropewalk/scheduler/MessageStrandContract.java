@@ -1,13 +1,17 @@
 package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -143,5 +147,33 @@ public abstract class MessageStrandContract extends SchedulerContract {
         assertThatNullPointerException()
                 .isThrownBy(() -> scheduler.newMessageStrand(Placement.SOFT, null))
                 .withMessageContaining("handler");
+    }
+
+    /** What is never refused is handled one at a time and in order, and knows its strand, also when no worker is left. */
+    @Test
+    void shouldHandleWhatIsNeverRefusedWhenTheSchedulerHasEnded() {
+        int messages = 1000;
+        List<Integer> handled = new ArrayList<>();
+        var strand = new CompletableFuture<MessageStrand<Integer>>();
+        var all = new CompletableFuture<Boolean>();
+        strand.complete(started(message -> {
+            handled.add(message);
+            boolean known = strand.join().isCurrent()
+                    && scheduler.currentStrand().filter(strand.join()::equals).isPresent();
+            if (!known || handled.size() == messages) {
+                all.complete(known);
+            }
+        }));
+        scheduler.close(Duration.ofSeconds(30));
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> strand.join().send(-1));
+        for (int i = 0; i < messages; i++) {
+            strand.join().sendAlways(i);
+        }
+
+        assertThat(all.orTimeout(30, TimeUnit.SECONDS).join()).isTrue();
+        assertThat(handled).isEqualTo(IntStream.range(0, messages).boxed().toList());
+        assertThat(strand.join().isCurrent()).isFalse();
+        assertThat(scheduler.currentStrand()).isEmpty();
     }
 }
