@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
@@ -114,6 +115,10 @@ public interface ActorContext<M> extends ActorSpawner {
             Function<? super ActorRef<R>, ? extends N> question,
             Duration timeout,
             BiFunction<? super @Nullable R, ? super @Nullable Throwable, ? extends M> message) {
+        Objects.requireNonNull(actor, "actor");
+        Objects.requireNonNull(question, "question");
+        Objects.requireNonNull(timeout, "timeout");
+        Objects.requireNonNull(message, "message");
         pipeToSelf(actor.<R>ask(question, timeout), message);
     }
 

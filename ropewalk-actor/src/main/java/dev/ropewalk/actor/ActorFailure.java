@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /**
  * An actor has failed. Published on the {@linkplain ActorSystem#events() event stream}, and logged. A failure that is escalated
  * is published once for each actor that it becomes a failure of.
@@ -8,4 +10,11 @@ package dev.ropewalk.actor;
  * @param cause what it threw
  * @param directive what was decided about it
  */
-public record ActorFailure(ActorRef<?> actor, Throwable cause, Directive directive) {}
+public record ActorFailure(ActorRef<?> actor, Throwable cause, Directive directive) {
+    /** Refuses null. */
+    public ActorFailure {
+        Objects.requireNonNull(actor, "actor");
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(directive, "directive");
+    }
+}

@@ -49,6 +49,7 @@ public final class ActorOptions<M> {
      * @throws IllegalArgumentException if it is empty, contains a slash, or begins with a {@code $}
      */
     public ActorOptions<M> name(String value) {
+        Objects.requireNonNull(value, "name");
         if (value.isEmpty() || value.indexOf('/') >= 0 || value.charAt(0) == '$') {
             throw new IllegalArgumentException(
                     "a name must not be empty, contain '/' or begin with '$', but is '" + value + "'");
@@ -73,7 +74,12 @@ public final class ActorOptions<M> {
      * ActorSystemBuilder#supervision}. It reaches one level: grandchildren are supervised as the options of the children say.
      */
     public ActorOptions<M> childSupervision(Supervision value) {
-        return new ActorOptions<>(name, mailbox, Optional.of(value), placement, stashCapacity);
+        return new ActorOptions<>(
+                name,
+                mailbox,
+                Optional.of(Objects.requireNonNull(value, "childSupervision")),
+                placement,
+                stashCapacity);
     }
 
     /** Sets where the actor may run. */

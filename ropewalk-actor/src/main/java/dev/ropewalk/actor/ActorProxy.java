@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /** What every proxy implements beside its interface. */
 public interface ActorProxy {
     /**
@@ -8,6 +10,7 @@ public interface ActorProxy {
      * @throws IllegalArgumentException if the object isn't a proxy
      */
     static ActorRef<?> refOf(Object proxy) {
+        Objects.requireNonNull(proxy, "proxy");
         if (proxy instanceof ActorProxy actor) {
             return actor.actorProxyRef();
         }

@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +32,9 @@ public record ActorSnapshot(String path, State state, long waiting, long dropped
 
     /** Makes a copy of the list. */
     public ActorSnapshot {
-        children = List.copyOf(children);
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(state, "state");
+        children = List.copyOf(Objects.requireNonNull(children, "children"));
     }
 
     /** Returns this and everything below, parents before children. */

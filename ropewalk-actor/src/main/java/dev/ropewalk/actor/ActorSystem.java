@@ -130,6 +130,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
         return begin(parent, new EventCell<M>(this, parent, options, factory));
     }
 
@@ -141,11 +143,15 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
-        return begin(parent, new BlockingCell<M>(this, parent, options, Objects.requireNonNull(actor, "actor")));
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(actor, "actor");
+        return begin(parent, new BlockingCell<M>(this, parent, options, actor));
     }
 
     <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
-        ProxyFactory.check(type);
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(target, "target");
+        ProxyFactory.check(Objects.requireNonNull(type, "type"));
         return ProxyFactory.newProxy(type, new CellTarget(spawn(parent, options, CellTarget.factory(type, target))));
     }
 
@@ -164,6 +170,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * Stops an actor after its current message, and its children before it. What waits in its mailbox becomes dead letters.
      */
     public void stop(ActorRef<?> actor) {
+        Objects.requireNonNull(actor, "actor");
         cellOf(actor).order(new Control.Stop());
     }
 
@@ -172,6 +179,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * that nobody wants any more.
      */
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+        Objects.requireNonNull(actor, "actor");
         Cell<?> target = cellOf(actor);
         if (target.isStopped()) {
             return CompletableFuture.completedFuture(null);
@@ -344,7 +352,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
-        return closing.await(timeout);
+        return closing.await(Objects.requireNonNull(timeout, "timeout"));
     }
 
     /**

@@ -14,6 +14,7 @@ public final class ActorSystemBuilder {
     private boolean daemon;
 
     ActorSystemBuilder(String name) {
+        Objects.requireNonNull(name, "name");
         if (name.isEmpty() || name.indexOf('/') >= 0) {
             throw new IllegalArgumentException(
                     "a system's name must not be empty or contain '/', but is '" + name + "'");
@@ -45,6 +46,7 @@ public final class ActorSystemBuilder {
      * @param value zero or more
      */
     public ActorSystemBuilder closeTimeout(Duration value) {
+        Objects.requireNonNull(value, "closeTimeout");
         if (value.isNegative()) {
             throw new IllegalArgumentException("closeTimeout must not be negative, but is " + value);
         }

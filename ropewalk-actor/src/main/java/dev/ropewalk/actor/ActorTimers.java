@@ -169,7 +169,7 @@ final class ActorTimers<M> implements Timers<M> {
     @Override
     public void cancel(Object key) {
         cell.checkOwnCode("timers().cancel");
-        Tick<M> tick = ticks.remove(key);
+        Tick<M> tick = ticks.remove(Objects.requireNonNull(key, "key"));
         if (tick != null) {
             tick.disarm();
         }
@@ -191,7 +191,7 @@ final class ActorTimers<M> implements Timers<M> {
     @Override
     public boolean isActive(Object key) {
         cell.checkOwnCode("timers().isActive");
-        return ticks.containsKey(key);
+        return ticks.containsKey(Objects.requireNonNull(key, "key"));
     }
 
     @Override
@@ -222,7 +222,7 @@ final class ActorTimers<M> implements Timers<M> {
     }
 
     private static void checkPositive(String name, Duration value) {
-        if (!value.isPositive()) {
+        if (!Objects.requireNonNull(value, name).isPositive()) {
             throw new IllegalArgumentException(name + " must be above zero, but is " + value);
         }
     }

@@ -50,6 +50,7 @@ final class AdapterRef<U> implements ActorRef<U> {
 
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends U> message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
         return target.ask(replyTo -> adapted(message.apply(replyTo)), timeout);
     }
 

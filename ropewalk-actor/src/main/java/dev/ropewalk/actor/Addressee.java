@@ -62,11 +62,13 @@ abstract class Addressee<M> extends LifeState implements ActorRef<M> {
 
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
         if (!timeout.isPositive()) {
             throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
         }
         var reply = new AskRef<R>(system(), path());
-        M question = Objects.requireNonNull(message.apply(reply), "message");
+        M question = Objects.requireNonNull(message.apply(reply), "the question is null");
         Duration left = ask(new Asked(question, reply.answer), timeout);
         if (!reply.answer.isDone()) {
             reply.expireIn(left);

@@ -68,6 +68,7 @@ final class AskRef<R> implements ActorRef<R> {
 
     @Override
     public boolean tell(R message, Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout");
         return tryTell(message);
     }
 
@@ -79,6 +80,8 @@ final class AskRef<R> implements ActorRef<R> {
 
     @Override
     public <S> CompletableFuture<S> ask(Function<? super ActorRef<S>, ? extends R> message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
         var reply = new AskRef<S>(system, path());
         reply.expireIn(timeout);
         tell(message.apply(reply));

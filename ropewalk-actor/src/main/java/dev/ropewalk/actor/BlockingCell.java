@@ -276,6 +276,7 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     @Override
     public void watch(ActorRef<?> watched) {
+        Objects.requireNonNull(watched, "actor");
         throw new UnsupportedOperationException(
                 "a blocking actor gets no signals: watch " + watched.path() + " with a message");
     }

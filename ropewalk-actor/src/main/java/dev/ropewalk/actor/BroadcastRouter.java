@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,6 +73,7 @@ final class BroadcastRouter<M> extends RouterCell<M> {
 
     @Override
     public boolean tryTell(M message) {
+        Objects.requireNonNull(message, "message");
         List<ActorRef<M>> living = living();
         return !living.isEmpty()
                 && living.stream().filter(routee -> routee.tryTell(message)).count() == living.size();
@@ -79,6 +81,8 @@ final class BroadcastRouter<M> extends RouterCell<M> {
 
     @Override
     public boolean tell(M message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
         List<ActorRef<M>> living = living();
         long start = system().scheduler().nanoTime();
         var taken = new AtomicInteger();
@@ -93,6 +97,7 @@ final class BroadcastRouter<M> extends RouterCell<M> {
 
     @Override
     public CompletableFuture<Void> tellAsync(M message) {
+        Objects.requireNonNull(message, "message");
         List<ActorRef<M>> living = living();
         if (living.isEmpty()) {
             drop(message, DeadLetter.Reason.STOPPED);

@@ -66,6 +66,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     public final Optional<ActorRef<?>> child(String name) {
         checkOwnCode("child");
+        Objects.requireNonNull(name, "name");
         return Optional.ofNullable(brood().named(name));
     }
 
@@ -78,7 +79,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     public final void stop(ActorRef<?> child) {
         checkOwnCode("stop");
-        Cell<?> cell = system().cellOf(child);
+        Cell<?> cell = system().cellOf(Objects.requireNonNull(child, "child"));
         if (!equals(cell.parent)) {
             throw new IllegalArgumentException(child.path() + " isn't a child of " + path());
         }
@@ -87,13 +88,13 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
 
     @Override
     public final void watch(ActorRef<?> actor, M message) {
-        watch(actor, Optional.of(message));
+        watch(actor, Optional.of(Objects.requireNonNull(message, "message")));
     }
 
     /** Watches an actor, for a message or for the signal. */
     final void watch(ActorRef<?> actor, Optional<M> message) {
         checkOwnCode("watch");
-        Cell<?> target = system().cellOf(actor);
+        Cell<?> target = system().cellOf(Objects.requireNonNull(actor, "actor"));
         if (rare().watched.put(target, message) == null) {
             target.order(new Control.Watch(this));
         }
@@ -102,7 +103,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     public final void unwatch(ActorRef<?> actor) {
         checkOwnCode("unwatch");
-        Cell<?> target = system().cellOf(actor);
+        Cell<?> target = system().cellOf(Objects.requireNonNull(actor, "actor"));
         if (rare().watched.remove(target) != null) {
             target.order(new Control.Unwatch(this));
         }
@@ -112,6 +113,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     public final <T> void pipeToSelf(
             CompletionStage<T> stage,
             BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
+        Objects.requireNonNull(stage, "stage");
         Objects.requireNonNull(message, "message");
         var ignored = stage.handle((result, failure) -> {
             sendResult(new Adapted(new Piped(result, failure), piped -> message.apply(result, failure)));
@@ -145,15 +147,15 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     // Spawning
 
     @Override
-    public final <N> ActorRef<N> spawn(ActorOptions<? super N> options, ActorFactory<N> child) {
+    public final <N> ActorRef<N> spawn(ActorOptions<? super N> options, ActorFactory<N> factory) {
         checkOwnCode("spawn");
-        return system().spawn(this, options, child);
+        return system().spawn(this, options, factory);
     }
 
     @Override
-    public final <N> ActorRef<N> spawnBlocking(ActorOptions<? super N> options, BlockingActor<N> child) {
+    public final <N> ActorRef<N> spawnBlocking(ActorOptions<? super N> options, BlockingActor<N> actor) {
         checkOwnCode("spawnBlocking");
-        return system().spawnBlocking(this, options, child);
+        return system().spawnBlocking(this, options, actor);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /**
  * A message that nobody handled. Dead letters are published on the {@linkplain ActorSystem#events() event stream}, and logged
  * at level {@code INFO}: the first 10 within 5 seconds each with its recipient and the type of the message, the others as a
@@ -10,6 +12,13 @@ package dev.ropewalk.actor;
  * @param reason why it wasn't handled
  */
 public record DeadLetter(Object message, ActorRef<?> recipient, Reason reason) {
+    /** Refuses null. */
+    public DeadLetter {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(recipient, "recipient");
+        Objects.requireNonNull(reason, "reason");
+    }
+
     /** Why a message wasn't handled. */
     public enum Reason {
         /** The actor had stopped, or stopped before it came to the message. Of a {@link Router}: all its routees had. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -41,11 +42,13 @@ public interface Inbox<M> {
 
     /** Waits for a message of a type. */
     default <T extends M> T receive(Class<T> type) throws InterruptedException {
+        Objects.requireNonNull(type, "type");
         return type.cast(receive(type::isInstance));
     }
 
     /** Waits for a message of a type, for a limited time; empty if none came. */
     default <T extends M> Optional<T> receive(Class<T> type, Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(type, "type");
         return receive(type::isInstance, timeout).map(type::cast);
     }
 

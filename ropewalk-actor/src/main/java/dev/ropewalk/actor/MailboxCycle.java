@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Actors whose full mailboxes made them wait for each other in a circle. It was broken by letting one message in over a
@@ -11,6 +12,6 @@ import java.util.List;
 public record MailboxCycle(List<ActorRef<?>> actors) {
     /** Makes a copy of the list. */
     public MailboxCycle {
-        actors = List.copyOf(actors);
+        actors = List.copyOf(Objects.requireNonNull(actors, "actors"));
     }
 }

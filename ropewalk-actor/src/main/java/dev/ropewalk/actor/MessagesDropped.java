@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /**
  * Messages were dropped because a mailbox was full: by {@link OverflowPolicy#DROP_NEWEST}, by {@link OverflowPolicy#DROP_OLDEST},
  * or because they were events of the event stream. Published on the {@linkplain ActorSystem#events() event stream}, and logged,
@@ -10,4 +12,9 @@ package dev.ropewalk.actor;
  * @param count how many were dropped since the last event about this actor
  * @param total how many were dropped since the actor was spawned
  */
-public record MessagesDropped(ActorRef<?> recipient, long count, long total) {}
+public record MessagesDropped(ActorRef<?> recipient, long count, long total) {
+    /** Refuses null. */
+    public MessagesDropped {
+        Objects.requireNonNull(recipient, "recipient");
+    }
+}

@@ -52,7 +52,7 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     @Override
     public Optional<M> receive(Duration timeout) throws InterruptedException {
-        return Optional.ofNullable(await(null, Nanos.of(timeout)));
+        return Optional.ofNullable(await(null, Nanos.of(Objects.requireNonNull(timeout, "timeout"))));
     }
 
     @Override
@@ -63,7 +63,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public Optional<M> receive(Predicate<? super M> wanted, Duration timeout) throws InterruptedException {
         Objects.requireNonNull(wanted, "wanted");
-        return Optional.ofNullable(await(wanted, Nanos.of(timeout)));
+        return Optional.ofNullable(await(wanted, Nanos.of(Objects.requireNonNull(timeout, "timeout"))));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -44,6 +45,8 @@ public interface Receptionist {
     record Listing<M>(ServiceKey<M> key, Set<ActorRef<M>> actors) {
         /** Makes a copy of the set. */
         public Listing {
+            Objects.requireNonNull(key, "key");
+            Objects.requireNonNull(actors, "actors");
             actors = Collections.unmodifiableSet(new LinkedHashSet<>(actors));
         }
     }

@@ -20,15 +20,20 @@ final class Routers {
             Routing<? super M> routing,
             int size,
             ActorFactory<M> routee) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(routing, "routing");
+        Objects.requireNonNull(routee, "routee");
         if (size < 1) {
             throw new IllegalArgumentException("size must be at least 1, but is " + size);
         }
-        var pool = new Pool<M>(options.unnamed(), Objects.requireNonNull(routee, "routee"));
+        var pool = new Pool<M>(options.unnamed(), routee);
         return parent.system().begin(parent, make(parent, options.name(), routing, pool, size));
     }
 
     /** Makes a router in front of actors that exist. */
     static <M> RouterCell<M> group(Cell<?> parent, Routing<? super M> routing, List<ActorRef<M>> routees) {
+        Objects.requireNonNull(routing, "routing");
+        Objects.requireNonNull(routees, "routees");
         for (ActorRef<M> routee : routees) {
             Cell<?> cell = parent.system().cellOf(routee);
             if (!cell.equals(routee)) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -35,7 +36,7 @@ public sealed interface Routing<M> {
      * @param key the key of a message; its {@code hashCode} is used. Called by the sender, who gets what it throws
      */
     static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
-        return new ConsistentHash<>(key);
+        return new ConsistentHash<>(Objects.requireNonNull(key, "key"));
     }
 
     /** Every routee gets every message. */

@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /**
  * The name of a service together with the type of its messages, by which the {@link Receptionist} finds those who offer it.
  *
@@ -7,4 +9,10 @@ package dev.ropewalk.actor;
  * @param type of its messages
  * @param <M> the same
  */
-public record ServiceKey<M>(String name, Class<M> type) {}
+public record ServiceKey<M>(String name, Class<M> type) {
+    /** Refuses null. */
+    public ServiceKey {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+    }
+}

@@ -49,7 +49,7 @@ final class ServiceRegistry implements Receptionist {
     @Override
     @SuppressWarnings("unchecked") // only refs of the key's type are registered for it
     public <M> Set<ActorRef<M>> find(ServiceKey<M> key) {
-        return (Set<ActorRef<M>>) (Set<?>) registered.members(key);
+        return (Set<ActorRef<M>>) (Set<?>) registered.members(Objects.requireNonNull(key, "key"));
     }
 
     @Override

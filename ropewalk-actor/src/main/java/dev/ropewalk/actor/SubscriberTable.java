@@ -25,6 +25,7 @@ final class SubscriberTable implements EventStream {
 
     @Override
     public <E> void subscribe(Class<E> type, ActorRef<? super E> subscriber) {
+        Objects.requireNonNull(type, "type");
         if (type.isPrimitive()) {
             throw new IllegalArgumentException("events are objects, none is of the primitive type " + type);
         }
@@ -39,6 +40,7 @@ final class SubscriberTable implements EventStream {
     @Override
     @SuppressWarnings("unchecked") // each takes a supertype of the event's class
     public void publish(Object event) {
+        Objects.requireNonNull(event, "event");
         for (ActorRef<?> subscriber : resolved.get(event.getClass())) {
             try {
                 boolean taken = ((ActorRef<Object>) subscriber).tryTell(event);

@@ -81,6 +81,7 @@ public final class Supervision {
      * @param within above zero
      */
     public Supervision limit(int restarts, Duration within) {
+        Objects.requireNonNull(within, "within");
         if (restarts < 0) {
             throw new IllegalArgumentException("restarts must not be negative, but is " + restarts);
         }
@@ -98,6 +99,8 @@ public final class Supervision {
      * @param jitter by which share of itself a delay is randomly lengthened at most, 0 to 1
      */
     public Supervision backoff(Duration min, Duration max, double jitter) {
+        Objects.requireNonNull(min, "min");
+        Objects.requireNonNull(max, "max");
         if (!min.isPositive() || max.compareTo(min) < 0) {
             throw new IllegalArgumentException(
                     "min must be above zero and at most max, but min is " + min + " and max " + max);
@@ -120,6 +123,7 @@ public final class Supervision {
 
     /** Returns what is done about a failure. */
     public Directive directiveFor(Throwable failure) {
+        Objects.requireNonNull(failure, "failure");
         for (Rule rule : rules) {
             if (rule.type().isInstance(failure)) {
                 return rule.directive();

@@ -1,8 +1,15 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /**
  * A watched actor has stopped, or had stopped before it was watched. Comes once for each watch.
  *
  * @param actor the one that was watched
  */
-public record Terminated(ActorRef<?> actor) implements Signal {}
+public record Terminated(ActorRef<?> actor) implements Signal {
+    /** Refuses null. */
+    public Terminated {
+        Objects.requireNonNull(actor, "actor");
+    }
+}
