@@ -40,6 +40,7 @@ final class Dispatch {
     }
 
     /** Queues a view's task that was accepted while this scheduler was open; the worker is the calling one, if any. */
+    @SuppressWarnings("ReferenceEquality") // asks which node it is
     void execute(@Nullable Worker self, ViewTask task) {
         try {
             if (self != null) {
@@ -48,11 +49,25 @@ final class Dispatch {
                 putFree(task);
             }
         } catch (Throwable failed) {
-            synchronized (mishaps) {
-                task.next = mishaps.nodes;
-                mishaps.nodes = task;
-                mishaps.any = true;
+            // No call from here on: see Mishaps.
+            try {
+                synchronized (mishaps) {
+                    task.next = mishaps.nodes;
+                    mishaps.nodes = task;
+                }
+            } catch (Throwable noMonitor) {
+                for (Mishaps.Place place = mishaps.places; place != null; place = place.other) {
+                    place.last = task;
+                    if (!place.taken) {
+                        place.taken = true;
+                        if (place.last == task) {
+                            place.node = task;
+                            break;
+                        }
+                    }
+                }
             }
+            mishaps.any = true;
         }
     }
 
@@ -231,10 +246,8 @@ final class Dispatch {
                 }
                 sleepers.endSearch();
             } catch (Throwable noStack) {
-                synchronized (mishaps) {
-                    mishaps.permits++;
-                    mishaps.any = true;
-                }
+                mishaps.permit = true;
+                mishaps.any = true;
                 return;
             }
         }
@@ -276,17 +289,16 @@ final class Dispatch {
     void recover() {
         QueueNode nodes;
         CarriedThread threads;
-        int permits;
+        boolean permit;
         synchronized (mishaps) {
             mishaps.any = false;
-            nodes = mishaps.nodes;
-            mishaps.nodes = null;
+            nodes = mishaps.takeLocked();
             threads = mishaps.threads;
             mishaps.threads = null;
-            permits = mishaps.permits;
-            mishaps.permits = 0;
+            permit = mishaps.permit;
+            mishaps.permit = false;
         }
-        for (; permits > 0; permits--) {
+        if (permit) {
             sleepers.endSearch();
         }
         while (nodes != null) {

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,6 +177,10 @@ final class Inbox extends InboxPadding {
 
 /** The producers' end, on cache lines of its own. */
 abstract class InboxTail extends CacheLinePadding {
+    /** For the exchange. A VarHandle's casts its result, in a call that may overflow the stack when the exchange is done. */
+    private static final AtomicReferenceFieldUpdater<InboxTail, QueueNode> LAST =
+            AtomicReferenceFieldUpdater.newUpdater(InboxTail.class, QueueNode.class, "tail");
+
     private static final VarHandle TAIL;
 
     static {
@@ -194,7 +199,7 @@ abstract class InboxTail extends CacheLinePadding {
     }
 
     final QueueNode swapTail(QueueNode node) {
-        return (QueueNode) TAIL.getAndSet(this, node);
+        return LAST.getAndSet(this, node);
     }
 
     /** Replaces the last node, unless another one has come behind it. */

@@ -12,14 +12,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rules by which nothing is lost:
  * <ul>
- *   <li>To queue something either happens or throws: its last call is the one that publishes.
+ *   <li>To queue something either happens or throws: its last call is the one that publishes, and nothing that could throw
+ *       comes between the effect of that call and its return.
  *   <li>Whoever fails before that leaves the node here, and the submission counts as accepted.
  *   <li>Whoever fails after that, on the way to wake somebody, sets {@code any}. Then all workers are woken.
  * </ul>
  *
- * <p>A thread that fails has no stack left, so it must leave its note without a single call: it assigns the fields
- * in a {@code synchronized} block, which needs no frame. Hence the fields are open and the lock is a monitor. No thread
- * waits for anything while it holds the lock, and no code of users runs.
+ * <p>A thread that fails has no stack left, so it must leave its note without a single call: it assigns fields, in a {@code
+ * synchronized} block. Hence the fields are open and the lock is a monitor. No thread waits for anything while it holds the
+ * lock, and no code of users runs.
+ *
+ * <p>Taking the monitor may fail, too: the JVM's interpreter looks for room for the monitor on the stack. It goes on with
+ * such a handler where a compiler had left it out, in a frame that is larger than the compiled one and may end beyond what was looked
+ * at. Who gets no monitor goes through the {@link Place places} until it finds a free one; this takes nothing but reads
+ * and writes of fields.
  *
  * <p>{@link Dispatch#recover} finishes what is here. Workers call it when they look at the clock and before they park, and the
  * monitor whenever it watches, once a second at least: they stand near the bottom of their stacks. {@code any} is the
@@ -27,6 +33,11 @@ import org.jspecify.annotations.Nullable;
  * missed.
  */
 final class Mishaps {
+    /** Where an exception goes is decided by a class that the loader must know by then, or it would need stack to find it. */
+    static final Class<?> CAUGHT = Throwable.class;
+
+    private static final int PLACES = 64;
+
     volatile boolean any;
 
     /** Strands that have tasks, and tasks, which are in no queue; linked by {@link QueueNode#next}. */
@@ -37,6 +48,67 @@ final class Mishaps {
     @Nullable
     CarriedThread threads;
 
-    /** How many search permits nobody holds. */
-    int permits;
+    /** Whether nobody holds the only search permit; nobody else can get that one, so that a plain write is enough. */
+    volatile boolean permit;
+
+    /** Where nodes are left by those who didn't get the monitor. There is always a free one for the next. */
+    volatile Place places = new Place(null);
+
+    Mishaps() {
+        for (int i = 1; i < PLACES; i++) {
+            places = new Place(places);
+        }
+    }
+
+    /**
+     * A place for one node, which at most one thread gets although all only read and write: a splitter (Lamport's fast mutual
+     * exclusion, 1987; Moir and Anderson, 1995).
+     *
+     * <pre>
+     *   last = node;
+     *   if (!taken) {
+     *       taken = true;
+     *       if (last == node) {
+     *           it is mine, for this node
+     * </pre>
+     *
+     * <p>Why two never get it: the one that wrote {@code last} later did so after the other had read it unchanged, hence
+     * after that one's {@code taken = true}, and so found the place taken. All accesses are volatile, and no two threads bring
+     * the same node at a time. If several come at once it may be that none gets the place; then it stays taken.
+     *
+     * <p>{@link #takeLocked} frees the place after its owner's last write. A thread that was overtaken meanwhile may mark it as taken
+     * once more, but doesn't get it, since {@code last} isn't its node any longer.
+     */
+    static final class Place {
+        final @Nullable Place other;
+        volatile @Nullable QueueNode last;
+        volatile boolean taken;
+        volatile @Nullable QueueNode node;
+
+        Place(@Nullable Place other) {
+            this.other = other;
+        }
+    }
+
+    /** Takes all nodes, linked to a list; the caller holds the lock. Of the places some are free afterwards. */
+    @Nullable
+    QueueNode takeLocked() {
+        QueueNode taken = nodes;
+        nodes = null;
+        int free = 0;
+        for (Place place = places; place != null; place = place.other) {
+            QueueNode node = place.node;
+            if (node != null) {
+                node.next = taken;
+                taken = node;
+                place.node = null;
+                place.taken = false;
+            }
+            free += place.taken ? 0 : 1;
+        }
+        for (; free < PLACES; free++) {
+            places = new Place(places);
+        }
+        return taken;
+    }
 }

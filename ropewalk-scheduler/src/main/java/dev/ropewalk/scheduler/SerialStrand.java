@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SerialStrand extends StrandNode implements Strand, MessageStrand<Object> {
     private static final VarHandle TAIL;
+
+    /** For the exchange. A VarHandle's casts its result, in a call that may overflow the stack when the exchange is done. */
+    private static final AtomicReferenceFieldUpdater<SerialStrand, StrandNode> LAST =
+            AtomicReferenceFieldUpdater.newUpdater(SerialStrand.class, StrandNode.class, "tail");
+
     private static final VarHandle HOME;
     private static final int SPINS_FOR_LINK = 64;
     private static final byte NOBODY = -1;
@@ -103,18 +109,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     @Override
     public void start() {
-        if (becomeIdle(this)) {
-            return;
-        }
-        try {
-            host.enqueue(this);
-        } catch (Throwable failed) {
-            synchronized (host.mishaps) {
-                next = host.mishaps.nodes;
-                host.mishaps.nodes = this;
-                host.mishaps.any = true;
-            }
-        }
+        submit(null, false);
     }
 
     @Override
@@ -137,12 +132,18 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
         submit(message, true);
     }
 
-    private void submit(Object added, boolean always) {
-        if (tail == null && TAIL.compareAndSet(this, null, this)) {
+    /** Submits a task or a message, or none to end the one that stands for starting. */
+    @SuppressWarnings("ReferenceEquality") // asks which node it is
+    private void submit(@Nullable Object added, boolean always) {
+        if (added == null) {
+            if (becomeIdle(this)) {
+                return;
+            }
+        } else if (tail == null && TAIL.compareAndSet(this, null, this)) {
             body = added;
         } else {
             var node = new StrandNode(added);
-            StrandNode last = (StrandNode) TAIL.getAndSet(this, node);
+            StrandNode last = LAST.getAndSet(this, node);
             if (last != null) {
                 try {
                     last.afterRelease(node);
@@ -160,11 +161,25 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
                 host.enqueue(this);
             }
         } catch (Throwable failed) {
-            synchronized (host.mishaps) {
-                next = host.mishaps.nodes;
-                host.mishaps.nodes = this;
-                host.mishaps.any = true;
+            // No call from here on: see Mishaps.
+            try {
+                synchronized (host.mishaps) {
+                    next = host.mishaps.nodes;
+                    host.mishaps.nodes = this;
+                }
+            } catch (Throwable noMonitor) {
+                for (Mishaps.Place place = host.mishaps.places; place != null; place = place.other) {
+                    place.last = this;
+                    if (!place.taken) {
+                        place.taken = true;
+                        if (place.last == this) {
+                            place.node = this;
+                            break;
+                        }
+                    }
+                }
             }
+            host.mishaps.any = true;
         }
     }
 

@@ -51,7 +51,7 @@ class MishapsTest {
         strand.nextRelease(task);
         assertThat(unstarted.sleepers().tryFirstSearch()).isTrue();
         unstarted.mishaps.nodes = strand;
-        unstarted.mishaps.permits = 1;
+        unstarted.mishaps.permit = true;
         unstarted.mishaps.any = true;
 
         unstarted.dispatch().recover();
