@@ -74,7 +74,7 @@ final class BeatenSequencer extends Sequencer {
     }
 
     @Override
-    void abort(long low, long high) {
+    void abortSilently(long low, long high) {
         throw new UnsupportedOperationException("nothing is aborted in the race");
     }
 

@@ -55,14 +55,14 @@ public final class Claim<E> implements AutoCloseable {
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     void checkThread() {
         if (owner != Thread.currentThread() && adopt()) {
-            shared.room().idle();
+            shared.tellOfGivenUp();
         }
     }
 
     /**
      * Takes the producer over if it has no owner, or one that has ended. By one thread at a time, so that none mistakes
-     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller tells those who
-     * wait for its end, without the lock.
+     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller
+     * {@linkplain Shared#tellOfGivenUp tells} the others, without the lock.
      */
     private synchronized boolean adopt() {
         Thread caller = Thread.currentThread();
@@ -89,8 +89,8 @@ public final class Claim<E> implements AutoCloseable {
     }
 
     /**
-     * Aborts the open claim of a thread that has ended; returns whether there was one: the caller then tells those who wait for its
-     * end, without the lock.
+     * Aborts the open claim of a thread that has ended; returns whether there was one: the caller then
+     * {@linkplain Shared#tellOfGivenUp tells} the others, without the lock.
      */
     synchronized boolean abortIfDead() {
         Thread thread = (Thread) OWNER.getAcquire(this);
@@ -202,7 +202,7 @@ public final class Claim<E> implements AutoCloseable {
         }
         long low = high - size + 1;
         size = 0;
-        shared.sequencer().abort(low, high);
+        shared.sequencer().abortSilently(low, high);
         return true;
     }
 

@@ -104,10 +104,11 @@ final class MultiProducerSequencer extends Sequencer {
     @Override
     void publish(long low, long high) {
         mark(low, high, PUBLISHED);
+        signals.raise();
     }
 
     @Override
-    void abort(long low, long high) {
+    void abortSilently(long low, long high) {
         raiseLastAborted(high);
         mark(low, high, ABORTED);
     }
@@ -116,7 +117,6 @@ final class MultiProducerSequencer extends Sequencer {
         for (long sequence = low; sequence <= high; sequence++) {
             STATES.setRelease(states, place(sequence), state(lap(sequence), how));
         }
-        signals.raise();
     }
 
     @Override

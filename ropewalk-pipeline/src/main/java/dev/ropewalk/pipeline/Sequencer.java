@@ -65,7 +65,13 @@ abstract class Sequencer {
     abstract void publish(long low, long high);
 
     /** Gives claimed events up: the stages skip them. */
-    abstract void abort(long low, long high);
+    final void abort(long low, long high) {
+        abortSilently(low, high);
+        signals.raise();
+    }
+
+    /** As {@link #abort}, and leaves it to the caller to {@linkplain Signals#raise tell} the stages. */
+    abstract void abortSilently(long low, long high);
 
     /**
      * Returns how far events are ready, in a row: the highest sequence up to {@code most} such that it and all from {@code

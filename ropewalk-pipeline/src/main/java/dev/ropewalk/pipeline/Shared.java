@@ -73,9 +73,18 @@ record Shared<E>(
     boolean abortClaimsOfTheDead() {
         boolean any = producers.abortClaimsOfTheDead();
         if (any) {
-            room.idle();
+            tellOfGivenUp();
         }
         return any;
+    }
+
+    /**
+     * Tells stages and those who wait of a claim that was given up for a dead owner. Called without a lock: a scheduler that has ended makes
+     * this thread wake all who wait, by way of their executors.
+     */
+    void tellOfGivenUp() {
+        sequencer.signals.raise();
+        room.idle();
     }
 
     /**

@@ -75,7 +75,7 @@ final class SingleProducerSequencer extends SingleProducerFields {
     }
 
     @Override
-    void abort(long low, long high) {
+    void abortSilently(long low, long high) {
         AtomicIntegerArray laps = marks;
         if (laps == null) {
             laps = new AtomicIntegerArray(capacity);
@@ -88,7 +88,7 @@ final class SingleProducerSequencer extends SingleProducerFields {
             laps.setPlain(place(sequence), lap(sequence));
         }
         raiseLastAborted(high);
-        publish(low, high);
+        cursor.set(high);
     }
 
     @Override

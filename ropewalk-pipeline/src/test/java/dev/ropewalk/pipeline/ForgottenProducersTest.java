@@ -2,6 +2,8 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +72,31 @@ class ForgottenProducersTest extends PipelineTests {
         awaitEnd(owner);
         assertThat(shared.abortClaimsOfTheDead()).isTrue();
         assertThat(sequencer.isAborted(0)).isTrue();
+    }
+
+    /** Telling a stage runs code of its scheduler, and, if that has ended, of the executors of those who wait for room. */
+    @Test
+    void shouldTellNobodyOfTheDeadUnderTheLockOfTheirClaim() throws InterruptedException {
+        sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});
+        Producer<Event> dead = listed();
+        awaitEnd(start(dead::claim));
+        var heir = new Producer<>(shared, WaitStrategy.parking(), false);
+        awaitEnd(start(heir::claim));
+        List<Boolean> locked = new ArrayList<>();
+        var signal = new Signal() {
+            @Override
+            void fire() {
+                locked.add(Thread.holdsLock(dead.claim) || Thread.holdsLock(heir.claim));
+            }
+        };
+        signal.arm();
+        sequencer.signals.set(new Signal[] {signal});
+
+        assertThat(shared.abortClaimsOfTheDead()).isTrue();
+        assertThat(locked).containsOnly(false);
+
+        locked.clear();
+        assertThat(heir.tryClaim(1)).isPresent();
+        assertThat(locked).containsOnly(false);
     }
 }

@@ -36,8 +36,8 @@ class LeftoversTest {
         }
 
         @Override
-        void abort(long low, long high) {
-            real.abort(low, high);
+        void abortSilently(long low, long high) {
+            real.abortSilently(low, high);
         }
 
         @Override

@@ -43,7 +43,7 @@ final class BrokenSingleSequencer extends Sequencer {
     }
 
     @Override
-    void abort(long low, long high) {
+    void abortSilently(long low, long high) {
         publish(low, high);
         for (long sequence = low; sequence <= high; sequence++) {
             aborted[(int) sequence & capacity - 1] = true;

@@ -1,35 +1,58 @@
 package dev.ropewalk.task;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A brief lock, and what must wait until it is released: whatever wakes a thread or runs the user's code. */
+/**
+ * A brief lock, and what must wait until it is released: whatever wakes a thread or runs the user's code. To put an action off needs no
+ * memory, so it never fails between two changes that belong together. Whoever changes something for good makes the action before.
+ */
 class AdmissionLock extends BriefLock {
-    private @Nullable List<Runnable> afterwards;
+    /** Something to be done when the lock is released. It is put off once at a time. */
+    abstract static class Action {
+        private @Nullable Action next;
 
-    /** Has something run when the lock is released; only for its holder. */
-    final void later(Runnable action) {
-        if (afterwards == null) {
-            afterwards = new ArrayList<>();
+        abstract void run();
+    }
+
+    private @Nullable Action first;
+    private @Nullable Action last;
+
+    /** Has something done when the lock is released; only for its holder. */
+    final void later(Action action) {
+        if (last == null) {
+            first = action;
+        } else {
+            last.next = action;
         }
-        afterwards.add(action);
+        last = action;
+    }
+
+    /** Returns an action that runs some code. */
+    static Action action(Runnable code) {
+        return new Action() {
+            @Override
+            void run() {
+                code.run();
+            }
+        };
     }
 
     /** Releases the lock and does what was put off; what that throws goes to the thread's handler. */
     @Override
     final void unlock() {
-        List<Runnable> actions = afterwards;
-        afterwards = null;
+        Action action = first;
+        first = null;
+        last = null;
         release();
-        if (actions != null) {
-            for (Runnable action : actions) {
-                try {
-                    action.run();
-                } catch (RuntimeException | Error e) {
-                    TaskThreads.uncaught(e);
-                }
+        while (action != null) {
+            Action following = action.next;
+            action.next = null;
+            try {
+                action.run();
+            } catch (RuntimeException | Error e) {
+                TaskThreads.uncaught(e);
             }
+            action = following;
         }
     }
 

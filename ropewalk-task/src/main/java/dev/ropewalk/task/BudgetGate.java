@@ -17,14 +17,43 @@ final class BudgetGate {
     private final Demand demand;
     private final TaskAdmission admission;
     private final AdmissionLock lock;
-    private @Nullable Grant spare;
+    private @Nullable Spare spare;
     private @Nullable Ask asked;
 
     /** A request to the budget. */
-    private static final class Ask {
+    private final class Ask extends AdmissionLock.Action {
         /** Null until the budget has taken the request in; guarded by the admission's lock. */
         @Nullable
         CompletableFuture<Grant> future;
+
+        final AdmissionLock.Action withdrawal = AdmissionLock.action(this::withdraw);
+
+        /** Begins. */
+        @Override
+        void run() {
+            begin(this);
+        }
+
+        private void withdraw() {
+            CompletableFuture<Grant> begun = future;
+            if (begun != null) {
+                BudgetGate.withdraw(begun);
+            }
+        }
+    }
+
+    /** A grant that is there, and how it is given back. */
+    private static final class Spare extends AdmissionLock.Action {
+        final Grant grant;
+
+        Spare(Grant grant) {
+            this.grant = grant;
+        }
+
+        @Override
+        void run() {
+            grant.close();
+        }
     }
 
     BudgetGate(Budget budget, Demand demand, TaskAdmission admission, AdmissionLock lock) {
@@ -38,7 +67,7 @@ final class BudgetGate {
     boolean openOrAsk() {
         if (spare == null && asked == null) {
             var ask = new Ask();
-            lock.later(() -> begin(ask));
+            lock.later(ask);
             asked = ask;
         }
         return spare != null;
@@ -47,23 +76,22 @@ final class BudgetGate {
     /** Takes the grant that is there. */
     @Nullable
     Grant take() {
-        Grant grant = spare;
+        Spare taken = spare;
         spare = null;
-        return grant;
+        return taken == null ? null : taken.grant;
     }
 
     /** Gives back what no task waits for. */
     void rest() {
-        Grant grant = spare;
-        if (grant != null) {
-            lock.later(grant::close);
+        Spare unused = spare;
+        if (unused != null) {
+            lock.later(unused);
             spare = null;
         }
         Ask ask = asked;
         if (ask != null) {
-            CompletableFuture<Grant> future = ask.future;
-            if (future != null) {
-                lock.later(() -> withdraw(future));
+            if (ask.future != null) {
+                lock.later(ask.withdrawal);
             }
             asked = null;
         }
@@ -114,13 +142,14 @@ final class BudgetGate {
     }
 
     private void answered(Ask ask, @Nullable Grant grant, @Nullable Throwable error) {
+        Spare given = grant == null ? null : new Spare(grant);
         boolean awaited;
         lock.lock();
         try {
             awaited = asked == ask;
             if (awaited) {
                 asked = null;
-                spare = grant;
+                spare = given;
             }
         } finally {
             lock.unlock();

@@ -10,6 +10,7 @@ final class DeadlineWatch {
     private final TaskAdmission admission;
     private final AdmissionLock lock;
     private final Deadlines deadlines = new Deadlines();
+    private final AdmissionLock.Action starting = AdmissionLock.action(this::start);
     private boolean started;
     private @Nullable Thread sleeper;
 
@@ -18,13 +19,23 @@ final class DeadlineWatch {
         this.lock = lock;
     }
 
+    /** Gets the memory that one more task needs. */
+    void makeRoom() {
+        deadlines.makeRoom();
+    }
+
+    /** Adds a task, for which there is room. If there is no memory to wake the sleeper, the task expires when that wakes next, or is polled. */
     void add(TimedTask<?> task) {
         deadlines.add(task);
         if (!started) {
-            lock.later(this::start);
+            lock.later(starting);
             started = true;
         } else if (deadlines.first() == task) {
-            wake();
+            try {
+                wake();
+            } catch (OutOfMemoryError noMemory) {
+                return;
+            }
         }
     }
 
@@ -36,7 +47,7 @@ final class DeadlineWatch {
     void wake() {
         Thread asleep = sleeper;
         if (asleep != null) {
-            lock.later(() -> Parking.unpark(asleep));
+            lock.later(AdmissionLock.action(() -> Parking.unpark(asleep)));
         }
     }
 

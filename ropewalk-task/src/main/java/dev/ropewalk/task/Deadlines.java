@@ -9,10 +9,15 @@ final class Deadlines {
     private @Nullable TimedTask<?>[] heap = new TimedTask<?>[16];
     private int size;
 
-    void add(TimedTask<?> task) {
+    /** Makes room for one more. */
+    void makeRoom() {
         if (size == heap.length) {
             heap = Arrays.copyOf(heap, 2 * size);
         }
+    }
+
+    void add(TimedTask<?> task) {
+        makeRoom();
         siftUp(size++, task);
     }
 

@@ -17,6 +17,7 @@ final class Ending {
 
     private volatile int phase = OPEN;
     private @Nullable List<ThreadWaiter<Boolean>> closers;
+    private AdmissionLock.@Nullable Action telling;
 
     boolean isOpen() {
         return phase == OPEN;
@@ -40,19 +41,24 @@ final class Ending {
 
     void terminate(AdmissionLock lock) {
         phase = TERMINATED;
-        if (closers != null) {
-            for (ThreadWaiter<Boolean> closer : closers) {
-                if (closer.grant(true)) {
-                    lock.later(closer::wake);
-                }
+        if (telling != null) {
+            lock.later(telling);
+        }
+    }
+
+    private void tell(List<ThreadWaiter<Boolean>> waiting) {
+        for (ThreadWaiter<Boolean> closer : waiting) {
+            if (closer.grant(true)) {
+                closer.wake();
             }
-            closers = null;
         }
     }
 
     void add(ThreadWaiter<Boolean> closer) {
         if (closers == null) {
-            closers = new ArrayList<>();
+            List<ThreadWaiter<Boolean>> waiting = new ArrayList<>();
+            telling = AdmissionLock.action(() -> tell(waiting));
+            closers = waiting;
         }
         closers.removeIf(Waiter::isSettled);
         closers.add(closer);

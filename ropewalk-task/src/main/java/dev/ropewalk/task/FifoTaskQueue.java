@@ -26,6 +26,10 @@ final class FifoTaskQueue extends TaskQueue {
 
     private Segment head = new Segment(FIRST_SLOTS);
     private Segment tail = head;
+
+    /** The next segment, if it was made before it is needed. */
+    private @Nullable Segment spare;
+
     private int first;
     private int end;
 
@@ -35,9 +39,18 @@ final class FifoTaskQueue extends TaskQueue {
     }
 
     @Override
+    void makeRoom() {
+        if (end == tail.tasks.length && spare == null) {
+            spare = new Segment(SLOTS);
+        }
+    }
+
+    @Override
     void add(Runnable task, int priority, long now) {
         if (end == tail.tasks.length) {
-            var segment = new Segment(SLOTS);
+            makeRoom();
+            Segment segment = Objects.requireNonNull(spare);
+            spare = null;
             tail.next = segment;
             tail = segment;
             end = 0;

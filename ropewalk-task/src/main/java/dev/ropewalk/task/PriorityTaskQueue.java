@@ -34,11 +34,16 @@ final class PriorityTaskQueue extends TaskQueue {
     }
 
     @Override
-    void add(Runnable task, int priority, long now) {
-        latest = Math.max(latest + 1, now - origin);
+    void makeRoom() {
         if (size == tasks.length) {
             grow();
         }
+    }
+
+    @Override
+    void add(Runnable task, int priority, long now) {
+        makeRoom();
+        latest = Math.max(latest + 1, now - origin);
         siftUp(size++, task, latest - headStart(priority), now);
     }
 

@@ -35,11 +35,34 @@ final class RunnerList {
         size--;
     }
 
-    void interruptAll() {
+    /** Has all that run interrupted. */
+    void collect(Interrupts interrupts) {
         for (TaskRunner runner = first; runner != null; runner = runner.next) {
-            Thread thread = runner.thread;
-            if (thread != null) {
-                thread.interrupt();
+            if (runner.markInterrupted()) {
+                interrupts.add(runner);
+            }
+        }
+    }
+
+    /** Interrupts runners when the lock is released: what a thread is blocked in may have code of its own for that. */
+    static final class Interrupts extends AdmissionLock.Action {
+        private final @Nullable TaskRunner[] runners;
+        private int size;
+
+        Interrupts(int most) {
+            runners = new TaskRunner[most];
+        }
+
+        private void add(TaskRunner runner) {
+            runners[size++] = runner;
+        }
+
+        @Override
+        void run() {
+            for (TaskRunner runner : runners) {
+                if (runner != null) {
+                    runner.interrupt();
+                }
             }
         }
     }

@@ -6,13 +6,41 @@ import org.jspecify.annotations.Nullable;
 /** Submitters that wait for room in a full queue, first come first served, with their tasks. Guarded by the admission's lock. */
 final class SubmissionLine {
     /** A task whose submitter waits; it is granted whether the task is accepted, or withdrawn if nobody wants to know any more. */
-    record Submission(Runnable task, int priority, ThreadWaiter<Boolean> waiter) {
+    static final class Submission extends AdmissionLock.Action {
+        private final Runnable task;
+        private final int priority;
+        private final ThreadWaiter<Boolean> waiter;
+
+        Submission(Runnable task, int priority, ThreadWaiter<Boolean> waiter) {
+            this.task = task;
+            this.priority = priority;
+            this.waiter = waiter;
+        }
+
+        Runnable task() {
+            return task;
+        }
+
+        int priority() {
+            return priority;
+        }
+
+        ThreadWaiter<Boolean> waiter() {
+            return waiter;
+        }
+
         boolean isAccepted() {
             return Boolean.TRUE.equals(waiter.granted());
         }
 
         boolean isRefused() {
             return Boolean.FALSE.equals(waiter.granted());
+        }
+
+        /** Wakes the submitter. */
+        @Override
+        void run() {
+            waiter.wake();
         }
     }
 
@@ -28,16 +56,31 @@ final class SubmissionLine {
         return line.isEmpty();
     }
 
+    /** Returns the one who has waited longest, or null. */
+    @Nullable
+    Submission first() {
+        return line.peek();
+    }
+
     void remove(Submission submission) {
         boolean ignored = line.remove(submission);
+    }
+
+    /** Takes the first out, and accepts its task if it still waits; it goes on when the lock is released. */
+    boolean accept(Submission submission, AdmissionLock lock) {
+        remove(submission);
+        boolean accepted = submission.waiter.grant(true);
+        if (accepted) {
+            lock.later(submission);
+        }
+        return accepted;
     }
 
     /** Accepts the task of the one who has waited longest, who goes on when the lock is released. */
     @Nullable
     Submission accept(AdmissionLock lock) {
-        for (Submission submission = line.poll(); submission != null; submission = line.poll()) {
-            if (submission.waiter.grant(true)) {
-                lock.later(submission.waiter::wake);
+        for (Submission submission = line.peek(); submission != null; submission = line.peek()) {
+            if (accept(submission, lock)) {
                 return submission;
             }
         }
@@ -49,7 +92,7 @@ final class SubmissionLine {
         int refused = 0;
         for (Submission submission = line.poll(); submission != null; submission = line.poll()) {
             if (submission.waiter.grant(false)) {
-                lock.later(submission.waiter::wake);
+                lock.later(submission);
                 refused++;
             }
         }

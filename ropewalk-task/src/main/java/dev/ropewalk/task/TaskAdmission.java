@@ -138,28 +138,42 @@ final class TaskAdmission {
 
     private @Nullable TaskRunner take(Runnable task, int priority) {
         if (mayStartAtOnce()) {
-            return newRunner(task);
+            var runner = new TaskRunner(this);
+            begin(runner, task);
+            return runner;
         }
         waiting.add(task, priority);
         return admitNext();
     }
 
-    private TaskRunner newRunner(Runnable task) {
-        var runner = new TaskRunner(this, task);
+    private void begin(TaskRunner runner, Runnable task) {
+        runner.task = task;
         runners.add(runner);
         admitted++;
         runner.inFlight = runners.size();
-        return runner;
     }
 
     /** Drops the head of the queue. A plain task that is no future tells nobody: to lose it is what was asked for. */
     private void dropOldest() {
-        Runnable oldest = waiting.poll();
-        if (oldest != null) {
+        var drop = new Drop();
+        drop.oldest = waiting.poll();
+        if (drop.oldest != null) {
             rejected++;
-            lock.later(() -> {
-                boolean ignored = TaskThreads.fail(oldest, rejected(oldest, ": dropped for a later one"));
-            });
+            lock.later(drop);
+        }
+    }
+
+    /** Tells of a dropped task; made before the task is taken out. */
+    private final class Drop extends AdmissionLock.Action {
+        @Nullable
+        Runnable oldest;
+
+        @Override
+        void run() {
+            Runnable dropped = oldest;
+            if (dropped != null) {
+                boolean ignored = TaskThreads.fail(dropped, rejected(dropped, ": dropped for a later one"));
+            }
         }
     }
 
@@ -292,12 +306,13 @@ final class TaskAdmission {
         if (runners.size() >= limit || !mayAdmit()) {
             return null;
         }
+        var runner = new TaskRunner(this);
         Runnable task = waiting.poll();
         if (task == null) {
             rest();
             return null;
         }
-        TaskRunner runner = newRunner(task);
+        begin(runner, task);
         if (gate != null) {
             runner.grant = gate.take();
         }
@@ -403,10 +418,12 @@ final class TaskAdmission {
         lock.lock();
         try {
             List<Runnable> left = new ArrayList<>(waiting.size());
+            var interrupts = new RunnerList.Interrupts(runners.size());
             ending.stop();
             rejected += waiting.refuseSubmitters();
             waiting.takeAll(left);
-            runners.interruptAll();
+            runners.collect(interrupts);
+            lock.later(interrupts);
             rest();
             return left;
         } finally {

@@ -16,6 +16,9 @@ abstract class TaskQueue {
     /** Returns whether the order depends on when a task was added. */
     abstract boolean needsTime();
 
+    /** Gets the memory that adding one more task needs. */
+    abstract void makeRoom();
+
     /** Adds a task. */
     abstract void add(Runnable task, int priority, long now);
 

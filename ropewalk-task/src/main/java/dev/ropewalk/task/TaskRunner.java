@@ -13,7 +13,7 @@ final class TaskRunner implements Abandonable {
 
     final TaskAdmission admission;
 
-    Runnable task;
+    Runnable task = TaskRunner::nothing;
 
     /** What the task was given by the budget, if there is one. */
     @Nullable
@@ -28,6 +28,9 @@ final class TaskRunner implements Abandonable {
      */
     volatile @Nullable Thread thread;
 
+    /** Whom a stop is about to interrupt; set under the lock, and reset when that is done. */
+    private volatile @Nullable Thread interrupting;
+
     /** The neighbours in the list of runners. */
     @Nullable
     TaskRunner previous;
@@ -37,9 +40,44 @@ final class TaskRunner implements Abandonable {
 
     private int stint = FIRST_STINT;
 
-    TaskRunner(TaskAdmission admission, Runnable task) {
+    /** Makes a runner, before its task is taken from where it waits: there may be no memory. */
+    TaskRunner(TaskAdmission admission) {
         this.admission = admission;
-        this.task = task;
+    }
+
+    /**
+     * Marks the thread that runs tasks of this runner, if there is one that no other stop is about to interrupt, for an
+     * {@link #interrupt}; returns whether it did. Called with the lock, under which a thread leaves: so this one hasn't left, and when it does it
+     * {@linkplain #awaitInterrupt waits}.
+     */
+    boolean markInterrupted() {
+        Thread runs = thread;
+        if (runs == null || interrupting != null) {
+            return false;
+        }
+        interrupting = runs;
+        return true;
+    }
+
+    void interrupt() {
+        Thread runs = interrupting;
+        try {
+            if (runs != null) {
+                runs.interrupt();
+            }
+        } catch (RuntimeException | Error e) {
+            TaskThreads.uncaught(e);
+        } finally {
+            interrupting = null;
+        }
+    }
+
+    /** Called by a thread that has left: waits until an interrupt that is meant for it has come, so that it hits nothing else. */
+    @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour to the interrupter, and nothing relies on it
+    void awaitInterrupt() {
+        while (interrupting != null) {
+            Thread.yield();
+        }
     }
 
     /**
@@ -81,4 +119,7 @@ final class TaskRunner implements Abandonable {
     public void abandon() {
         admission.threads().start(admission.threads().abandoned(this, null));
     }
+
+    /** The task of a runner that has none yet. */
+    private static void nothing() {}
 }

@@ -89,6 +89,7 @@ final class TaskThreads {
             closeGrant(runner);
             next = admission.next(runner, --left == 0);
         } while (next != null && left > 0);
+        runner.awaitInterrupt();
         boolean ignored = Thread.interrupted();
         if (next != null) {
             start(runner);

@@ -52,16 +52,25 @@ final class TimedTask<T> extends TaskFuture<T> {
      * Lets the future fail; under the executor's lock, so that no future is seen to end after its executor. Returns what tells
      * whoever waits for it; a plain task that is a future itself is cancelled.
      */
-    Runnable expire(long now) {
-        boolean decided =
+    AdmissionLock.Action expire(long now) {
+        var expiry = new Expiry();
+        expiry.decided =
                 decide(new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted)));
-        return () -> {
+        return expiry;
+    }
+
+    /** Tells of the end; made before that is decided. */
+    private final class Expiry extends AdmissionLock.Action {
+        boolean decided;
+
+        @Override
+        void run() {
             if (decided) {
                 tell();
             }
             if (plain instanceof Future<?> future) {
                 boolean ignored = future.cancel(false);
             }
-        };
+        }
     }
 }

@@ -61,31 +61,34 @@ final class WaitingTasks {
     }
 
     void add(Runnable task, int priority) {
-        boolean timed = queue.needsTime() || size < MANY || size % SAMPLES == 0;
-        if (timed && waits == null) {
-            waits = new WaitLog();
-        }
-        if (deadlines == null && task instanceof TimedTask<?>) {
-            deadlines = new DeadlineWatch(admission, lock);
-        }
+        prepare(task);
+        boolean timed = isTimed();
         queue.add(task, priority, timed ? threads.clock() : TaskQueue.UNKNOWN);
         size++;
         if (task instanceof TaskFuture<?> future) {
             future.enqueuedIn(admission);
             if (deadlines != null && future instanceof TimedTask<?> withDeadline) {
-                watch(deadlines, withDeadline);
+                deadlines.add(withDeadline);
             }
         }
     }
 
-    /** Has a task that is queued expire in time; if there is no memory for that, it is as if it had never come. */
-    private void watch(DeadlineWatch watch, TimedTask<?> task) {
-        try {
-            watch.add(task);
-        } catch (Throwable failed) {
-            leaveShell(task);
-            throw failed;
+    /** Gets the memory that adding a task needs. */
+    private void prepare(Runnable task) {
+        if (waits == null && isTimed()) {
+            waits = new WaitLog();
         }
+        if (deadlines == null && task instanceof TimedTask<?>) {
+            deadlines = new DeadlineWatch(admission, lock);
+        }
+        if (deadlines != null && task instanceof TimedTask<?>) {
+            deadlines.makeRoom();
+        }
+        queue.makeRoom();
+    }
+
+    private boolean isTimed() {
+        return queue.needsTime() || size < MANY || size % SAMPLES == 0;
     }
 
     /** Takes the next task that may still begin, or null. */
@@ -98,8 +101,9 @@ final class WaitingTasks {
                 shells--;
                 continue;
             } else {
+                boolean expires = future instanceof TimedTask<?> timed && expireIfDue(timed);
                 leave(future);
-                if (future instanceof TimedTask<?> timed && expireIfDue(timed)) {
+                if (expires) {
                     continue;
                 }
             }
@@ -122,8 +126,8 @@ final class WaitingTasks {
     private boolean expireIfDue(TimedTask<?> task) {
         long now = threads.clock();
         if (task.isDue(now)) {
-            expired++;
             lock.later(task.expire(now));
+            expired++;
             return true;
         }
         return false;
@@ -140,12 +144,24 @@ final class WaitingTasks {
         if (size > capacity / 2) {
             return;
         }
-        while (line != null && !line.isEmpty() && size < capacity) {
-            SubmissionLine.Submission submission = line.accept(lock);
-            if (submission != null) {
-                add(submission.task(), submission.priority());
+        try {
+            for (var next = nextSubmission(); next != null && size < capacity; next = nextSubmission()) {
+                prepare(next.task());
+                if (accept(next)) {
+                    add(next.task(), next.priority());
+                }
             }
+        } catch (OutOfMemoryError noMemory) {
+            return; // the caller has changed things already; who waits is let in when the next task is taken
         }
+    }
+
+    private SubmissionLine.@Nullable Submission nextSubmission() {
+        return line == null ? null : line.first();
+    }
+
+    private boolean accept(SubmissionLine.Submission first) {
+        return line != null && line.accept(first, lock);
     }
 
     /** Takes a cancelled task out, if it waits. */
@@ -158,8 +174,8 @@ final class WaitingTasks {
 
     /** Takes a waiting task out, whose deadline has come. */
     void expire(TimedTask<?> task, long now) {
-        expired++;
         lock.later(task.expire(now));
+        expired++;
         leaveShell(task);
     }
 

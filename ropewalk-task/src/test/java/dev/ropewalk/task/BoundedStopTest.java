@@ -3,6 +3,7 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.Gate;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -155,5 +156,36 @@ class BoundedStopTest {
         runner.join();
         assertThat(seen).hasValue(Future.State.CANCELLED);
         assertThat(future.state()).isEqualTo(Future.State.CANCELLED);
+    }
+
+    /** An interrupt closes the channel that the task is blocked in, in the thread that interrupts: the channel's own code runs there. */
+    @Test
+    void shouldInterruptWithoutTheLock() {
+        BoundedExecutor executor = BoundedExecutor.builder(1).build();
+        var entered = new CountDownLatch(1);
+        var asked = new CountDownLatch(1);
+        final class Asking extends AbstractInterruptibleChannel {
+            void block() {
+                begin();
+                entered.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            protected void implCloseChannel() {
+                if (executor.stats().inFlight() == 1) {
+                    asked.countDown();
+                }
+            }
+        }
+        executor.execute(() -> new Asking().block());
+        Await.until("the task is blocked", () -> entered.getCount() == 0);
+        Thread.ofPlatform().daemon().start(executor::shutdownNow);
+        Await.until("the channel's code has asked the executor", () -> asked.getCount() == 0);
+        Await.until("the executor has terminated", executor::isTerminated);
     }
 }
