@@ -31,6 +31,7 @@ public class PollBenchmark {
     private final BenchmarkJournal journal = new BenchmarkJournal(128 << 20);
     private final Tailer checking = journal.tailer(true);
     private final Tailer trusting = journal.tailer(false);
+    private final Tailer waiting = journal.tailer(true);
     private long sum;
     private final RecordHandler handler =
             (memory, offset, bytes, index) -> sum += memory.get(Segment.UNALIGNED_LONG, offset);
@@ -42,6 +43,7 @@ public class PollBenchmark {
                 appender.append(new byte[length]);
             }
         }
+        waiting.seekToEnd();
     }
 
     @TearDown
@@ -70,6 +72,12 @@ public class PollBenchmark {
             done++;
         }
         return done;
+    }
+
+    /** At the end, where there is nothing. */
+    @Benchmark
+    public int nothing() {
+        return waiting.poll(handler, 1);
     }
 
     @Benchmark

@@ -257,6 +257,11 @@ final class ControlFile implements AutoCloseable {
         }
     }
 
+    /** Returns whether the words that tell how far the records reach are still these. For who polls at the end. */
+    boolean hasExtent(long watermark, long lastSegment) {
+        return words.areStill(ControlLayout.WATERMARK_AT, watermark, ControlLayout.LAST_SEGMENT_AT, lastSegment);
+    }
+
     /** Returns a word, for what has no method here. */
     long word(int at) {
         return words.word(at);

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * watermark: whoever doubted it did so on an old look, after the commit, and finds the commit at the next look. It is one, too,
  * where every session has ended: nobody is left who could have missed the commit.
  *
- * <p>The words are kept as they were read last, so that a reader that polls at the end compares two words and no more. For the
+ * <p>The words are kept as they were read last, so that a reader that polls at the end compares two words and no more: after its look at the place, so what hasn't changed by then
+ * doesn't cover what it has seen. For the
  * use of one thread at a time.
  */
 final class Extent {
@@ -63,7 +64,10 @@ final class Extent {
 
     /** Returns whether a place that has been found free may be so. */
     boolean mayBeFree(Segment segment, long offset) {
-        refresh();
+        ControlFile words = control;
+        if (words != null && !words.hasExtent(watermarkWord, lastSegmentWord)) {
+            refresh();
+        }
         return segment.number >= last && start(segment) + offset >= durable;
     }
 

@@ -174,6 +174,17 @@ final class Segment {
                 && RecordLayout.checksum(commit) == Checksum.ofRecord(seed, payload, expected, claim);
     }
 
+    /**
+     * Returns whether two words are still these. The loads are plain, so that both need one check of the memory together. They come
+     * after an acquiring load, before which no compiler moves them; a change that they miss is one that comes after it. Who
+     * finds a change reads again, with acquire.
+     */
+    boolean areStill(int at, long word, int otherAt, long otherWord) {
+        long found = (long) WORD.get(memory, (long) at);
+        long otherFound = (long) WORD.get(memory, (long) otherAt);
+        return ((found ^ word) | (otherFound ^ otherWord)) == 0;
+    }
+
     /** Changes a word of the header that no other has changed. */
     boolean changeWord(int at, long from, long to) {
         return word(at) == from && WORD.compareAndSet(memory, (long) at, from, to);
