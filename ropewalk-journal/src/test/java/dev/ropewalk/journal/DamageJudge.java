@@ -1,7 +1,6 @@
 package dev.ropewalk.journal;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -197,28 +196,27 @@ final class DamageJudge {
         return isDamaged && ((isPrefix && isFormerEnd(lost)) || !isRecovered || isVoided);
     }
 
-    /** Returns whether nothing but zeros is in the damaged files from a record on: so they were before it was appended. */
+    /**
+     * Returns whether nothing but zeros was in the damaged files from a record on: so they were before it was appended. What others have
+     * appended there since doesn't count.
+     */
     private boolean isFormerEnd(int lost) {
         if (lost == scene.known.places.size()) {
             return true;
         }
         KnownRecords.Place place = scene.known.places.get(lost);
-        try {
-            byte[] bytes = Files.readAllBytes(scene.folder.resolve(place.file()));
-            for (int at = place.from(); at < bytes.length; at++) {
-                if (bytes[at] != 0) {
-                    return false;
-                }
-            }
-            Path next = scene.folder.resolve(SegmentFiles.name(place.segment() + 1));
-            return !Files.exists(next)
-                    || ByteBuffer.wrap(Files.readAllBytes(next))
-                                    .order(ByteOrder.LITTLE_ENDIAN)
-                                    .getLong(SegmentLayout.FIRST_INDEX_AT)
-                            == 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        byte[] bytes = scene.damaged(place.file());
+        if (bytes.length == 0) {
+            return false;
         }
+        for (int at = place.from(); at < bytes.length; at++) {
+            if (bytes[at] != 0) {
+                return false;
+            }
+        }
+        byte[] next = scene.damaged(SegmentFiles.name(place.segment() + 1));
+        return next.length < SegmentLayout.START_AT
+                || ByteBuffer.wrap(next).order(ByteOrder.LITTLE_ENDIAN).getLong(SegmentLayout.FIRST_INDEX_AT) == 0;
     }
 
     private void checkRefusals() {

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What one observer of a damaged journal has at hand, and what it has met. */
@@ -34,6 +38,7 @@ final class DamageScene {
 
     private final JournalImage other;
 
+    private final Map<String, byte[]> damaged = new HashMap<>();
     final List<KnownRecords.Entry> appended = new ArrayList<>();
     final List<Throwable> refusals = new ArrayList<>();
     final List<String> wrong = new ArrayList<>();
@@ -62,6 +67,16 @@ final class DamageScene {
 
     void inflict() throws IOException {
         damage.inflict(folder, other);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(SegmentFiles::isSegment).toList()) {
+                damaged.put(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+            }
+        }
+    }
+
+    /** Returns what was in the file of a segment when the damage had come, nothing if it wasn't there. */
+    byte[] damaged(String segment) {
+        return damaged.getOrDefault(segment, new byte[0]);
     }
 
     /** Does something; returns false if it is refused. */
