@@ -227,7 +227,7 @@ class JournalCommandTest {
     void shouldRepairWhatIsTooDamagedToBeOpened() throws IOException {
         write("good", "bad");
         // The kind of the claim, so that not even the next record can be found.
-        flip(192 + 24 + 7, 0xC0);
+        flip(192 + 24 + 7, 0x40);
         assertThat(run("info", journal())).isEqualTo(2);
         assertThat(err.toString())
                 .contains("segment 0 is damaged at offset 216")
