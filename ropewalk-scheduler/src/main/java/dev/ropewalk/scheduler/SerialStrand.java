@@ -377,8 +377,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     @Override
     public boolean isCurrent() {
-        Worker worker = host.currentWorker();
-        return (worker == null ? RescuePool.current() : worker.current()) == this;
+        return host.currentOfCaller() == this;
     }
 
     @Override

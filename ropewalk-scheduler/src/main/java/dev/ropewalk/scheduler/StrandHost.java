@@ -21,6 +21,13 @@ abstract class StrandHost {
     /** Returns the worker that the calling thread is, or null. */
     abstract @Nullable Worker currentWorker();
 
+    /** Returns the strand that the calling code is part of, or null. */
+    @Nullable
+    SerialStrand currentOfCaller() {
+        Worker worker = currentWorker();
+        return worker == null ? null : worker.current();
+    }
+
     abstract Scheduler scheduler();
 
     /** Returns the thread that runs a strand at this moment, as far as this host knows. */

@@ -124,11 +124,21 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public Optional<MessageStrand<?>> currentStrand() {
-        Worker worker = currentWorker();
-        SerialStrand current = worker == null ? RescuePool.current() : worker.current();
+        SerialStrand current = currentOfCaller();
         return current != null && current.hasHandler() && current.scheduler() == this
                 ? Optional.of(current)
                 : Optional.empty();
+    }
+
+    /** Asks the pool only when it may run strands: a sender's stack may be too short to initialize that class. */
+    @Override
+    @Nullable
+    SerialStrand currentOfCaller() {
+        Worker worker = currentWorker();
+        if (worker != null) {
+            return worker.current();
+        }
+        return closing.isDrained() ? RescuePool.current() : null;
     }
 
     /** Returns the home of the next soft strand that is woken from outside. */
