@@ -66,26 +66,26 @@ final class Closing {
         return state == DRAINED;
     }
 
-    /** Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free. */
+    /**
+     * Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free, and only then,
+     * or when closing has failed, do those who await the end go on.
+     */
     CloseReport close(long timeoutNanos) {
         List<Runnable> toTell = new ArrayList<>();
-        try {
-            return closeAndNote(timeoutNanos, toTell);
-        } finally {
-            toTell.forEach(this::tell);
-        }
-    }
-
-    private CloseReport closeAndNote(long timeoutNanos, List<Runnable> toTell) {
+        boolean first = false;
         lock.lock();
         try {
             if (report == null) {
+                first = true;
                 report = endAndRelease(timeoutNanos, toTell);
-                closed.countDown();
             }
             return report;
         } finally {
             lock.unlock();
+            if (first) {
+                toTell.forEach(this::tell);
+                closed.countDown();
+            }
         }
     }
 
@@ -114,7 +114,7 @@ final class Closing {
     private CloseReport end(long timeoutNanos, List<Runnable> toTell) {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
-        boolean quiet = await(this::isQuiet, deadline);
+        boolean quiet = await(this::recoverAndCheckQuiet, deadline);
         cutShort = !quiet;
         state = TERMINATED;
         List<Runnable> timersToTell = new ArrayList<>();
@@ -156,6 +156,13 @@ final class Closing {
         return met;
     }
 
+    private boolean recoverAndCheckQuiet() {
+        if (scheduler.mishaps.any) {
+            scheduler.dispatch().recover();
+        }
+        return isQuiet();
+    }
+
     private boolean isQuiet() {
         long naps = napsIfAllSleep();
         return naps >= 0 && naps == napsIfAllSleep();
@@ -164,7 +171,6 @@ final class Closing {
     /** Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. */
     private long napsIfAllSleep() {
         if (scheduler.mishaps.any) {
-            scheduler.dispatch().recover();
             return -1;
         }
         long naps = 0;

@@ -104,7 +104,13 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
             sleep(now, watch(now));
         } catch (Throwable thrown) {
             scheduler.uncaught(thrown);
+            LockSupport.parkNanos(this, RETRY_NANOS);
         }
+    }
+
+    /** Returns whether the calling thread is this monitor's. */
+    boolean isCurrent() {
+        return thread.equals(Thread.currentThread());
     }
 
     /** Ends the monitor's work, adds how to abandon what was still armed, and returns how much that was. Its thread stays until {@link #release}. */

@@ -187,16 +187,17 @@ public interface Scheduler extends Executor, AutoCloseable {
      *
      * @param timeout how long to wait for submitted work; zero or less abandons it at once
      * @return what was abandoned
-     * @throws IllegalStateException if called from a worker, which would wait for itself
+     * @throws IllegalStateException if called from a thread of this scheduler, a handler of uncaught exceptions that it calls
+     *     included: it would wait for itself
      */
     CloseReport close(Duration timeout);
 
     /**
-     * Waits until this scheduler has been closed, by whichever thread. For a {@code main} that has nothing else to do.
+     * Waits until this scheduler has been closed, by whichever thread, and the owners of what was abandoned have been told. For a {@code main} that has nothing else to do.
      *
      * @param timeout how long to wait; zero or less only looks
      * @return whether it is closed; false if the time is up
-     * @throws IllegalStateException if called from a worker, for which closing waits
+     * @throws IllegalStateException if called from a thread of this scheduler, for which closing waits
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
     boolean awaitTermination(Duration timeout) throws InterruptedException;

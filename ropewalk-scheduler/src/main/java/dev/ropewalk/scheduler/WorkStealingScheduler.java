@@ -422,21 +422,23 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
-        refuseWorkers("awaitTermination()");
+        Objects.requireNonNull(timeout, "timeout");
+        refuseOwnThreads("awaitTermination()");
         return closing.awaitClosed(Durations.saturatedNanos(timeout));
     }
 
-    private void refuseWorkers(String method) {
-        if (currentWorker() != null) {
+    private void refuseOwnThreads(String method) {
+        if (currentWorker() != null || monitor.isCurrent()) {
             throw new IllegalStateException(method + " was called from "
                     + VirtualThreads.carrierOrCurrent().getName()
-                    + ", which would wait for itself; call it from a thread that isn't a worker of this scheduler");
+                    + ", which would wait for itself; call it from a thread that isn't one of this scheduler's");
         }
     }
 
     @Override
     public CloseReport close(Duration timeout) {
-        refuseWorkers("close()");
+        Objects.requireNonNull(timeout, "timeout");
+        refuseOwnThreads("close()");
         return closing.close(Durations.saturatedNanos(timeout));
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,6 +35,63 @@ class ClosingTest {
         scheduler.close(AMPLE);
 
         assertThat(waiting.get(AMPLE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldTellTheOwnersBeforeThoseWhoAwaitTheEndGoOn() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        scheduler.execute(gate);
+        gate.awaitEntered();
+        var endedWhenTold = new CompletableFuture<Boolean>();
+        scheduler
+                .newStrand()
+                .execute(new Asking(() -> endedWhenTold.complete(scheduler.awaitTermination(Duration.ZERO))));
+
+        scheduler.close(SHORT);
+
+        assertThat(endedWhenTold).isCompletedWithValue(false);
+        assertThat(scheduler.awaitTermination(Duration.ZERO)).isTrue();
+        gate.open();
+    }
+
+    @Test
+    void shouldRefuseItsMonitorsThread() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(1);
+        var refusal = new CompletableFuture<CloseReport>();
+        scheduler
+                .monitor()
+                .armInMonitor(
+                        () -> {
+                            try {
+                                refusal.complete(scheduler.close(SHORT));
+                            } catch (IllegalStateException refused) {
+                                refusal.completeExceptionally(refused);
+                            }
+                        },
+                        scheduler.nanoTime());
+
+        assertThat(refusal)
+                .failsWithin(AMPLE)
+                .withThrowableThat()
+                .withMessageContaining(RealScheduler.name(scheduler) + "-monitor");
+        RealScheduler.close(scheduler);
+    }
+
+    private record Asking(Callable<?> then) implements Abandonable {
+        @Override
+        public void run() {
+            throw new AssertionError("it is abandoned");
+        }
+
+        @Override
+        public void abandon() {
+            try {
+                then.call();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     @Test
