@@ -134,6 +134,10 @@ public interface Scheduler extends Executor, AutoCloseable {
      * Returns a factory of virtual threads. They run on this scheduler's workers if {@link #carriesVirtualThreads}, and on
      * the JDK's scheduler otherwise. Each of ours has a home like a soft strand's, the workers taking turns. It follows a
      * worker that wakes it twice in a row, so that threads which talk soon share a worker, and lives with a thief at once.
+     *
+     * <p>A virtual thread of ours that blocks in a file, in native code or in a class initializer holds its worker. Others steal
+     * what waits there, but the worker counts as stuck only after {@link SchedulerBuilder#stuckAfter}, and a spare worker is
+     * started when all are blocked or stuck. The JDK compensates for its own carriers at once.
      */
     ThreadFactory threadFactory();
 
