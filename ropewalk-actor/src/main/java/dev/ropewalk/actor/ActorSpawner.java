@@ -31,7 +31,8 @@ public interface ActorSpawner {
     /**
      * Spawns an actor that waits for its messages, on a virtual thread. Its placement has no meaning.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed
+     * @throws IllegalArgumentException if a living sibling has the name
+     * @throws IllegalStateException if the parent is stopping, or the system or its scheduler is closed
      */
     <M> ActorRef<M> spawnBlocking(ActorOptions<? super M> options, BlockingActor<M> actor);
 

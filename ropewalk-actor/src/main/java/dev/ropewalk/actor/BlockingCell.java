@@ -114,14 +114,17 @@ final class BlockingCell<M> extends ContextCell<M> {
 
     // Runs
 
-    /** Begins the first run. Orders wait until this returns. */
+    /**
+     * Begins the first run. Orders wait until this returns. A scheduler that is closed closes the system as well, a moment later, so
+     * spawning fails the same way before that moment and after it.
+     */
     @Override
     void start() {
         try {
             beginRun();
         } catch (RejectedExecutionException closed) {
             stopped();
-            throw closed;
+            throw new IllegalStateException(path() + " can't begin: the scheduler is closed", closed);
         } finally {
             strand.start();
         }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** How blocking actors end. */
@@ -275,8 +274,7 @@ class BlockingStopTest extends BlockingActorTests {
     void shouldRefuseToBeginOnAClosedScheduler() {
         scheduler.close(LONG);
         if (carrier == Carrier.WORKERS) {
-            assertThatThrownBy(() -> system.spawnBlocking(Inbox::receive))
-                    .isInstanceOf(RejectedExecutionException.class);
+            assertThatThrownBy(() -> system.spawnBlocking(Inbox::receive)).isInstanceOf(IllegalStateException.class);
             assertThat(system.snapshot().children()).isEmpty();
         }
     }
