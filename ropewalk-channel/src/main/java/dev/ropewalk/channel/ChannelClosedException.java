@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.io.Serial;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Says that a channel was closed: nothing can be sent, or everything that was sent has been received. */
@@ -10,10 +11,10 @@ public class ChannelClosedException extends RuntimeException {
 
     /** Makes an exception. */
     public ChannelClosedException(String message) {
-        super(message);
+        this(message, null);
     }
 
     ChannelClosedException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        super(Objects.requireNonNull(message, "message"), cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.io.Serial;
+import java.util.Objects;
 
 /** Says that a channel was ended by {@link Sender#fail}, whose cause is the cause of this exception. */
 public class ChannelFailedException extends ChannelClosedException {
@@ -9,6 +10,6 @@ public class ChannelFailedException extends ChannelClosedException {
 
     /** Makes an exception. */
     public ChannelFailedException(String message, Throwable cause) {
-        super(message, cause);
+        super(message, Objects.requireNonNull(cause, "cause"));
     }
 }

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import java.util.Objects;
+
 /**
  * What a {@link Channel} has done and holds, taken at one moment.
  *
@@ -20,4 +22,8 @@ public record ChannelStats(
         long undelivered,
         int waitingSenders,
         int waitingReceivers,
-        boolean isClosed) {}
+        boolean isClosed) {
+    public ChannelStats {
+        Objects.requireNonNull(name, "name");
+    }
+}

@@ -1,8 +1,8 @@
 package dev.ropewalk.channel;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -50,12 +50,18 @@ public final class Channels {
      * @param to belongs to this operator alone
      */
     public static <T> void pipe(ProcessScope scope, Receiver<T> from, Sender<? super T> to) {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
         scope.spawn("pipe of " + from.name(), new MapOperator<>(from, Function.identity(), to, end));
     }
 
     /** As {@link #map(ProcessScope, Receiver, Function, Sender)}, to a new channel. */
     public static <T, R> Receiver<R> map(ProcessScope scope, Receiver<T> from, Function<? super T, ? extends R> fn) {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(fn, "fn");
         Channel<R> to = derived(scope, "map of " + from.name());
         map(scope, from, fn, to);
         return to;
@@ -69,17 +75,20 @@ public final class Channels {
      */
     public static <T, R> void map(
             ProcessScope scope, Receiver<T> from, Function<? super T, ? extends R> fn, Sender<? super R> to) {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(fn, "fn");
+        Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
         scope.spawn("map of " + from.name(), new MapOperator<>(from, fn, to, end));
     }
 
     /** As {@link #merge(ProcessScope, List, Sender)}, to a new channel. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public static <T> Receiver<T> merge(ProcessScope scope, Receiver<? extends T>... from) {
-        List<Receiver<? extends T>> sources = new ArrayList<>();
-        for (Receiver<? extends T> source : from) {
-            sources.add(source);
-        }
+        Objects.requireNonNull(scope, "scope");
+        List<Receiver<? extends T>> sources = Nulls.copy(from, "from");
         Channel<T> to = derived(
                 scope, "merge of " + sources.stream().map(Receiver::name).toList());
         merge(scope, sources, to);
@@ -93,17 +102,23 @@ public final class Channels {
      * @param to belongs to this operator alone
      */
     public static <T> void merge(ProcessScope scope, List<? extends Receiver<? extends T>> from, Sender<? super T> to) {
-        OperatorEnd end = new OperatorEnd(from, to::close, to::fail);
-        for (Receiver<? extends T> source : from) {
+        Objects.requireNonNull(scope, "scope");
+        List<Receiver<? extends T>> sources = Nulls.copy(from, "from");
+        Objects.requireNonNull(to, "to");
+        OperatorEnd end = new OperatorEnd(sources, to::close, to::fail);
+        for (Receiver<? extends T> source : sources) {
             scope.spawn("merge of " + source.name(), new MapOperator<>(source, Function.identity(), to, end));
         }
-        if (from.isEmpty()) {
+        if (sources.isEmpty()) {
             to.close();
         }
     }
 
     /** As {@link #batch(ProcessScope, Receiver, int, Duration, Sender)}, to a new channel. */
     public static <T> Receiver<List<T>> batch(ProcessScope scope, Receiver<T> from, int size, Duration within) {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(within, "within");
         Channel<List<T>> to = derived(scope, "batches of " + from.name());
         batch(scope, from, size, within, to);
         return to;
@@ -121,6 +136,10 @@ public final class Channels {
      */
     public static <T> void batch(
             ProcessScope scope, Receiver<T> from, int size, Duration within, Sender<? super List<T>> to) {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(within, "within");
+        Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
         scope.spawn("batches of " + from.name(), new BatchOperator<>(from, size, within, to, end));
     }
@@ -131,6 +150,8 @@ public final class Channels {
      * @see Broadcast
      */
     public static <T> Broadcast<T> broadcast(ProcessScope scope, Receiver<T> from) {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(from, "from");
         Broadcast<T> broadcast = new Broadcast<>(scope, from);
         scope.spawn("broadcast of " + from.name(), broadcast.operator());
         return broadcast;

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import java.util.Objects;
+
 /** What came of receiving many elements at once; for those who would rather match than catch. */
 public sealed interface DrainResult {
     /**
@@ -24,5 +26,9 @@ public sealed interface DrainResult {
      *
      * @param cause why
      */
-    record Failed(Throwable cause) implements DrainResult {}
+    record Failed(Throwable cause) implements DrainResult {
+        public Failed {
+            Objects.requireNonNull(cause, "cause");
+        }
+    }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -27,9 +28,13 @@ public record ProcessDump(
 
     /** Makes copies of the lists. */
     public ProcessDump {
-        channels = List.copyOf(channels);
-        stack = List.copyOf(stack);
-        scopes = List.copyOf(scopes);
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(operation, "operation");
+        channels = Nulls.copy(channels, "channels");
+        Objects.requireNonNull(waiting, "waiting");
+        stack = Nulls.copy(stack, "stack");
+        scopes = Nulls.copy(scopes, "scopes");
     }
 
     @Override

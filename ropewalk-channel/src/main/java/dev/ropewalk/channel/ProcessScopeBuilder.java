@@ -3,7 +3,6 @@ package dev.ropewalk.channel;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,7 +34,7 @@ public final class ProcessScopeBuilder {
      * @throws IllegalArgumentException if it isn't above zero
      */
     public ProcessScopeBuilder deadline(Duration deadline) {
-        if (!deadline.isPositive()) {
+        if (!Objects.requireNonNull(deadline, "deadline").isPositive()) {
             throw new IllegalArgumentException("the deadline must be above 0, but is " + deadline);
         }
         this.deadline = deadline;
@@ -48,7 +47,7 @@ public final class ProcessScopeBuilder {
      * own scopes only.
      */
     public ProcessScopeBuilder rebind(ScopedValue<?>... values) {
-        rebound.addAll(List.of(values));
+        rebound.addAll(Nulls.copy(values, "values"));
         return this;
     }
 

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import java.util.Objects;
+
 /**
  * What came of receiving; for those who would rather match than catch.
  *
@@ -11,7 +13,11 @@ public sealed interface ReceiveResult<T> {
      *
      * @param element the element
      */
-    record Received<T>(T element) implements ReceiveResult<T> {}
+    record Received<T>(T element) implements ReceiveResult<T> {
+        public Received {
+            Objects.requireNonNull(element, "element");
+        }
+    }
 
     /** There was none, at once or within the time. */
     record Empty<T>() implements ReceiveResult<T> {
@@ -38,5 +44,9 @@ public sealed interface ReceiveResult<T> {
      *
      * @param cause why
      */
-    record Failed<T>(Throwable cause) implements ReceiveResult<T> {}
+    record Failed<T>(Throwable cause) implements ReceiveResult<T> {
+        public Failed {
+            Objects.requireNonNull(cause, "cause");
+        }
+    }
 }

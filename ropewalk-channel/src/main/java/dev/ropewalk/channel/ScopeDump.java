@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What the processes of a {@link ProcessScope} do. Those that have ended aren't in it. The text shows the first of very many,
@@ -16,8 +17,10 @@ public record ScopeDump(String name, ProcessDump owner, List<ProcessDump> proces
 
     /** Makes copies of the lists. */
     public ScopeDump {
-        processes = List.copyOf(processes);
-        inner = List.copyOf(inner);
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(owner, "owner");
+        processes = Nulls.copy(processes, "processes");
+        inner = Nulls.copy(inner, "inner");
     }
 
     @Override

@@ -88,6 +88,7 @@ public final class SelectBuilder<R> {
      * @throws IllegalStateException if there is no clause yet, or it has a guard
      */
     public SelectBuilder<R> when(BooleanSupplier guard) {
+        Objects.requireNonNull(guard, "guard");
         if (clauses.isEmpty()) {
             throw new IllegalStateException("a guard belongs to the clause before it, but there is none yet");
         }
@@ -102,9 +103,11 @@ public final class SelectBuilder<R> {
      * @throws IllegalStateException if there is a timeout already, or an {@link #otherwise}
      */
     public SelectBuilder<R> timeout(Duration timeout, Supplier<? extends R> action) {
+        long nanos = Parking.nanos(timeout);
+        Objects.requireNonNull(action, "action");
         refuseSecond("a timeout");
-        timeoutNanos = Parking.nanos(timeout);
-        onTimeout = Objects.requireNonNull(action, "action");
+        timeoutNanos = nanos;
+        onTimeout = action;
         return this;
     }
 
@@ -114,8 +117,9 @@ public final class SelectBuilder<R> {
      * @throws IllegalStateException if there is an {@code otherwise} already, or a {@link #timeout}
      */
     public SelectBuilder<R> otherwise(Supplier<? extends R> action) {
+        Objects.requireNonNull(action, "action");
         refuseSecond("an otherwise");
-        otherwise = Objects.requireNonNull(action, "action");
+        otherwise = action;
         return this;
     }
 

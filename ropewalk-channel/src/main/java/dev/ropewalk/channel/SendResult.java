@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import java.util.Objects;
+
 /** What became of an element that was to be sent; for those who would rather match than catch. */
 public sealed interface SendResult {
     /** The element was received or buffered; or the channel has dropped one, as its kind says. */
@@ -22,7 +24,11 @@ public sealed interface SendResult {
      *
      * @param cause why
      */
-    record Failed(Throwable cause) implements SendResult {}
+    record Failed(Throwable cause) implements SendResult {
+        public Failed {
+            Objects.requireNonNull(cause, "cause");
+        }
+    }
 
     /** Returns whether the element was sent. */
     default boolean isSent() {

@@ -4,6 +4,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * A clock whose ticks are received from a channel, so that a {@link Select} can wait for them among other things. It ticks
@@ -47,6 +48,8 @@ public final class Ticker implements AutoCloseable {
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed or closing
      */
     public static Ticker every(Scheduler scheduler, Duration period) {
+        Objects.requireNonNull(scheduler, "scheduler");
+        Objects.requireNonNull(period, "period");
         Strand strand = scheduler.newStrand();
         Channel<Long> ticks = Channel.<Long>builder().name("every " + period).conflated();
         Runnable tick = new Tick(scheduler::nanoTime, ticks, Parking.nanos(period));
@@ -60,6 +63,8 @@ public final class Ticker implements AutoCloseable {
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed or closing
      */
     public static Ticker once(Scheduler scheduler, Duration delay) {
+        Objects.requireNonNull(scheduler, "scheduler");
+        Objects.requireNonNull(delay, "delay");
         Strand strand = scheduler.newStrand();
         Channel<Long> ticks = Channel.<Long>builder().name("after " + delay).conflated();
         return new Ticker(ticks, scheduler.schedule(strand, new Tick.Only(ticks), delay));

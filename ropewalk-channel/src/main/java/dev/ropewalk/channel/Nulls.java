@@ -1,0 +1,21 @@
+package dev.ropewalk.channel;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** Copies arguments that hold others, and says by name where null is. */
+final class Nulls {
+    private Nulls() {}
+
+    static <T> List<T> copy(List<? extends T> list, String name) {
+        for (T element : Objects.requireNonNull(list, name)) {
+            Objects.requireNonNull(element, () -> "null in " + name);
+        }
+        return List.copyOf(list);
+    }
+
+    static <T> List<T> copy(T[] array, String name) {
+        return copy(Arrays.asList(Objects.requireNonNull(array, name)), name);
+    }
+}
