@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import java.util.Objects;
+
 /**
  * What a handler threw, and what is done about it.
  *
@@ -13,6 +15,14 @@ package dev.ropewalk.pipeline;
  */
 public record Failure(
         String pipeline, String stage, long sequence, Object event, Throwable cause, int failures, Action action) {
+    public Failure {
+        Objects.requireNonNull(pipeline, "pipeline");
+        Objects.requireNonNull(stage, "stage");
+        Objects.requireNonNull(event, "event");
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(action, "action");
+    }
+
     /** What is done about a failure. */
     public enum Action {
         /** The handler goes on with the next event, and the stages behind don't see this one. */

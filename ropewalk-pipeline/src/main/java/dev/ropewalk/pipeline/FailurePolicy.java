@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What becomes of a stage whose handler throws. Whatever it is, the ring goes on: no failure leaves it waiting for a dead
@@ -85,6 +86,8 @@ public final class FailurePolicy {
 
     private static FailurePolicy again(
             String name, int maxRetries, boolean rewinds, Duration minPause, Duration maxPause) {
+        Objects.requireNonNull(minPause, "minPause");
+        Objects.requireNonNull(maxPause, "maxPause");
         if (maxRetries < 1) {
             throw new IllegalArgumentException("maxRetries must be at least 1, not " + maxRetries);
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -113,6 +114,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalArgumentException if the strategy is {@link WaitStrategy#strand}
      */
     public Producer<E> producer(WaitStrategy waiting) {
+        Objects.requireNonNull(waiting, "waiting");
         WaitStrategy checked = waiting.checkProducer();
         if (publishing instanceof Producer<E> only) {
             return only;
@@ -130,6 +132,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public void add(Stage<E> stage) {
+        Objects.requireNonNull(stage, "stage");
         List<String> after = stage.dependencies().orElse(List.of());
         var ignored = joining.join(stage.name(), after, () -> assembly.node(stage));
     }
@@ -144,8 +147,10 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public Poller<E> poller(String name, String... after) {
+        Objects.requireNonNull(name, "name");
+        List<String> before = Nulls.copy(after, "after");
         Stage<E> stage = Stage.<E>of(name, (event, sequence, endOfBatch) -> {}).after(after);
-        Node<E> node = joining.join(name, List.of(after), () -> Poller.node(stage, shared));
+        Node<E> node = joining.join(name, before, () -> Poller.node(stage, shared));
         return new Poller<>(this, node);
     }
 
@@ -159,6 +164,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalStateException if called from that stage's handler, or the stage is a poller's
      */
     public boolean remove(String name) throws InterruptedException {
+        Objects.requireNonNull(name, "name");
         return closing.remove(name);
     }
 
@@ -179,6 +185,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline has ended
      */
     public CompletableFuture<RebalanceReport> rebalance(String stage) {
+        Objects.requireNonNull(stage, "stage");
         return rebalance(stage, Balancer::heaviestFirst);
     }
 

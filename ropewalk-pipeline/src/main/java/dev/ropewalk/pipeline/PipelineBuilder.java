@@ -97,7 +97,7 @@ public final class PipelineBuilder<E> {
      * @throws IllegalArgumentException if it is {@link WaitStrategy#strand}
      */
     public PipelineBuilder<E> producerWaiting(WaitStrategy strategy) {
-        producerWaiting = strategy.checkProducer();
+        producerWaiting = Objects.requireNonNull(strategy, "strategy").checkProducer();
         return this;
     }
 
@@ -147,24 +147,28 @@ public final class PipelineBuilder<E> {
 
     /** Adds a stage of one handler. */
     public PipelineBuilder<E> stage(String stage, EventHandler<? super E> handler) {
+        Objects.requireNonNull(stage, "stage");
+        Objects.requireNonNull(handler, "handler");
         return stage(Stage.of(stage, handler));
     }
 
     /** Adds a stage. */
     public PipelineBuilder<E> stage(Stage<E> stage) {
-        return group(List.of(stage));
+        return group(List.of(Objects.requireNonNull(stage, "stage")));
     }
 
     /** Adds a stage of one handler, without giving it a name. */
     public PipelineBuilder<E> then(EventHandler<? super E> handler) {
+        Objects.requireNonNull(handler, "handler");
         return stage(nextName(), handler);
     }
 
     /** Adds stages that don't wait for each other. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final PipelineBuilder<E> parallel(EventHandler<? super E>... handlers) {
         var group = new ArrayList<Stage<E>>();
-        for (EventHandler<? super E> handler : handlers) {
+        for (EventHandler<? super E> handler : Nulls.copy(handlers, "handlers")) {
             group.add(Stage.of(nextName(), handler));
         }
         return group(group);
@@ -172,22 +176,22 @@ public final class PipelineBuilder<E> {
 
     /** Adds stages that don't wait for each other. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final PipelineBuilder<E> parallel(Stage<E>... group) {
-        var copy = new ArrayList<Stage<E>>();
-        for (Stage<E> stage : group) {
-            copy.add(stage);
-        }
-        return group(copy);
+        return group(Nulls.copy(group, "group"));
     }
 
     /** Adds a stage of shards; see {@link Stage#sharded}. */
     public PipelineBuilder<E> sharded(
             int shards, ToLongFunction<? super E> key, IntFunction<? extends EventHandler<? super E>> handlers) {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(handlers, "handlers");
         return stage(Stage.sharded(nextName(), shards, key, handlers));
     }
 
     /** Adds a stage of workers; see {@link Stage#workers}. */
     public PipelineBuilder<E> workers(int workers, IntFunction<? extends EventHandler<? super E>> handlers) {
+        Objects.requireNonNull(handlers, "handlers");
         return stage(Stage.workers(nextName(), workers, handlers));
     }
 

@@ -15,8 +15,8 @@ import java.util.Map;
 public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished, List<String> stuck)
         implements CloseOutcome {
     public PipelineCloseReport {
-        unhandled = Map.copyOf(unhandled);
-        stuck = List.copyOf(stuck);
+        unhandled = Map.copyOf(Nulls.check(unhandled, "unhandled"));
+        stuck = Nulls.copy(stuck, "stuck");
     }
 
     /** Returns whether every published event was handled by every stage, and every stage ended. */

@@ -16,6 +16,6 @@ import java.util.Map;
 public record PipelineStats(
         int capacity, long remainingCapacity, long claimed, long producerStalls, Map<String, StageStats> stages) {
     public PipelineStats {
-        stages = Collections.unmodifiableMap(new LinkedHashMap<>(stages));
+        stages = Collections.unmodifiableMap(new LinkedHashMap<>(Nulls.check(stages, "stages")));
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -41,6 +42,7 @@ public final class Poller<E> implements AutoCloseable {
      * @throws IllegalStateException if another thread polls at this moment, or the poller is closed
      */
     public int poll(int max, EventHandler<? super E> handler) throws Exception {
+        Objects.requireNonNull(handler, "handler");
         if (max < 1) {
             throw new IllegalArgumentException("a poll must be for at least 1 event, not " + max);
         }

@@ -16,11 +16,13 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
 
     @Override
     public final void publish(Translator<? super E> translator) throws InterruptedException {
+        Objects.requireNonNull(translator, "translator");
         fill(claimWaiting(1, Parking.FOREVER), translator);
     }
 
     @Override
     public final boolean tryPublish(Translator<? super E> translator) {
+        Objects.requireNonNull(translator, "translator");
         long sequence = tryClaiming(1);
         if (sequence == Sequencer.FULL) {
             return false;
@@ -31,6 +33,7 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
 
     @Override
     public final boolean publish(Translator<? super E> translator, Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(translator, "translator");
         long sequence = claimWaiting(1, Parking.nanos(timeout));
         if (sequence == Sequencer.FULL) {
             return false;
@@ -41,11 +44,13 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
 
     @Override
     public final void publishBatch(int size, BatchTranslator<? super E> translator) throws InterruptedException {
+        Objects.requireNonNull(translator, "translator");
         fill(claimWaiting(size, Parking.FOREVER), size, translator);
     }
 
     @Override
     public final boolean tryPublishBatch(int size, BatchTranslator<? super E> translator) {
+        Objects.requireNonNull(translator, "translator");
         long high = tryClaiming(size);
         if (high == Sequencer.FULL) {
             return false;
@@ -57,6 +62,7 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
     @Override
     public final boolean publishBatch(int size, BatchTranslator<? super E> translator, Duration timeout)
             throws InterruptedException {
+        Objects.requireNonNull(translator, "translator");
         long high = claimWaiting(size, Parking.nanos(timeout));
         if (high == Sequencer.FULL) {
             return false;

@@ -13,8 +13,8 @@ import java.util.List;
  */
 public record RebalanceReport(List<Long> before, List<Long> after, int movedBuckets, int buckets) {
     public RebalanceReport {
-        before = List.copyOf(before);
-        after = List.copyOf(after);
+        before = Nulls.copy(before, "before");
+        after = Nulls.copy(after, "after");
     }
 
     static RebalanceReport of(int[] owners, int[] assigned, long[] loads, int shards) {

@@ -133,6 +133,7 @@ public final class Stage<E> {
             IntFunction<? extends EventHandler<? super E>> handlers,
             @Nullable ToLongFunction<? super E> key,
             @Nullable HandOver<EventHandler<? super E>> handOver) {
+        Objects.requireNonNull(name, "name");
         Objects.requireNonNull(handlers, "handlers");
         if (name.isBlank()) {
             throw new IllegalArgumentException("a stage needs a name, not \"" + name + "\"");
@@ -150,12 +151,21 @@ public final class Stage<E> {
      */
     public Stage<E> after(String... stages) {
         return with(new Options(
-                Optional.of(List.of(stages)), options.waiting, options.policy, options.cpus, options.maxBatch));
+                Optional.of(Nulls.copy(stages, "stages")),
+                options.waiting,
+                options.policy,
+                options.cpus,
+                options.maxBatch));
     }
 
     /** Returns a copy that waits for events in another way than the pipeline's default. */
     public Stage<E> waiting(WaitStrategy strategy) {
-        return with(new Options(options.after, Optional.of(strategy), options.policy, options.cpus, options.maxBatch));
+        return with(new Options(
+                options.after,
+                Optional.of(Objects.requireNonNull(strategy, "strategy")),
+                options.policy,
+                options.cpus,
+                options.maxBatch));
     }
 
     /** Returns a copy with another policy for what its handlers throw than to {@linkplain FailurePolicy#skip skip} the event, here and in the stages behind. */
@@ -171,11 +181,12 @@ public final class Stage<E> {
      * @throws IllegalArgumentException if there are more or fewer sets than handlers
      */
     public Stage<E> pinnedTo(CpuSet... cpus) {
-        if (cpus.length != size) {
+        List<CpuSet> sets = Nulls.copy(cpus, "cpus");
+        if (sets.size() != size) {
             throw new IllegalArgumentException(
-                    "stage " + name + " has " + size + " handlers, but CPUs for " + cpus.length + " are given");
+                    "stage " + name + " has " + size + " handlers, but CPUs for " + sets.size() + " are given");
         }
-        return with(new Options(options.after, options.waiting, options.policy, List.of(cpus), options.maxBatch));
+        return with(new Options(options.after, options.waiting, options.policy, sets, options.maxBatch));
     }
 
     /**
