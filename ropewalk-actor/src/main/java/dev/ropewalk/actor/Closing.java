@@ -207,13 +207,14 @@ final class Closing {
         return new ActorCloseReport(unfinished, stuck, system.deadLetters().count() - lettersBefore.get());
     }
 
-    /** Waits until nobody has anything to do, those who want to know what was dropped included. */
+    /**
+     * Waits until nobody has anything to do, those who want to know what was dropped included. They are told once: what their own
+     * mailboxes drop of that would else be told to them in turn, for ever.
+     */
     private boolean awaitQuiet(long start, long deadline) {
-        boolean quiet = awaitQuietOnce(start, deadline);
-        while (quiet && system.scheduler().nanoTime() - deadline < 0 && tellDrops()) {
-            quiet = awaitQuietOnce(start, deadline);
-        }
-        return quiet;
+        boolean quiet = awaitQuietAndName(start, deadline);
+        boolean inTime = system.scheduler().nanoTime() - deadline < 0;
+        return quiet && inTime && tellDrops() ? awaitQuietUntil(deadline) : quiet;
     }
 
     /** Tells what mailboxes have dropped; returns whether there was anything to tell. */
@@ -222,7 +223,7 @@ final class Closing {
     }
 
     /** Waits until nobody has anything to do; whoever makes that last is named. */
-    private boolean awaitQuietOnce(long start, long deadline) {
+    private boolean awaitQuietAndName(long start, long deadline) {
         long patience = start + PATIENCE_NANOS;
         if (deadline - patience <= 0) {
             return awaitQuietUntil(deadline);

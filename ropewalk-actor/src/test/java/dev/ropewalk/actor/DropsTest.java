@@ -93,4 +93,33 @@ class DropsTest {
             assertThat(quiet.messages("messages were dropped")).hasSize(told.size());
         }
     }
+
+    /** What subscribers drop of what they are told isn't told in turn while the system closes. */
+    @Test
+    void shouldCloseAlthoughSubscribersDropWhatTheyAreTold() {
+        try (var quiet = new CapturedLog()) {
+            ActorSystem system = ActorSystem.create("narrow");
+            for (int i = 0; i < 6; i++) {
+                system.events()
+                        .subscribe(
+                                MessagesDropped.class,
+                                system.spawn(
+                                        ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)),
+                                        context -> message -> {}));
+            }
+            var hold = new Hold();
+            ActorRef<Hold> actor = system.spawn(
+                    ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)),
+                    context -> message -> message.pass(context.scheduler()));
+            actor.tell(hold);
+            Eventually.isTrue("the actor is held", hold::isEntered);
+            for (int i = 0; i < SENT; i++) {
+                actor.tell(hold);
+            }
+            hold.open();
+
+            assertThat(system.close(Duration.ofSeconds(60)).isComplete()).isTrue();
+            assertThat(quiet.messages("waits for actors")).hasSizeLessThan(2);
+        }
+    }
 }

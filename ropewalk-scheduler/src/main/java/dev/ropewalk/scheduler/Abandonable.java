@@ -7,7 +7,7 @@ package dev.ropewalk.scheduler;
 public interface Abandonable extends Runnable {
     /**
      * Called at most once, instead of running (again), by the thread that closes the scheduler, or that submits the task
-     * meanwhile. It must be quick.
+     * meanwhile. It must be quick, and can't wait for the end of the scheduler: that throws an {@link IllegalStateException}.
      */
     void abandon();
 }

@@ -49,6 +49,9 @@ final class Closing {
 
     private @Nullable CloseReport report;
 
+    /** The thread that tells owners what was abandoned, while it does. */
+    private volatile @Nullable Thread telling;
+
     Closing(WorkStealingScheduler scheduler) {
         this.scheduler = scheduler;
     }
@@ -83,10 +86,17 @@ final class Closing {
         } finally {
             lock.unlock();
             if (first) {
+                telling = Thread.currentThread();
                 toTell.forEach(this::tell);
+                telling = null;
                 closed.countDown();
             }
         }
+    }
+
+    /** Returns whether the calling code is an owner's that this is telling what was abandoned. */
+    boolean isTelling() {
+        return Thread.currentThread().equals(telling);
     }
 
     /** Tells an owner what was abandoned. What one throws keeps no other from being told. */
@@ -119,6 +129,19 @@ final class Closing {
         state = TERMINATED;
         List<Runnable> timersToTell = new ArrayList<>();
         long timers = scheduler.monitor().stop(timersToTell);
+        try {
+            List<StuckWorker> stuck = endWorkers(quiet, deadline);
+            scheduler.dispatch().recover();
+            state = DRAINED;
+            emptyAll(toTell);
+            return new CloseReport(abandoned.get(), timers, stuck);
+        } finally {
+            toTell.addAll(timersToTell); // the last: what waits in queues came before
+        }
+    }
+
+    /** Has the workers leave, and returns those that don't. */
+    private List<StuckWorker> endWorkers(boolean quiet, long deadline) {
         wakeAll(!quiet);
         await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
         List<StuckWorker> stuck = new ArrayList<>();
@@ -129,11 +152,7 @@ final class Closing {
                 abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
             }
         }
-        scheduler.dispatch().recover();
-        state = DRAINED;
-        emptyAll(toTell);
-        toTell.addAll(timersToTell);
-        return new CloseReport(abandoned.get(), timers, stuck);
+        return stuck;
     }
 
     private static long afterGrace(long deadline) {
@@ -191,10 +210,19 @@ final class Closing {
             Thread thread = worker.thread();
             worker.signs.setLookWanted(true);
             if (!worker.idling.wake() && interrupt && thread != null) {
-                thread.interrupt();
+                interrupt(thread);
             }
         }
         scheduler.spares().wakeResting();
+    }
+
+    /** A thread that is blocked in a channel closes it, by code of users that may throw. */
+    private void interrupt(Thread thread) {
+        try {
+            thread.interrupt();
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
+        }
     }
 
     private boolean haveAllLeft() {

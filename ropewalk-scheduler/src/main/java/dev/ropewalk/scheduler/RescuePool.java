@@ -1,8 +1,11 @@
 package dev.ropewalk.scheduler;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +35,42 @@ final class RescuePool {
         submit(new StrandRun(strand));
     }
 
+    /** Runs a call that may block, in the calling thread, which the pool replaces meanwhile if it is one of its own. */
+    static <T> T blocking(Callable<T> call) throws Exception {
+        var task = new FutureTask<>(call);
+        ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+            @Override
+            public boolean block() {
+                task.run();
+                return true;
+            }
+
+            @Override
+            public boolean isReleasable() {
+                return task.isDone();
+            }
+        });
+        if (task.state() == Future.State.SUCCESS) {
+            return task.resultNow();
+        }
+        Throwable thrown = task.exceptionNow();
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (Exception) thrown;
+    }
+
+    /** Either throws, or the run will come: one that nobody was asked to run doesn't stay for another's turn. */
     private static void submit(Runnable run) {
+        ForkJoinTask<?> order = ForkJoinTask.adapt(RescuePool::runOldest);
         WAITING.add(run);
-        var ignored = ForkJoinPool.commonPool().externalSubmit(ForkJoinTask.adapt(RescuePool::runOldest));
+        try {
+            var ignored = ForkJoinPool.commonPool().externalSubmit(order);
+        } catch (Throwable thrown) {
+            if (WAITING.remove(run)) {
+                throw thrown;
+            }
+        }
     }
 
     private static void runOldest() {
@@ -48,8 +84,17 @@ final class RescuePool {
         try {
             task.run();
         } catch (Throwable thrown) {
+            report(thrown);
+        }
+    }
+
+    /** A handler that throws, too, must not end the strand whose task has failed. */
+    private static void report(Throwable thrown) {
+        try {
             Thread thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+        } catch (Throwable second) {
+            Log.failure("the handler of uncaught exceptions of the common pool failed", second);
         }
     }
 

@@ -197,11 +197,13 @@ public interface Scheduler extends Executor, AutoCloseable {
     CloseReport close(Duration timeout);
 
     /**
-     * Waits until this scheduler has been closed, by whichever thread, and the owners of what was abandoned have been told. For a {@code main} that has nothing else to do.
+     * Waits until this scheduler has been closed, by whichever thread, and the owners of what was abandoned have been told. For a
+     * {@code main} that has nothing else to do.
      *
      * @param timeout how long to wait; zero or less only looks
      * @return whether it is closed; false if the time is up
-     * @throws IllegalStateException if called from a thread of this scheduler, for which closing waits
+     * @throws IllegalStateException if called from a thread of this scheduler, for which closing waits, or by an {@link
+     *     Abandonable} that is being told
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
     boolean awaitTermination(Duration timeout) throws InterruptedException;

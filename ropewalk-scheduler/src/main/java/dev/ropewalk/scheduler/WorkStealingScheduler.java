@@ -173,6 +173,9 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     void enqueueAlways(SerialStrand strand) {
         if (closing.isDrained()) {
             RescuePool.execute(strand);
+            if (mishaps.any) {
+                dispatch.recover(); // no worker and no monitor does
+            }
         } else {
             enqueue(strand);
         }
@@ -214,6 +217,9 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "call");
+        if (RescuePool.current() != null) {
+            return RescuePool.blocking(call);
+        }
         Worker blocked = beginBlocking();
         try {
             return call.call();
@@ -424,6 +430,10 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
         Objects.requireNonNull(timeout, "timeout");
         refuseOwnThreads("awaitTermination()");
+        if (timeout.isPositive() && closing.isTelling()) {
+            throw new IllegalStateException("awaitTermination() was called by code that "
+                    + Thread.currentThread().getName() + " tells what was abandoned: it would wait for itself");
+        }
         return closing.awaitClosed(Durations.saturatedNanos(timeout));
     }
 
