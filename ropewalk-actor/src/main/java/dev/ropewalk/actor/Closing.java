@@ -213,8 +213,11 @@ final class Closing {
      */
     private boolean awaitQuiet(long start, long deadline) {
         boolean quiet = awaitQuietAndName(start, deadline);
-        boolean inTime = system.scheduler().nanoTime() - deadline < 0;
-        return quiet && inTime && tellDrops() ? awaitQuietUntil(deadline) : quiet;
+        boolean isInTime = system.scheduler().nanoTime() - deadline < 0;
+        if (quiet && isInTime && tellDrops()) {
+            return awaitQuietUntil(deadline);
+        }
+        return quiet;
     }
 
     /** Tells what mailboxes have dropped; returns whether there was anything to tell. */
