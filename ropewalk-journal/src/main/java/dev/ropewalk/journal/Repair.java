@@ -113,7 +113,8 @@ final class Repair {
         RecoveryNote.write(directory, new LastRecovery(Instant.now(), true, report));
         lockRecord.set();
         control.endRecovery(machine.boot());
-        return new RepairReport(report.cut(), List.copyOf(overwritten), List.copyOf(lost), cursors);
+        return new RepairReport(
+                report.cut(), List.copyOf(overwritten), List.copyOf(lost), report.voidedClaims(), cursors);
     }
 
     private void giveUpLostStart(SegmentSet segments) {

@@ -13,10 +13,13 @@ import java.util.Optional;
  * @param lost what was missing, so that nothing of it could be kept: segments without a file, the rest of a file that was
  *     truncated, and what was durable behind the end; a segment of which nothing tells whether it
  *     was there, too
+ * @param voidedClaims how many claims without a commit were voided; a record that wasn't durable and has lost its commit looks
+ *     like one
  * @param cursors what was done about named cursors, and those that stand where retention has deleted
  */
 public record RepairReport(
         Optional<CutTail> cut,
         List<Path> overwritten,
         List<VerificationReport.Damage> lost,
+        long voidedClaims,
         List<CursorFinding> cursors) {}

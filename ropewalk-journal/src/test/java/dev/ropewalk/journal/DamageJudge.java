@@ -110,7 +110,9 @@ final class DamageJudge {
                 && (report.cut().isPresent() || report.lost().stream().anyMatch(this::isOfTheDamage));
         boolean isPrefix =
                 got.size() <= wanted.size() && wanted.subList(0, got.size()).equals(got);
-        if (!isPrefix || (got.size() < wanted.size() && !isReported && !isFormerEnd(got.size()))) {
+        if (!isReported && report != null && report.voidedClaims() > 0) {
+            compare(wanted, got, false, true);
+        } else if (!isPrefix || (got.size() < wanted.size() && !isReported && !isFormerEnd(got.size()))) {
             scene.wrong.add("the repair told of it: " + isReported + ", and of " + indices(wanted) + " there is "
                     + indices(got));
         }
@@ -140,6 +142,12 @@ final class DamageJudge {
     }
 
     private void compare(List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused) {
+        boolean isVoided = scene.recovery.map(RecoveryReport::voidedClaims).orElse(0L) > 0;
+        compare(wanted, got, isRefused, isVoided);
+    }
+
+    private void compare(
+            List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused, boolean isVoided) {
         int same = 0;
         while (same < got.size() && same < wanted.size() && got.get(same).equals(wanted.get(same))) {
             same++;
@@ -158,7 +166,7 @@ final class DamageJudge {
         }
         if (lost < scene.known.durable) {
             scene.wrong.add("the durable record " + wanted.get(same).index() + " is missing" + where(same));
-        } else if (!isExcused(lost, same == got.size())) {
+        } else if (!isExcused(lost, same == got.size(), isVoided)) {
             scene.wrong.add("record " + wanted.get(same).index() + " is missing, not reported as cut" + where(same));
         }
     }
@@ -181,7 +189,7 @@ final class DamageJudge {
     }
 
     /** Returns whether a record that wasn't durable may be missing. */
-    private boolean isExcused(int lost, boolean isPrefix) {
+    private boolean isExcused(int lost, boolean isPrefix, boolean isVoided) {
         boolean isDamaged = false;
         for (int i = scene.known.durable; i <= lost; i++) {
             KnownRecords.Place place = scene.known.places.get(i);
@@ -191,7 +199,6 @@ final class DamageJudge {
         if (isPrefix && scene.cut() != null) {
             return true;
         }
-        boolean isVoided = scene.recovery.map(RecoveryReport::voidedClaims).orElse(0L) > 0;
         boolean isRecovered = !scene.isLive && scene.recovery.isPresent();
         return isDamaged && ((isPrefix && isFormerEnd(lost)) || !isRecovered || isVoided);
     }
