@@ -43,7 +43,7 @@ public final class Action<T extends @Nullable Object> {
      * @throws IllegalStateException if the graph has been built
      */
     public Action<T> after(Action<?>... dependencies) {
-        for (Action<?> dependency : dependencies) {
+        for (Action<?> dependency : Nulls.copy(dependencies, "dependencies")) {
             owner.depend(this, dependency);
         }
         return this;
@@ -56,7 +56,7 @@ public final class Action<T extends @Nullable Object> {
      * @throws IllegalStateException if the graph has been built
      */
     public Action<T> after(String... dependencies) {
-        for (String dependency : dependencies) {
+        for (String dependency : Nulls.copy(dependencies, "dependencies")) {
             owner.depend(this, dependency);
         }
         return this;
@@ -80,6 +80,7 @@ public final class Action<T extends @Nullable Object> {
      * @throws IllegalArgumentException if the cost is below zero
      */
     public Action<T> cost(Duration estimate) {
+        Objects.requireNonNull(estimate, "estimate");
         owner.checkOpen();
         if (estimate.isNegative()) {
             throw new IllegalArgumentException("cost of '" + name + "' is below zero: " + estimate);
@@ -122,6 +123,7 @@ public final class Action<T extends @Nullable Object> {
      * @throws IllegalArgumentException if the limit isn't above zero
      */
     public Action<T> timeout(Duration limit) {
+        Objects.requireNonNull(limit, "limit");
         owner.checkOpen();
         if (limit.isNegative() || limit.isZero()) {
             throw new IllegalArgumentException("timeout of '" + name + "' must be above zero: " + limit);

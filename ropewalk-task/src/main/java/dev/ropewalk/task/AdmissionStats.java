@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import java.util.Objects;
+
 /**
  * What a limiter, a budget or an executor has admitted, taken while others go on: each figure is right by itself, and all of
  * them once nothing moves.
@@ -23,4 +25,9 @@ public record AdmissionStats(
         long rejected,
         long expired,
         long cancelled,
-        WaitTimes waits) {}
+        WaitTimes waits) {
+    public AdmissionStats {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(waits, "waits");
+    }
+}

@@ -1,6 +1,7 @@
 package dev.ropewalk.task;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * A limit that goes up by one a round trip, and down by a factor on a sign of overload: additive increase, multiplicative
@@ -94,7 +95,7 @@ public final class AimdLimit implements LimitAlgorithm {
          * @throws IllegalArgumentException if it isn't above zero
          */
         public Builder timeout(Duration value) {
-            if (!value.isPositive()) {
+            if (!Objects.requireNonNull(value, "timeout").isPositive()) {
                 throw new IllegalArgumentException("timeout must be above zero: " + value);
             }
             timeoutNanos = value.toNanos();

@@ -56,6 +56,7 @@ public final class BoundedExecutor implements ExecutorService {
      * tasks run, and which of them fail: see {@link BoundedExecutorBuilder#drops}.
      */
     public static BoundedExecutorBuilder builder(LimitAlgorithm algorithm) {
+        Objects.requireNonNull(algorithm, "algorithm");
         int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
         return new BoundedExecutorBuilder(initial, algorithm);
     }
@@ -70,6 +71,7 @@ public final class BoundedExecutor implements ExecutorService {
 
     /** Runs a plain task with options. */
     public void execute(Runnable task, TaskOptions options) {
+        Objects.requireNonNull(options, "options");
         Objects.requireNonNull(task, "task");
         Runnable entry = task instanceof TaskFuture<?> ? new HandedTask(task) : task;
         long nanos = deadlineNanos(options);
@@ -92,7 +94,8 @@ public final class BoundedExecutor implements ExecutorService {
      *     executor as an {@link ExecutorService}
      */
     @Override
-    public <T> Future<T> submit(Runnable task, T result) {
+    public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
+        Objects.requireNonNull(task, "task");
         if (result instanceof TaskOptions) {
             throw new IllegalArgumentException(
                     result + " given as the result of a task to " + this + "; a BoundedExecutor takes them as options");
@@ -107,11 +110,15 @@ public final class BoundedExecutor implements ExecutorService {
 
     /** Submits a task with options. */
     public Future<?> submit(Runnable task, TaskOptions options) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(options, "options");
         return enter(newTask(body(task), options), priority(options));
     }
 
     /** Submits a task with options. */
     public <T> Future<T> submit(Callable<T> task, TaskOptions options) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(options, "options");
         return enter(newTask(body(task), options), priority(options));
     }
 
@@ -123,6 +130,8 @@ public final class BoundedExecutor implements ExecutorService {
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
+        Objects.requireNonNull(tasks, "tasks");
+        Objects.requireNonNull(unit, "unit");
         return Invocations.all(this, tasks, unit.toNanos(timeout));
     }
 
@@ -138,6 +147,8 @@ public final class BoundedExecutor implements ExecutorService {
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
+        Objects.requireNonNull(tasks, "tasks");
+        Objects.requireNonNull(unit, "unit");
         return Invocations.any(this, tasks, unit.toNanos(timeout));
     }
 
@@ -260,6 +271,7 @@ public final class BoundedExecutor implements ExecutorService {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        Objects.requireNonNull(unit, "unit");
         return admission.awaitTermination(unit.toNanos(timeout));
     }
 

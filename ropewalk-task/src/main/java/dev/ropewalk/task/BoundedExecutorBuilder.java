@@ -140,7 +140,8 @@ public final class BoundedExecutorBuilder {
      * @throws IllegalArgumentException if the budget lacks a resource of the demand
      */
     public BoundedExecutorBuilder budget(Budget value, Demand perTask) {
-        Optional<String> ignored = value.scarce(perTask);
+        Optional<String> ignored =
+                Objects.requireNonNull(value, "budget").scarce(Objects.requireNonNull(perTask, "perTask"));
         budget = value;
         demand = perTask;
         return this;

@@ -126,6 +126,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is or was closed
      */
     public Grant acquire(Demand demand) throws InterruptedException {
+        Objects.requireNonNull(demand, "demand");
         return Objects.requireNonNull(await(demand, Parking.FOREVER), "a wait without end has ended");
     }
 
@@ -136,6 +137,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is closed
      */
     public Optional<Grant> tryAcquire(Demand demand) {
+        Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
         live.measure();
         Grant grant = admission.tryTake(request);
@@ -162,6 +164,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is or was closed
      */
     public Optional<Grant> tryAcquire(Demand demand, Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(demand, "demand");
         Grant grant = await(demand, Parking.nanos(timeout));
         return grant == null ? Optional.empty() : present(grant);
     }
@@ -210,6 +213,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
     public CompletableFuture<Grant> acquireAsync(Demand demand) {
+        Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
         live.measure();
         try {
@@ -245,6 +249,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such resource, it is measured, or the capacity is below zero
      */
     public void setCapacity(String resource, long capacity) {
+        Objects.requireNonNull(resource, "resource");
         int index = ledger.indexOf(resource);
         if ((liveResources & Ledger.bit(index)) != 0) {
             throw new IllegalArgumentException(
@@ -261,6 +266,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such resource
      */
     public long capacity(String resource) {
+        Objects.requireNonNull(resource, "resource");
         return stats(resource).capacity();
     }
 
@@ -270,6 +276,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such resource
      */
     public long available(String resource) {
+        Objects.requireNonNull(resource, "resource");
         return stats(resource).available();
     }
 
@@ -286,6 +293,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
     public Optional<String> scarce(Demand demand) {
+        Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
         live.measure();
         return admission.scarce(request);

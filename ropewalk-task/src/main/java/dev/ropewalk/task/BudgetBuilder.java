@@ -30,6 +30,7 @@ public final class BudgetBuilder {
      * @throws IllegalArgumentException if there is one of that name, or the capacity is below zero
      */
     public BudgetBuilder resource(String resource, long capacity) {
+        Objects.requireNonNull(resource, "resource");
         return resource(Resource.of(resource, capacity));
     }
 
@@ -40,6 +41,7 @@ public final class BudgetBuilder {
      * @throws IllegalStateException if there are 64 already
      */
     public BudgetBuilder resource(Resource resource) {
+        Objects.requireNonNull(resource, "resource");
         if (resources.stream().anyMatch(known -> known.name().equals(resource.name()))) {
             throw new IllegalArgumentException("resource '" + resource.name() + "' is there already: " + resources);
         }
@@ -57,7 +59,7 @@ public final class BudgetBuilder {
      * @throws IllegalArgumentException if it isn't above zero
      */
     public BudgetBuilder ageing(Duration value) {
-        if (value.isNegative() || value.isZero()) {
+        if (Objects.requireNonNull(value, "ageing").isNegative() || value.isZero()) {
             throw new IllegalArgumentException("ageing must be above zero: " + value);
         }
         ageing = value;

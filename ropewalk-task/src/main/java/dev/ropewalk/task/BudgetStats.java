@@ -2,6 +2,7 @@ package dev.ropewalk.task;
 
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 
 /**
  * A budget, taken while others go on: each resource's figures belong together, those of different ones needn't.
@@ -12,7 +13,8 @@ import java.util.NoSuchElementException;
 public record BudgetStats(AdmissionStats admission, List<ResourceStats> resources) {
     /** Copies the list. */
     public BudgetStats {
-        resources = List.copyOf(resources);
+        Objects.requireNonNull(admission, "admission");
+        resources = Nulls.copy(resources, "resources");
     }
 
     /**
@@ -21,6 +23,7 @@ public record BudgetStats(AdmissionStats admission, List<ResourceStats> resource
      * @throws NoSuchElementException if there is none of that name
      */
     public ResourceStats resource(String name) {
+        Objects.requireNonNull(name, "name");
         return resources.stream()
                 .filter(resource -> resource.name().equals(name))
                 .findFirst()

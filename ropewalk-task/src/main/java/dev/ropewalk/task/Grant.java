@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import java.util.Objects;
+
 /**
  * The amounts of a {@link Demand} that a {@link Budget} has given. It is closed once, in any thread; later calls do nothing.
  * What is done before a part is given back happens-before what is done by who is admitted for it.
@@ -47,6 +49,7 @@ public final class Grant implements AutoCloseable {
      * @throws IllegalArgumentException if the resource isn't part of the demand
      */
     public boolean release(String resource) {
+        Objects.requireNonNull(resource, "resource");
         if (!request.demand.amounts().containsKey(resource)) {
             throw new IllegalArgumentException("'" + resource + "' isn't part of the demand " + request.demand);
         }

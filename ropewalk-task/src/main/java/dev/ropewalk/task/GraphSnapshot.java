@@ -26,7 +26,7 @@ public record GraphSnapshot(
         Map<String, Integer> waitingFor) {
     /** Copies the map. */
     public GraphSnapshot {
-        waitingFor = Map.copyOf(waitingFor);
+        waitingFor = Nulls.copy(waitingFor, "waitingFor");
     }
 
     static GraphSnapshot of(Slots slots, Map<String, Integer> waitingFor) {

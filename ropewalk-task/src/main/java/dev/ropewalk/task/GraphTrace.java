@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -34,6 +35,7 @@ public final class GraphTrace {
 
     /** Writes the trace to a file, in UTF-8, over what is there. */
     public void writeTo(Path file) throws IOException {
+        Objects.requireNonNull(file, "file");
         try (Writer writer = Files.newBufferedWriter(file)) {
             writeTo(writer);
         }
@@ -41,6 +43,7 @@ public final class GraphTrace {
 
     /** Writes the trace. */
     public void writeTo(Appendable out) throws IOException {
+        Objects.requireNonNull(out, "out");
         TraceWriter writer = new TraceWriter(out);
         writer.begin();
         writeSlices(writer);

@@ -3,6 +3,7 @@ package dev.ropewalk.task;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,7 @@ final class Invocations {
      */
     static <T> List<Future<T>> all(BoundedExecutor executor, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException {
+        Objects.requireNonNull(tasks, "tasks");
         var patience = new Patience(nanos);
         List<Future<T>> futures = new ArrayList<>(tasks.size());
         for (Callable<T> task : tasks) {
@@ -72,6 +74,7 @@ final class Invocations {
     /** Returns the result of the first task that succeeds. */
     static <T> T any(BoundedExecutor executor, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException, ExecutionException, TimeoutException {
+        Objects.requireNonNull(tasks, "tasks");
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException("there are no tasks to invoke any of");
         }

@@ -83,6 +83,7 @@ public final class Limiter {
      * end while another is being learned from are left out, drops never.
      */
     public static LimiterBuilder adaptive(LimitAlgorithm algorithm) {
+        Objects.requireNonNull(algorithm, "algorithm");
         int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
         return new LimiterBuilder(initial, algorithm);
     }

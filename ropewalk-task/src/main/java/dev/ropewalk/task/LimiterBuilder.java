@@ -93,6 +93,7 @@ public final class LimiterBuilder {
      * @throws IllegalArgumentException if the share isn't in 0 to 1, all shares are above 1, or the name is taken or empty
      */
     public LimiterBuilder partition(String partition, double share) {
+        Objects.requireNonNull(partition, "partition");
         if (partition.isEmpty()) {
             throw new IllegalArgumentException("a partition needs a name");
         }

@@ -27,6 +27,7 @@ public final class Resource {
      * @throws IllegalArgumentException if the capacity is below zero
      */
     public static Resource of(String name, long capacity) {
+        Objects.requireNonNull(name, "name");
         requireCapacity(name, capacity);
         return new Resource(name, () -> (inUse, now) -> capacity, Duration.ZERO);
     }
@@ -53,7 +54,9 @@ public final class Resource {
      * @throws IllegalArgumentException if the interval isn't above zero
      */
     public static Resource live(String name, LongSupplier capacity, Duration interval) {
+        Objects.requireNonNull(name, "name");
         Objects.requireNonNull(capacity, "capacity");
+        Objects.requireNonNull(interval, "interval");
         return measured(name, () -> (inUse, now) -> capacity.getAsLong()).every(interval);
     }
 
@@ -63,6 +66,7 @@ public final class Resource {
 
     /** Returns this resource with another name. */
     public Resource named(String other) {
+        Objects.requireNonNull(other, "other");
         return new Resource(other, gauge, interval);
     }
 
@@ -73,6 +77,7 @@ public final class Resource {
      * @throws IllegalStateException if this resource isn't measured
      */
     public Resource every(Duration other) {
+        Objects.requireNonNull(other, "other");
         if (!isLive()) {
             throw new IllegalStateException("'" + name + "' isn't measured, its capacity is given");
         }

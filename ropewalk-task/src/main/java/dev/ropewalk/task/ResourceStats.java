@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import java.util.Objects;
+
 /**
  * One resource of a budget, at a moment.
  *
@@ -11,4 +13,8 @@ package dev.ropewalk.task;
  * @param waiting how many requests wait because they, or one before them, are short of it. One that waits for several counts
  *     for the first of them
  */
-public record ResourceStats(String name, long capacity, long inUse, long reserved, long available, long waiting) {}
+public record ResourceStats(String name, long capacity, long inUse, long reserved, long available, long waiting) {
+    public ResourceStats {
+        Objects.requireNonNull(name, "name");
+    }
+}

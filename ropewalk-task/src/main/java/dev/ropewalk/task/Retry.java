@@ -55,6 +55,8 @@ public final class Retry {
      * @throws IllegalArgumentException if {@code first} is below zero or above {@code most}
      */
     public Retry backOff(Duration first, Duration most) {
+        Objects.requireNonNull(first, "first");
+        Objects.requireNonNull(most, "most");
         if (first.isNegative() || first.compareTo(most) > 0) {
             throw new IllegalArgumentException("back-off must be from zero to " + most + ": " + first);
         }
@@ -63,7 +65,7 @@ public final class Retry {
 
     /** Returns this policy for failures of one type only, and its subtypes. */
     public Retry on(Class<? extends Throwable> type) {
-        return when(type::isInstance);
+        return when(Objects.requireNonNull(type, "type")::isInstance);
     }
 
     /** Returns this policy for those failures only that a predicate accepts. A predicate that throws accepts nothing. */

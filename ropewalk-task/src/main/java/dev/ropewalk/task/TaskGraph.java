@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -90,10 +91,12 @@ public final class TaskGraph {
      * @throws IllegalArgumentException if an action demands a resource that the budget doesn't have
      */
     public GraphRun start(GraphOptions options) {
+        Objects.requireNonNull(options, "options");
         return GraphRun.start(this, options);
     }
 
     int indexOf(Action<?> action) {
+        Objects.requireNonNull(action, "action");
         if (action.owner != owner) {
             throw new IllegalArgumentException("the action '" + action + "' belongs to another graph");
         }

@@ -49,8 +49,9 @@ public final class TaskGraphBuilder {
     }
 
     private <T extends @Nullable Object> Action<T> add(String name, Object body) {
+        Objects.requireNonNull(name, "name");
         checkOpen();
-        Action<T> action = new Action<>(this, actions.size(), Objects.requireNonNull(name, "name"), body);
+        Action<T> action = new Action<>(this, actions.size(), name, body);
         if (byName.putIfAbsent(name, action) != null) {
             throw new IllegalArgumentException("there are two actions '" + name + "'");
         }

@@ -49,12 +49,12 @@ public final class TaskOptions {
      *
      * @throws IllegalArgumentException if it isn't above zero
      */
-    public TaskOptions withDeadline(Duration value) {
-        Objects.requireNonNull(value, "deadline");
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException("deadline must be above zero: " + value);
+    public TaskOptions withDeadline(Duration deadline) {
+        Objects.requireNonNull(deadline, "deadline");
+        if (deadline.isNegative() || deadline.isZero()) {
+            throw new IllegalArgumentException("deadline must be above zero: " + deadline);
         }
-        return new TaskOptions(priority, value);
+        return new TaskOptions(priority, deadline);
     }
 
     /** Returns the priority. */
