@@ -1,5 +1,7 @@
 package dev.ropewalk.cpu;
 
+import java.util.Objects;
+
 /**
  * One CPU as the operating system counts them: a hyper-thread where cores have several, else a core.
  *
@@ -50,6 +52,7 @@ public record Cpu(
      * else; then CPUs on different sockets are farthest apart, even where one NUMA node spans the sockets.
      */
     public CpuDistance distanceTo(Cpu other) {
+        Objects.requireNonNull(other, "other");
         if (id == other.id) {
             return CpuDistance.SAME_CPU;
         }

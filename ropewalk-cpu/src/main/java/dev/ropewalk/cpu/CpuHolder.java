@@ -1,6 +1,7 @@
 package dev.ropewalk.cpu;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,6 +19,14 @@ import java.util.OptionalLong;
  * @param since when they were reserved; empty if unknown
  */
 public record CpuHolder(CpuSet cpus, String name, OptionalLong pid, String command, Optional<Instant> since) {
+    public CpuHolder {
+        Objects.requireNonNull(cpus, "cpus");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(pid, "pid");
+        Objects.requireNonNull(command, "command");
+        Objects.requireNonNull(since, "since");
+    }
+
     /** Returns the holder in one line for a person. */
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package dev.ropewalk.cpu;
 
 import java.io.File;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ public final class CpuPinning implements AutoCloseable {
      *     kernel refuses
      */
     public static CpuPinning pin(CpuSet cpus) {
+        Objects.requireNonNull(cpus, "cpus");
         if (cpus.isEmpty()) {
             throw new IllegalArgumentException("can't pin a thread to an empty set of CPUs");
         }

@@ -3,6 +3,7 @@ package dev.ropewalk.cpu;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -76,6 +77,7 @@ public final class CpuReservation implements AutoCloseable {
      * @throws ReservationUnavailableException if the directory can't be used
      */
     public static List<CpuHolder> holders(Path directory) {
+        Objects.requireNonNull(directory, "directory");
         return CpuLocks.holders(directory);
     }
 

@@ -2,7 +2,9 @@ package dev.ropewalk.cpu;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
@@ -73,12 +75,16 @@ public final class CpuReservationBuilder {
      */
     public CpuReservationBuilder relativeTo(
             CpuSet earlier, ReservationStrategy first, ReservationStrategy... otherwise) {
+        Objects.requireNonNull(earlier, "earlier");
+        Objects.requireNonNull(first, "first");
+        List<ReservationStrategy> others =
+                Nulls.copy(Arrays.asList(Objects.requireNonNull(otherwise, "otherwise")), "otherwise");
         if (earlier.isEmpty()) {
             throw new IllegalArgumentException("there is no place relative to an empty set of CPUs");
         }
         var inOrder = new ArrayList<ReservationStrategy>();
         inOrder.add(first);
-        inOrder.addAll(List.of(otherwise));
+        inOrder.addAll(others);
         this.earlier = earlier;
         this.strategies = List.copyOf(inOrder);
         return this;
@@ -86,25 +92,25 @@ public final class CpuReservationBuilder {
 
     /** Asks for some of these CPUs only. */
     public CpuReservationBuilder among(CpuSet cpus) {
-        among = Optional.of(cpus);
+        among = Optional.of(Objects.requireNonNull(cpus, "cpus"));
         return this;
     }
 
     /** Says what the CPUs are for, to be shown to others; by default, the name of the thread that reserves them. */
     public CpuReservationBuilder name(String name) {
-        this.name = Optional.of(name);
+        this.name = Optional.of(Objects.requireNonNull(name, "name"));
         return this;
     }
 
     /** Sets where the reservations are kept; by default, {@link CpuReservation#defaultDirectory}. */
     public CpuReservationBuilder directory(Path directory) {
-        this.directory = Optional.of(directory);
+        this.directory = Optional.of(Objects.requireNonNull(directory, "directory"));
         return this;
     }
 
     /** Sets the topology; by default, it is {@linkplain CpuTopology#detect detected} for each reservation. */
     public CpuReservationBuilder topology(CpuTopology topology) {
-        this.topology = Optional.of(topology);
+        this.topology = Optional.of(Objects.requireNonNull(topology, "topology"));
         return this;
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.cpu;
 
 import java.util.BitSet;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +26,7 @@ public final class CpuSet {
 
     /** Returns the set of these CPUs; of none, the empty set. */
     public static CpuSet of(int... cpus) {
+        Objects.requireNonNull(cpus, "cpus");
         var bits = new BitSet();
         for (int cpu : cpus) {
             if (cpu < 0 || cpu > MAX_CPU) {
@@ -42,6 +44,7 @@ public final class CpuSet {
      * @throws IllegalArgumentException if the list is malformed; the message quotes the part at fault
      */
     public static CpuSet parse(String list) {
+        Objects.requireNonNull(list, "list");
         return wrap(CpuList.parse(list));
     }
 
@@ -74,6 +77,7 @@ public final class CpuSet {
 
     /** Returns whether every CPU of the other set is in this one. */
     public boolean containsAll(CpuSet other) {
+        Objects.requireNonNull(other, "other");
         return other.minus(this).isEmpty();
     }
 
@@ -121,6 +125,7 @@ public final class CpuSet {
 
     /** Returns the CPUs that are in this set, in the other, or in both. */
     public CpuSet union(CpuSet other) {
+        Objects.requireNonNull(other, "other");
         var result = copy();
         result.or(other.bits);
         return wrap(result);
@@ -128,6 +133,7 @@ public final class CpuSet {
 
     /** Returns the CPUs that are in both sets. */
     public CpuSet intersect(CpuSet other) {
+        Objects.requireNonNull(other, "other");
         var result = copy();
         result.and(other.bits);
         return wrap(result);
@@ -135,6 +141,7 @@ public final class CpuSet {
 
     /** Returns the CPUs that are in this set and not in the other. */
     public CpuSet minus(CpuSet other) {
+        Objects.requireNonNull(other, "other");
         var result = copy();
         result.andNot(other.bits);
         return wrap(result);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -72,6 +73,8 @@ public final class CpuTopology {
      * @param allowed the CPUs that the process may use; empty if unknown, which is taken as all
      */
     public static CpuTopology read(Path sysfs, CpuSet allowed) {
+        Objects.requireNonNull(sysfs, "sysfs");
+        Objects.requireNonNull(allowed, "allowed");
         return read(sysfs.toFile(), allowed);
     }
 
@@ -83,11 +86,12 @@ public final class CpuTopology {
      * @throws IllegalArgumentException if there is no CPU, two have one number, or {@code allowed} is empty or names others
      */
     public static CpuTopology of(List<Cpu> cpus, CpuSet allowed) {
-        if (cpus.isEmpty()) {
+        List<Cpu> all = Nulls.copy(cpus, "cpus");
+        Objects.requireNonNull(allowed, "allowed");
+        if (all.isEmpty()) {
             throw new IllegalArgumentException("a topology needs at least one CPU");
         }
-        List<Cpu> sorted =
-                cpus.stream().sorted(Comparator.comparingInt(Cpu::id)).toList();
+        List<Cpu> sorted = all.stream().sorted(Comparator.comparingInt(Cpu::id)).toList();
         CpuSet online = idsOf(sorted);
         if (online.size() < sorted.size()) {
             throw new IllegalArgumentException("two CPUs have the same number: " + sorted);
@@ -190,6 +194,7 @@ public final class CpuTopology {
      * @throws IllegalArgumentException if the CPU wasn't online
      */
     public CpuSet nearby(int cpu, CpuDistance atMost) {
+        Objects.requireNonNull(atMost, "atMost");
         Cpu from = cpu(cpu);
         return select(to -> from.distanceTo(to).compareTo(atMost) <= 0);
     }

@@ -1,6 +1,7 @@
 package dev.ropewalk.cpu;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -70,6 +71,7 @@ public interface NanoClock {
      * @see CachedNanoClock
      */
     static CachedNanoClock cached(Duration resolution) {
+        Objects.requireNonNull(resolution, "resolution");
         return CachedNanoClock.start(system(), resolution);
     }
 }

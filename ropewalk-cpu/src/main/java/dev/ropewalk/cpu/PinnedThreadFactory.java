@@ -1,6 +1,7 @@
 package dev.ropewalk.cpu;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -59,6 +60,8 @@ public final class PinnedThreadFactory implements ThreadFactory {
      * @throws IllegalArgumentException if the control group has taken a CPU away
      */
     public static PinnedThreadFactory of(CpuReservation reservation, Thread.Builder.OfPlatform threads) {
+        Objects.requireNonNull(reservation, "reservation");
+        Objects.requireNonNull(threads, "threads");
         return checked(reservation.parts(), threads);
     }
 
@@ -69,6 +72,8 @@ public final class PinnedThreadFactory implements ThreadFactory {
      * @throws IllegalArgumentException if {@code cpus} is empty, or names CPUs that are offline or not allowed
      */
     public static PinnedThreadFactory of(CpuSet cpus, Thread.Builder.OfPlatform threads) {
+        Objects.requireNonNull(cpus, "cpus");
+        Objects.requireNonNull(threads, "threads");
         return checked(cpus.stream().mapToObj(CpuSet::of).toList(), threads);
     }
 
@@ -94,6 +99,7 @@ public final class PinnedThreadFactory implements ThreadFactory {
      * threads can't be pinned it makes plain threads.
      */
     public static ThreadFactory unpinned(Thread.Builder.OfPlatform threads) {
+        Objects.requireNonNull(threads, "threads");
         ThreadFactory factory = threads.factory();
         return task -> factory.newThread(() -> {
             LinuxCalls.available().ifPresent(PinnedThreadFactory::unpin);
@@ -113,6 +119,7 @@ public final class PinnedThreadFactory implements ThreadFactory {
      */
     @Override
     public Thread newThread(Runnable task) {
+        Objects.requireNonNull(task, "task");
         long start = System.nanoTime();
         while (true) {
             Thread thread = tryNewThread(task);
