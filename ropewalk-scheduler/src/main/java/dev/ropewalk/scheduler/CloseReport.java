@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record CloseReport(long abandonedTasks, long abandonedTimers, List<StuckWorker> stuck) implements CloseOutcome {
     public CloseReport {
-        stuck = List.copyOf(stuck);
+        stuck = Nulls.copy(stuck, "stuck");
     }
 
     /** Returns whether every submitted task ran and every worker ended. Abandoned timers don't count: they were not due. */

@@ -63,15 +63,19 @@ public final class CoordinatedShutdown {
      * @throws IllegalStateException if the phase has begun
      */
     public ShutdownMember add(String phase, String member, ShutdownAction action) {
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(member, "member");
+        Objects.requireNonNull(action, "action");
         ShutdownPhase its = phase(phase);
-        var added = new ShutdownMember(
-                its, Objects.requireNonNull(member, "member"), Objects.requireNonNull(action, "action"));
+        var added = new ShutdownMember(its, member, action);
         its.add(added);
         return added;
     }
 
     /** As {@link #add(String, String, ShutdownAction)}, for what knows no time limit: it is interrupted when its phase is over. */
     public ShutdownMember add(String phase, String member, AutoCloseable closeable) {
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(member, "member");
         Objects.requireNonNull(closeable, "closeable");
         return add(phase, member, (ShutdownAction) left -> {
             closeable.close();

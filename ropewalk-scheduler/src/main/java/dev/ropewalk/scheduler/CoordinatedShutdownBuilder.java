@@ -25,6 +25,7 @@ public final class CoordinatedShutdownBuilder {
      * @throws IllegalArgumentException if the name is used, or the time isn't above zero
      */
     public CoordinatedShutdownBuilder phase(String phase, Duration timeout, ShutdownOrder order) {
+        Objects.requireNonNull(timeout, "timeout");
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(order, "order");
         if (timeout.isNegative() || timeout.isZero()) {

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record SchedulerStats(List<WorkerStats> workers, long starvationEvents, long longTasks, int blockedWorkers) {
     public SchedulerStats {
-        workers = List.copyOf(workers);
+        workers = Nulls.copy(workers, "workers");
     }
 
     /** Returns how many tasks all workers have run. */

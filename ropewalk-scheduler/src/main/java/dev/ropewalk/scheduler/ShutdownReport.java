@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Optional;
  */
 public record ShutdownReport(List<Member> members) implements CloseOutcome {
     public ShutdownReport {
-        members = List.copyOf(members);
+        members = Nulls.copy(members, "members");
     }
 
     @Override
@@ -45,5 +46,13 @@ public record ShutdownReport(List<Member> members) implements CloseOutcome {
      * @param failure what its action threw; for an abandoned one, what shows in its stack trace where it was
      */
     public record Member(
-            String phase, String name, Result result, Optional<CloseOutcome> outcome, Optional<Throwable> failure) {}
+            String phase, String name, Result result, Optional<CloseOutcome> outcome, Optional<Throwable> failure) {
+        public Member {
+            Objects.requireNonNull(phase, "phase");
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(result, "result");
+            Objects.requireNonNull(outcome, "outcome");
+            Objects.requireNonNull(failure, "failure");
+        }
+    }
 }

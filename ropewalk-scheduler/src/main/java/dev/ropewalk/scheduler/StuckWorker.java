@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A worker that stayed in one task longer than it should.
@@ -10,7 +11,8 @@ import java.util.List;
  */
 public record StuckWorker(String worker, List<StackTraceElement> stack) {
     public StuckWorker {
-        stack = List.copyOf(stack);
+        Objects.requireNonNull(worker, "worker");
+        stack = Nulls.copy(stack, "stack");
     }
 
     static StuckWorker of(Thread thread) {

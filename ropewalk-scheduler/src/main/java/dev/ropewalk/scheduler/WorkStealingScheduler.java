@@ -283,16 +283,19 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
 
     @Override
     public void park(Object blocker) {
+        Objects.requireNonNull(blocker, "blocker");
         LockSupport.park(blocker);
     }
 
     @Override
     public void parkNanos(Object blocker, long nanos) {
+        Objects.requireNonNull(blocker, "blocker");
         LockSupport.parkNanos(blocker, nanos);
     }
 
     @Override
     public void unpark(Thread thread) {
+        Objects.requireNonNull(thread, "thread");
         // Where the thread has a permit the JDK only reads that, which a store before might pass.
         VarHandle.fullFence();
         LockSupport.unpark(thread);
