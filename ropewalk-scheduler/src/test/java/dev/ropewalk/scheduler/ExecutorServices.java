@@ -41,8 +41,9 @@ enum ExecutorServices implements ExecutorSubject {
         }
 
         // It cancels what waits, hands nothing back, doesn't interrupt a task that stops it, gives copies of
-        // exceptions, adds a
-        // timeout to the time although that may overflow, and interrupts a thread that has gone on to another task.
+        // exceptions, adds a timeout to the time although that may overflow, and interrupts a thread that has gone on
+        // to another task. A cancellation that meets the end of the task marks a result as cancelled, and says that it
+        // has not.
         @Override
         public Set<Promise> broken() {
             return Set.of(
@@ -52,6 +53,7 @@ enum ExecutorServices implements ExecutorSubject {
                     Promise.GIVES_THE_SAME_EXCEPTION,
                     Promise.TAKES_VERY_NEGATIVE_TIMEOUTS_FOR_NONE,
                     Promise.KEEPS_INTERRUPTS_TO_THEIR_TASK,
+                    Promise.LEAVES_A_RESULT_ALONE,
                     Promise.LOSES_NOTHING_AT_ITS_END);
         }
     },

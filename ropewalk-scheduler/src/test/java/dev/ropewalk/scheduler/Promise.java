@@ -20,6 +20,9 @@ public enum Promise {
     /** The interrupt of a cancelled task doesn't reach the task that its thread runs next. */
     KEEPS_INTERRUPTS_TO_THEIR_TASK,
 
+    /** Future.cancel: "has no effect if the task is already completed", also in the very moment in which the task ends. */
+    LEAVES_A_RESULT_ALONE,
+
     /** A task that comes while the executor is shut down is refused, run or handed back. */
     LOSES_NOTHING_AT_ITS_END
 }
