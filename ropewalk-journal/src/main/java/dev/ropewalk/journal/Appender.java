@@ -45,6 +45,7 @@ public final class Appender implements AutoCloseable {
 
     /** Appends the bytes as a record and returns its index. */
     public long append(byte[] bytes) {
+        Objects.requireNonNull(bytes, "bytes");
         return append(bytes, 0, bytes.length);
     }
 
@@ -53,6 +54,7 @@ public final class Appender implements AutoCloseable {
      * taken for damaged.
      */
     public long append(byte[] bytes, int from, int length) {
+        Objects.requireNonNull(bytes, "bytes");
         Objects.checkFromIndexSize(from, length, bytes.length);
         int payload = checksum.ofPayload(bytes, from, length);
         long word = tail.word(RecordLayout.DATA, 1, length);
@@ -72,6 +74,7 @@ public final class Appender implements AutoCloseable {
 
     /** Appends the buffer's remaining bytes as a record and returns its index. The buffer's position stays. */
     public long append(ByteBuffer bytes) {
+        Objects.requireNonNull(bytes, "bytes");
         if (bytes.hasArray()) {
             return append(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
         }
@@ -82,11 +85,13 @@ public final class Appender implements AutoCloseable {
 
     /** Appends the segment's bytes as a record and returns its index. */
     public long append(MemorySegment bytes) {
+        Objects.requireNonNull(bytes, "bytes");
         return append(bytes, 0, bytes.byteSize());
     }
 
     /** Appends some of the segment's bytes as a record and returns its index. */
     public long append(MemorySegment bytes, long from, long length) {
+        Objects.requireNonNull(bytes, "bytes");
         int size = Payloads.checkLength(length);
         // Copied first: what goes wrong with the caller's memory goes wrong before the claim.
         Payloads.read(bytes, from, room(size), 0, size);

@@ -35,11 +35,13 @@ public final class Batch {
 
     /** Adds the bytes as a record. */
     public Batch add(byte[] payload) {
+        Objects.requireNonNull(payload, "payload");
         return add(payload, 0, payload.length);
     }
 
     /** Adds some of the bytes as a record. */
     public Batch add(byte[] payload, int from, int length) {
+        Objects.requireNonNull(payload, "payload");
         Objects.checkFromIndexSize(from, length, payload.length);
         int at = room(length);
         Payloads.copy(payload, from, image, at, length);
@@ -48,6 +50,7 @@ public final class Batch {
 
     /** Adds the buffer's remaining bytes as a record. The buffer's position stays. */
     public Batch add(ByteBuffer payload) {
+        Objects.requireNonNull(payload, "payload");
         int at = room(payload.remaining());
         Payloads.read(payload, image, at);
         return added(at, payload.remaining());
@@ -55,6 +58,7 @@ public final class Batch {
 
     /** Adds the segment's bytes as a record. */
     public Batch add(MemorySegment payload) {
+        Objects.requireNonNull(payload, "payload");
         int length = Payloads.checkLength(payload.byteSize());
         int at = room(length);
         Payloads.read(payload, 0, image, at, length);
@@ -97,6 +101,7 @@ public final class Batch {
     }
 
     private long commitRun() {
+        assert count > 1 : count;
         int rest = bytes - RecordLayout.HEADER_BYTES;
         long run = tail.word(RecordLayout.RUN, count, rest);
         tail.claim(run, rest);

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
+import java.util.Objects;
 
 /**
  * How values of a type are written as payloads and read from them. Immutable and thread-safe.
@@ -39,6 +40,7 @@ public interface Codec<T> {
 
     /** Returns a handler for tailers, which decodes each record. */
     default RecordHandler handler(ValueHandler<? super T> handler) {
+        Objects.requireNonNull(handler, "handler");
         return (memory, offset, length, index) -> handler.onValue(decode(memory, offset, length), index);
     }
 
@@ -57,6 +59,8 @@ public interface Codec<T> {
      *     accessor
      */
     static <R extends Record> Codec<R> ofRecords(MethodHandles.Lookup lookup, Class<R> type) {
+        Objects.requireNonNull(lookup, "lookup");
+        Objects.requireNonNull(type, "type");
         return RecordCodec.of(lookup, type);
     }
 }

@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import java.util.Objects;
+
 /**
  * What is to be told of a named cursor. If none of it is damage, the cursor may still point where retention has deleted, or where a
  * recovery that is due will cut.
@@ -9,6 +11,12 @@ package dev.ropewalk.journal;
  * @param isDamage whether the cursor isn't as its tailers leave it
  */
 public record CursorFinding(String cursor, String what, boolean isDamage) {
+    /** Checks them. */
+    public CursorFinding {
+        Objects.requireNonNull(cursor, "cursor");
+        Objects.requireNonNull(what, "what");
+    }
+
     /** Returns the name of the cursor's file in the journal's directory. */
     public String file() {
         return Cursors.FOLDER + "/" + cursor + Cursors.SUFFIX;

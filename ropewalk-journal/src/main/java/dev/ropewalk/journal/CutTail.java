@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The end of a journal that was cut off.
@@ -12,4 +13,10 @@ import java.util.List;
  * @param reason what is wrong with the bytes at that place
  * @param kept files with what was cut, in its order; the journal never looks at them, and they can be deleted
  */
-public record CutTail(long segment, long offset, long bytes, String reason, List<Path> kept) {}
+public record CutTail(long segment, long offset, long bytes, String reason, List<Path> kept) {
+    /** Checks them, and copies lists. */
+    public CutTail {
+        Objects.requireNonNull(reason, "reason");
+        kept = Nulls.copy(kept, "kept");
+    }
+}

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * When records are forced to the disk. A killed process loses nothing in any case: records are in the kernel's memory once
@@ -47,6 +48,7 @@ public sealed interface Durability {
     record Interval(Duration interval) implements Durability {
         /** Checks it. */
         public Interval {
+            Objects.requireNonNull(interval, "interval");
             if (interval.isNegative() || interval.isZero()) {
                 throw new IllegalArgumentException("the interval between two forces must be positive, not " + interval);
             }

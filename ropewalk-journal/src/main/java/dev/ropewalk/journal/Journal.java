@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,8 @@ public final class Journal implements AutoCloseable {
     }
 
     static Journal open(Path directory, JournalOptions options, Machine machine) {
+        Objects.requireNonNull(directory, "directory");
+        Objects.requireNonNull(options, "options");
         JournalFiles files = JournalFiles.open(directory, options, machine);
         try {
             return new Journal(files, options, machine);
@@ -82,6 +85,7 @@ public final class Journal implements AutoCloseable {
      * @throws JournalFormatException if there is no journal, or one of another format version
      */
     public static Journal openReadOnly(Path directory) {
+        Objects.requireNonNull(directory, "directory");
         JournalOptions options = JournalOptions.defaults();
         return new Journal(JournalFiles.openReadOnly(directory, options), options, Machine.real());
     }
@@ -93,6 +97,7 @@ public final class Journal implements AutoCloseable {
      * @throws JournalFormatException if there is no journal, or one of another format version
      */
     public static VerificationReport verify(Path directory) {
+        Objects.requireNonNull(directory, "directory");
         return Verification.of(directory);
     }
 
@@ -116,6 +121,7 @@ public final class Journal implements AutoCloseable {
      * @throws JournalFormatException if there is no journal, or one of a newer format version
      */
     public static RepairReport repair(Path directory) {
+        Objects.requireNonNull(directory, "directory");
         return Repair.of(directory);
     }
 
@@ -181,11 +187,13 @@ public final class Journal implements AutoCloseable {
 
     /** Returns an appender of values, for the use of one thread at a time. */
     public <T> TypedAppender<T> appender(Codec<T> codec) {
+        Objects.requireNonNull(codec, "codec");
         return new TypedAppender<>(appender(), codec);
     }
 
     /** Returns an exclusive appender of values, for the use of one thread at a time; see {@link #exclusiveAppender()}. */
     public <T> TypedAppender<T> exclusiveAppender(Codec<T> codec) {
+        Objects.requireNonNull(codec, "codec");
         return new TypedAppender<>(exclusiveAppender(), codec);
     }
 
@@ -218,6 +226,7 @@ public final class Journal implements AutoCloseable {
      * @throws UnsupportedOperationException if the journal was opened read-only
      */
     public Tailer tailer(String name) {
+        Objects.requireNonNull(name, "name");
         return Tailer.named(
                 store, voider(), options.checkReads(), writableCursors().open(name));
     }
@@ -235,6 +244,7 @@ public final class Journal implements AutoCloseable {
      * @throws UnsupportedOperationException if the journal was opened read-only
      */
     public void deleteCursor(String name) {
+        Objects.requireNonNull(name, "name");
         writableCursors().delete(name);
     }
 

@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import java.util.Objects;
+
 /**
  * A record and where it is, as {@link JournalInspector} finds it.
  *
@@ -9,6 +11,11 @@ package dev.ropewalk.journal;
  * @param offset where it starts, in bytes from the start of the segment's file
  */
 public record JournalEntry(JournalRecord record, int epoch, long segment, long offset) {
+    /** Checks them. */
+    public JournalEntry {
+        Objects.requireNonNull(record, "record");
+    }
+
     /** Returns the record's index. */
     public long index() {
         return record.index();

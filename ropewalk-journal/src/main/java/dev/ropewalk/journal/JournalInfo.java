@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -51,4 +52,16 @@ public record JournalInfo(
         Optional<LastRecovery> lastRecovery,
         SortedMap<String, Long> cursors,
         SortedMap<String, String> damagedCursors,
-        List<Path> cut) {}
+        List<Path> cut) {
+    /** Checks them, and copies lists. */
+    public JournalInfo {
+        Objects.requireNonNull(made, "made");
+        Objects.requireNonNull(begun, "begun");
+        Objects.requireNonNull(rolled, "rolled");
+        Objects.requireNonNull(writers, "writers");
+        Objects.requireNonNull(lastRecovery, "lastRecovery");
+        cursors = Nulls.copy(cursors, "cursors");
+        damagedCursors = Nulls.copy(damagedCursors, "damagedCursors");
+        cut = Nulls.copy(cut, "cut");
+    }
+}

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,7 @@ public final class JournalInspector implements AutoCloseable {
      * @throws JournalFormatException if there is none, or one of another version
      */
     public static JournalInspector open(Path directory) {
+        Objects.requireNonNull(directory, "directory");
         JournalFiles files = JournalFiles.openReadOnly(directory, JournalOptions.defaults());
         try {
             return new JournalInspector(files);

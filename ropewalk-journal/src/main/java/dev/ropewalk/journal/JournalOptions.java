@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,10 +48,15 @@ public record JournalOptions(
 
     /** Checks them. */
     public JournalOptions {
+        Objects.requireNonNull(rollEvery, "rollEvery");
+        Objects.requireNonNull(retention, "retention");
+        Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(durability, "durability");
+        Objects.requireNonNull(claimTimeout, "claimTimeout");
+        permissions = Nulls.copy(permissions, "permissions");
         SegmentLayout.checkBytes(segmentBytes);
         rollEvery.ifPresent(every -> checkPositive("the time after which segments roll", every));
         checkPositive("the time-out of claims", claimTimeout);
-        permissions = Set.copyOf(permissions);
         if (!permissions.containsAll(FilePermissions.OWNERS)) {
             throw new IllegalArgumentException(
                     "the owner of a journal's files must be permitted to read and write them, unlike " + permissions);
@@ -75,10 +81,10 @@ public record JournalOptions(
     }
 
     /** Returns these with segments that end after this time at the latest, if they hold records. */
-    public JournalOptions rollEvery(Duration every) {
+    public JournalOptions rollEvery(Duration rollEvery) {
         return new JournalOptions(
                 segmentBytes,
-                Optional.of(every),
+                Optional.of(Objects.requireNonNull(rollEvery, "rollEvery")),
                 retention,
                 clock,
                 prefault,
@@ -89,15 +95,15 @@ public record JournalOptions(
     }
 
     /** Returns these with another retention. */
-    public JournalOptions retention(Retention other) {
+    public JournalOptions retention(Retention retention) {
         return new JournalOptions(
-                segmentBytes, rollEvery, other, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with another clock. */
-    public JournalOptions clock(InstantSource other) {
+    public JournalOptions clock(InstantSource clock) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, other, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with pages made present ahead or not. */
@@ -107,15 +113,15 @@ public record JournalOptions(
     }
 
     /** Returns these with another durability. */
-    public JournalOptions durability(Durability other) {
+    public JournalOptions durability(Durability durability) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, other, claimTimeout, checkReads, permissions);
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with another time-out of claims. */
-    public JournalOptions claimTimeout(Duration timeout) {
+    public JournalOptions claimTimeout(Duration claimTimeout) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, timeout, checkReads, permissions);
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 
     /** Returns these with tailers that check CRCs or don't. */
@@ -125,8 +131,8 @@ public record JournalOptions(
     }
 
     /** Returns these with other permissions of a journal's files. By default only the owner may read and write them. */
-    public JournalOptions permissions(Set<PosixFilePermission> other) {
+    public JournalOptions permissions(Set<PosixFilePermission> permissions) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, other);
+                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * The last recovery of a journal that was more than a look: by whoever opened it then, or at the end of a repair.
@@ -9,4 +10,10 @@ import java.time.Instant;
  * @param byRepair whether it was part of a {@linkplain Journal#repair repair}
  * @param report what it has found and done
  */
-public record LastRecovery(Instant at, boolean byRepair, RecoveryReport report) {}
+public record LastRecovery(Instant at, boolean byRepair, RecoveryReport report) {
+    /** Checks them. */
+    public LastRecovery {
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(report, "report");
+    }
+}

@@ -25,6 +25,7 @@ public interface RecordHandler {
      * }
      */
     static RecordHandler copying(BytesHandler handler) {
-        return new BytesRecordHandler(Objects.requireNonNull(handler));
+        Objects.requireNonNull(handler, "handler");
+        return new BytesRecordHandler(handler);
     }
 }

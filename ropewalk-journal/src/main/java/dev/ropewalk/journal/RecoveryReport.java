@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -11,4 +12,9 @@ import java.util.Optional;
  * @param voidedClaims claims of dead writers, which will never be records
  * @param cut the torn tail, if there was one
  */
-public record RecoveryReport(boolean machineStopped, long records, long voidedClaims, Optional<CutTail> cut) {}
+public record RecoveryReport(boolean machineStopped, long records, long voidedClaims, Optional<CutTail> cut) {
+    /** Checks them. */
+    public RecoveryReport {
+        Objects.requireNonNull(cut, "cut");
+    }
+}

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,4 +23,12 @@ public record RepairReport(
         List<Path> overwritten,
         List<VerificationReport.Damage> lost,
         long voidedClaims,
-        List<CursorFinding> cursors) {}
+        List<CursorFinding> cursors) {
+    /** Checks them, and copies lists. */
+    public RepairReport {
+        Objects.requireNonNull(cut, "cut");
+        overwritten = Nulls.copy(overwritten, "overwritten");
+        lost = Nulls.copy(lost, "lost");
+        cursors = Nulls.copy(cursors, "cursors");
+    }
+}

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,6 +19,8 @@ public record Retention(OptionalLong maxBytes, Optional<Duration> maxAge, boolea
 
     /** Checks it. */
     public Retention {
+        Objects.requireNonNull(maxBytes, "maxBytes");
+        Objects.requireNonNull(maxAge, "maxAge");
         maxBytes.ifPresent(Retention::checkBytes);
         maxAge.ifPresent(Retention::checkAge);
     }
@@ -47,7 +50,7 @@ public record Retention(OptionalLong maxBytes, Optional<Duration> maxAge, boolea
 
     /** Returns this with a limit on the time since a segment ended. */
     public Retention withMaxAge(Duration age) {
-        return new Retention(maxBytes, Optional.of(age), consumedOnly);
+        return new Retention(maxBytes, Optional.of(Objects.requireNonNull(age, "age")), consumedOnly);
     }
 
     /** Returns this, but for segments that a named cursor isn't past. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -174,6 +175,7 @@ public final class Tailer implements AutoCloseable {
      * end or behind an open claim. Doesn't allocate. If the handler throws, its record counts as not read, and comes again with the next poll.
      */
     public int poll(RecordHandler handler, int limit) {
+        Objects.requireNonNull(handler, "handler");
         requireIdle();
         state = State.IN_HANDLER;
         try {
@@ -192,6 +194,7 @@ public final class Tailer implements AutoCloseable {
      * walk over all that is before.
      */
     public int pollBackwards(RecordHandler handler, int limit) {
+        Objects.requireNonNull(handler, "handler");
         requireIdle();
         state = State.IN_HANDLER;
         try {
@@ -231,6 +234,7 @@ public final class Tailer implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted
      */
     public boolean await(Duration atMost) throws InterruptedException {
+        Objects.requireNonNull(atMost, "atMost");
         long start = System.nanoTime();
         long nanos = Durations.saturatedNanos(atMost);
         var waiting = new Waiting();

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -32,6 +33,7 @@ public final class TypedAppender<T> implements AutoCloseable {
     }
 
     private int encode(T value) {
+        Objects.requireNonNull(value, "value");
         int size = Payloads.checkLength(codec.size(value));
         if (bytes.length < size) {
             bytes = new byte[Math.max(size, 2 * bytes.length)];

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -26,6 +27,13 @@ public record VerificationReport(
         List<Damage> mendable,
         Optional<Damage> damage,
         List<CursorFinding> cursors) {
+    /** Checks them, and copies lists. */
+    public VerificationReport {
+        mendable = Nulls.copy(mendable, "mendable");
+        Objects.requireNonNull(damage, "damage");
+        cursors = Nulls.copy(cursors, "cursors");
+    }
+
     /** Returns whether nothing is damaged. */
     public boolean isIntact() {
         return damage.isEmpty() && mendable.isEmpty() && cursors.stream().noneMatch(CursorFinding::isDamage);
@@ -65,6 +73,11 @@ public record VerificationReport(
      * @param wasDurable whether it was durable: then it is corruption, else perhaps no more than a torn tail
      */
     public record Damage(long segment, long offset, String what, boolean wasDurable) {
+        /** Checks them. */
+        public Damage {
+            Objects.requireNonNull(what, "what");
+        }
+
         /** Returns the name of the damaged file in the journal's directory. */
         public String file() {
             return segment == Head.CONTROL ? ControlLayout.FILE : SegmentFiles.name(segment);
