@@ -37,6 +37,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
     private static final int MAX_RECORDS = 400;
     private static final long LOOK_NANOS = 50_000;
     private static final UUID OTHER_BOOT = new UUID(4711, 42);
+    private static final UUID THIRD_BOOT = new UUID(4711, 43);
 
     private final List<String> wrong = new ArrayList<>();
     private CrashPlan plan = new CrashPlan(0);
@@ -81,6 +82,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         }
     }
 
+    /** Writes what a stop has left, on a machine that has been started again. */
     private static Path restore(Path folder, Map<String, byte[]> files) throws IOException {
         Files.createDirectories(folder.resolve("journal"));
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -89,7 +91,8 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
             byte[] content = file.getValue();
             if (path.endsWith(ControlLayout.FILE) && content.length == ControlLayout.FILE_BYTES) {
                 try (ControlFile control = ControlFile.inMemory(path, content)) {
-                    if (!control.boot().since(KernelBoot.identity()).equals(Recovery.Since.UNKNOWN)) {
+                    // What is there isn't known if the machine has stopped while it was written.
+                    if (control.boot().since(THIRD_BOOT) == Recovery.Since.MACHINE_STOPPED) {
                         control.boot().set(OTHER_BOOT);
                     }
                     content = control.content();
@@ -256,10 +259,21 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         return left.isEmpty() ? null : left;
     }
 
+    private static boolean isStopKnown(Path file) throws IOException {
+        byte[] content = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+        if (content.length != ControlLayout.FILE_BYTES) {
+            return false;
+        }
+        try (ControlFile control = ControlFile.inMemory(file, content)) {
+            return control.boot().since(KernelBoot.identity()) == Recovery.Since.MACHINE_STOPPED;
+        }
+    }
+
     /** Opens what a stop has left, and checks that all is there that must be. Returns whether it could be opened. */
     private boolean check(Path folder) throws IOException {
         new ForcedDisk(folder).insert();
         int before = wrong.size();
+        boolean isStopKnown = isStopKnown(folder.resolve("journal").resolve(ControlLayout.FILE));
         Map<Long, Long> there = new HashMap<>();
         long[] next = {0};
         try (Journal journal = Journal.open(folder.resolve("journal"))) {
@@ -273,7 +287,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
                 }
                 next[0] = tailer.index();
             }
-            checkRecords(there, first);
+            checkRecords(there, first, isStopKnown);
             checkCursors(journal, first, next[0]);
             try (Appender appender = journal.appender()) {
                 int life = lives++;
@@ -320,7 +334,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         next[0] = index + 1;
     }
 
-    private void checkRecords(Map<Long, Long> there, long first) {
+    private void checkRecords(Map<Long, Long> there, long first, boolean isStopKnown) {
         durable.forEach((key, index) -> {
             if (index >= first && !there.containsKey(key)) {
                 wrong.add("the durable record " + index + " is missing of those from " + first + " to "
@@ -329,7 +343,9 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         });
         long last = there.values().stream().mapToLong(index -> index).max().orElse(-1);
         acknowledged.forEach((key, index) -> {
-            if (index >= first && index < last && !there.containsKey(key)) {
+            // Who doesn't know whether the machine has stopped voids claims, and the stop may have left a record as its
+            // claim.
+            if (isStopKnown && index >= first && index < last && !there.containsKey(key)) {
                 wrong.add("record " + index + " is missing before " + last);
             }
         });
