@@ -258,6 +258,47 @@ class RecoveryTest {
         }
     }
 
+    /** Appends a record and a batch of three, of which the second has lost its commit; returns where the batch begins. */
+    private int damageBatch() throws IOException {
+        append(Durability.none(), 0, 1);
+        try (Journal journal = open(Durability.none());
+                Appender appender = journal.appender()) {
+            assertThat(appender.batch()
+                            .add(new byte[] {1})
+                            .add(new byte[] {2})
+                            .add(new byte[] {3})
+                            .commit())
+                    .isEqualTo(1);
+        }
+        int start = SegmentLayout.HEADER_BYTES + RecordLayout.size(100);
+        edit(
+                SegmentFiles.path(directory, 0),
+                bytes -> bytes.putLong(start + RecordLayout.size(1) + RecordLayout.COMMIT, 0));
+        return start;
+    }
+
+    @Test
+    void shouldRefuseAHoleInABatchWhereOnlyProcessesDied() throws IOException {
+        int start = damageBatch();
+        edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
+        assertThatThrownBy(() -> open(Durability.none()))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("offset " + (start + RecordLayout.size(1)));
+    }
+
+    @Test
+    void shouldCutBeforeABatchWithAHoleWhereTheMachineMayHaveStopped() throws IOException {
+        int start = damageBatch();
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            control.boot().set(BootIdentity.UNKNOWN);
+        }
+        try (Journal journal = open(Durability.none())) {
+            CutTail cut = journal.recovery().flatMap(RecoveryReport::cut).orElseThrow();
+            assertThat(cut.offset()).isEqualTo(start);
+            assertThat(read(journal)).containsExactly(0L);
+        }
+    }
+
     @Test
     void shouldRefuseDamageWhereTheMachineHasNotStopped() throws IOException {
         append(Durability.none(), 0, 10);
