@@ -252,6 +252,7 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         int stuck = 0;
         Worker stranded = null;
         Worker able = null;
+        forgetSights(scheduler.workerCount());
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             Sight sight = sightOf(i);
@@ -310,6 +311,12 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
         long longest = anyCouldHelp ? LONGEST_PAUSE_NANOS : BUSY_PAUSE_NANOS;
         pause = found ? SHORTEST_PAUSE_NANOS : Math.min(longest, 2 * pause);
         return pause;
+    }
+
+    private void forgetSights(int workers) {
+        while (sights.size() > workers) {
+            sights.removeLast();
+        }
     }
 
     private Sight sightOf(int worker) {

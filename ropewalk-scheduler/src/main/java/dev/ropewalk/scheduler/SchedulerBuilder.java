@@ -4,6 +4,7 @@ import dev.ropewalk.cpu.CpuTopology;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ public final class SchedulerBuilder {
     private int stealsToRehome = 3;
     private long spinNanos = 50_000;
     private long stuckNanos = 100_000_000;
+    private long spareRestNanos = TimeUnit.SECONDS.toNanos(10);
     private UncaughtExceptionHandler uncaughtExceptionHandler = new FailureLog();
 
     SchedulerBuilder() {}
@@ -149,6 +151,12 @@ public final class SchedulerBuilder {
         return this;
     }
 
+    /** Sets how long a spare worker that isn't needed keeps its thread. */
+    SchedulerBuilder spareRest(Duration value) {
+        spareRestNanos = positive("spareRest", value);
+        return this;
+    }
+
     /**
      * Sets what is told about exceptions that tasks throw, in the worker's thread; the default logs them. The worker
      * goes on whatever the handler does.
@@ -176,6 +184,7 @@ public final class SchedulerBuilder {
                 stealsToRehome,
                 topology.allowed().size() > 1 ? spinNanos : 0,
                 stuckNanos,
+                spareRestNanos,
                 uncaughtExceptionHandler);
         return WorkStealingScheduler.start(options, topology);
     }

@@ -17,4 +17,5 @@ record SchedulerOptions(
         int stealsToRehome,
         long spinNanos,
         long stuckNanos,
+        long spareRestNanos,
         UncaughtExceptionHandler uncaughtExceptionHandler) {}

@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler;
 
-import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,28 +10,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * The spare workers, which take the place of those that are blocked or stuck. There are never more at work than workers
  * to replace, nor than the bound. One that is no longer needed finishes what it has, then rests for a while, so that the
- * next blocking call needn't start a thread.
+ * next blocking call needn't start a thread. The first of those that rest goes back to work first, and the last ones are
+ * forgotten when their threads have ended, so that nobody looks through workers that nobody has needed for long.
  *
  * <p>A spare worker has no strands of its own: it lives on what it steals. All of this is off the hot path, under a lock.
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes updates atomic; volatile is for readers without it
 final class Spares {
     private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final WorkStealingScheduler scheduler;
     private final int max;
+    private final long restNanos;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Worker> resting = new ArrayDeque<>();
     private final AtomicInteger blocked = new AtomicInteger();
     private volatile int stuck;
     private final AtomicInteger atWork = new AtomicInteger();
     private final AtomicLong lastReport = new AtomicLong(System.nanoTime() - REPORT_EVERY_NANOS);
-    private int made;
 
-    Spares(WorkStealingScheduler scheduler, int max) {
+    Spares(WorkStealingScheduler scheduler, SchedulerOptions options) {
         this.scheduler = scheduler;
-        this.max = max;
+        this.max = options.maxSpareWorkers();
+        this.restNanos = options.spareRestNanos();
     }
 
     /** Replaces a worker that is about to block, if the bound and the machine allow; throws nothing. */
@@ -129,7 +128,6 @@ final class Spares {
             }
             atWork.decrementAndGet();
             worker.signs.setAtWork(false);
-            resting.push(worker);
             return true;
         } finally {
             lock.unlock();
@@ -141,21 +139,33 @@ final class Spares {
         if (atWork.get() >= Math.min(max, blocked.get() + stuck) || !scheduler.isOpenOrClosing()) {
             return null;
         }
-        Worker worker = resting.poll();
         try {
-            if (worker == null) {
-                worker = scheduler.addWorker(made);
-                made++;
-            }
-            putToWork(worker);
+            Worker worker = firstResting();
+            putToWork(worker != null ? worker : scheduler.addWorker());
             return null;
         } catch (Throwable failure) {
-            if (worker != null) {
-                worker.setThread(null);
-                resting.push(worker);
-            }
             return failure;
         }
+    }
+
+    private @Nullable Worker firstResting() {
+        for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
+            if (!scheduler.worker(i).signs.isAtWork()) {
+                return scheduler.worker(i);
+            }
+        }
+        return null;
+    }
+
+    /** Forgets the last workers as long as they have no threads; the caller holds the lock. */
+    private void shrink() {
+        int count = scheduler.workerCount();
+        while (count > scheduler.workers()
+                && !scheduler.worker(count - 1).signs.isAtWork()
+                && scheduler.worker(count - 1).thread() == null) {
+            count--;
+        }
+        scheduler.forgetWorkers(count);
     }
 
     private void putToWork(Worker worker) {
@@ -172,6 +182,7 @@ final class Spares {
             started = true;
         } finally {
             if (!started) {
+                worker.setThread(null);
                 worker.signs.setAtWork(false);
                 atWork.decrementAndGet();
             }
@@ -182,24 +193,26 @@ final class Spares {
         return () -> {
             do {
                 worker.run();
-            } while (!scheduler.isTerminated() && isCalledBack(worker));
-            if (scheduler.isTerminated()) {
-                worker.setThread(null);
-            }
+            } while (isCalledBack(worker));
         };
     }
 
-    /** Waits until the resting worker is needed again; returns false when it has rested long enough to end. */
+    /** Waits until the resting worker is needed again; returns false when it has rested long enough, or the scheduler has ended. */
     private boolean isCalledBack(Worker worker) {
-        long until = System.nanoTime() + KEEP_ALIVE_NANOS;
+        long until = System.nanoTime() + restNanos;
         for (; ; ) {
             lock.lock();
             try {
+                if (scheduler.isTerminated()) {
+                    worker.setThread(null);
+                    return false;
+                }
                 if (worker.signs.isAtWork()) {
                     return true;
                 }
-                if (System.nanoTime() - until >= 0 || scheduler.isTerminated()) {
+                if (System.nanoTime() - until >= 0) {
                     worker.setThread(null);
+                    shrink();
                     return false;
                 }
             } finally {
@@ -213,7 +226,9 @@ final class Spares {
     void wakeResting() {
         lock.lock();
         try {
-            resting.forEach(worker -> LockSupport.unpark(worker.thread()));
+            for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
+                LockSupport.unpark(scheduler.worker(i).thread());
+            }
         } finally {
             lock.unlock();
         }

@@ -45,7 +45,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         int most = options.workers() + options.maxSpareWorkers();
         this.workers = new AtomicReferenceArray<>(most);
         this.sleepers = new Sleepers(most, options.workers());
-        this.spares = new Spares(this, options.maxSpareWorkers());
+        this.spares = new Spares(this, options);
         this.monitor = new Monitor(this, options);
         this.closing = new Closing(this);
         this.dispatch = new Dispatch(this, sleepers, monitor, closing);
@@ -329,18 +329,25 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         return Objects.requireNonNull(workers.get(id));
     }
 
-    /** Returns how many workers there have been at once, spare ones included. */
+    /** Returns how many workers there are, spare ones included that are at work or were of late. */
     int workerCount() {
         return workerCount;
     }
 
-    /** Makes a spare worker; the caller holds the lock of {@link Spares}. */
-    Worker addWorker(int spare) {
-        int id = options.workers() + spare;
-        var worker = new Worker(this, options, id);
+    /** Adds a spare worker; the caller holds the lock of {@link Spares}. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes it atomic
+    Worker addWorker() {
+        int id = workerCount;
+        Worker forgotten = workers.get(id);
+        Worker worker = forgotten != null ? forgotten : new Worker(this, options, id);
         workers.set(id, worker);
         workerCount = id + 1;
         return worker;
+    }
+
+    /** Lets nobody look any more at workers from a number on. The caller holds the lock of {@link Spares}; nothing is at them. */
+    void forgetWorkers(int count) {
+        workerCount = count;
     }
 
     void startThread(Worker worker, Runnable body) {
@@ -421,8 +428,11 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public SchedulerStats stats() {
         List<WorkerStats> each = new ArrayList<>();
-        for (int i = 0; i < workerCount; i++) {
-            each.add(worker(i).snapshot());
+        for (int i = 0; i < workers.length(); i++) {
+            Worker worker = workers.get(i);
+            if (worker != null) {
+                each.add(worker.snapshot());
+            }
         }
         return new SchedulerStats(each, monitor.starvationEvents(), monitor.longTasks(), spares.blocked());
     }

@@ -61,6 +61,24 @@ class BlockingTest {
     }
 
     @Test
+    void shouldForgetSpareWorkersThatNobodyHasNeededForLong() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(3).spareRest(Duration.ofMillis(1)));
+        for (int round = 1; round <= 2; round++) {
+            List<Gate> blocked = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                blocked.add(block(s, s.newStrand(Placement.FREE)));
+            }
+            assertThat(s.workerCount()).isEqualTo(4);
+            blocked.forEach(Gate::open);
+            Eventually.isTrue("the spare workers are forgotten", () -> s.workerCount() == 1);
+            int tasks = 3 * round;
+            Eventually.isTrue(
+                    "what they have done isn't",
+                    () -> s.stats().workers().size() == 4 && s.stats().tasks() == tasks);
+        }
+    }
+
+    @Test
     void shouldHandNothingToASpareWorkerThatHasRetired() {
         WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1));
         block(s, s.newStrand(Placement.PINNED, 0)).open();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Where a virtual thread is queued. The workers have no threads, so that all of them count as busy, and nothing moves by itself. */
 class CarriedThreadPlacementTest {
     private static final SchedulerOptions OPTIONS =
-            new SchedulerOptions("unstarted", 3, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, (thread, thrown) -> {});
+            new SchedulerOptions("unstarted", 3, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
 
     private final WorkStealingScheduler scheduler = new WorkStealingScheduler(OPTIONS, CpuTopology.detect());
     private final Worker home = scheduler.worker(0);

@@ -13,7 +13,7 @@ class LongTaskWatchTest {
     private static final long STUCK_NANOS = 100_000_000;
     private static final long LIMIT = 10 * STUCK_NANOS;
     private static final SchedulerOptions OPTIONS = new SchedulerOptions(
-            "watched", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, STUCK_NANOS, (thread, thrown) -> {});
+            "watched", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, STUCK_NANOS, 1, (thread, thrown) -> {});
 
     private final CapturedLog log = new CapturedLog();
     private final Worker worker = new WorkStealingScheduler(OPTIONS, CpuTopology.detect()).worker(0);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** A thread whose stack or memory ends in the middle of a submission: either nothing has happened, or all does. */
 class MishapsTest {
     private static final SchedulerOptions OPTIONS =
-            new SchedulerOptions("unstarted", 2, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, (thread, thrown) -> {});
+            new SchedulerOptions("unstarted", 2, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
 
     private final WorkStealingScheduler unstarted = new WorkStealingScheduler(OPTIONS, CpuTopology.detect());
 

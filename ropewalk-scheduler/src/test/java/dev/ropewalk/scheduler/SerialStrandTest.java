@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The list of a strand while it runs: what is done stays in it until the runner looks, and counts for nothing. */
 class SerialStrandTest {
     private static final SchedulerOptions OPTIONS =
-            new SchedulerOptions("unstarted", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, (thread, thrown) -> {});
+            new SchedulerOptions("unstarted", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
     private static final int TASKS = 10;
 
     private final WorkStealingScheduler scheduler = new WorkStealingScheduler(OPTIONS, CpuTopology.detect());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What a thief takes from an inbox. The workers have no threads, so that nothing moves by itself. */
 class ThiefTest {
     private static final SchedulerOptions OPTIONS =
-            new SchedulerOptions("unstarted", 2, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, (thread, thrown) -> {});
+            new SchedulerOptions("unstarted", 2, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
 
     private final WorkStealingScheduler scheduler = new WorkStealingScheduler(OPTIONS, CpuTopology.detect());
     private final Worker victim = scheduler.worker(0);
