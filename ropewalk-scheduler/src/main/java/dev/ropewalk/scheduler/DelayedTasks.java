@@ -25,7 +25,7 @@ final class DelayedTasks {
     void cancelPeriodic() {
         for (ScheduledTask<?> task : tasks) {
             if (task.isPeriodic()) {
-                task.cancel(false);
+                task.end();
             }
         }
     }

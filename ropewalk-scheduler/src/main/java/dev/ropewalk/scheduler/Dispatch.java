@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import dev.ropewalk.scheduler.CarriedThread.ChildContinuation;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +40,17 @@ final class Dispatch {
         this.mishaps = scheduler.mishaps;
     }
 
-    /** Queues a view's task that was accepted while this scheduler was open; the worker is the calling one, if any. */
+    /**
+     * Enters a view's task in the view's ledger and queues it; the worker is the calling one, if any. Both happens here, since nothing
+     * that is entered may fail to be queued: behind the entry comes no call but in a place where its failure is mended.
+     *
+     * @return whether it was entered; if not, it has ended
+     */
     @SuppressWarnings("ReferenceEquality") // asks which node it is
-    void execute(@Nullable Worker self, ViewTask task) {
+    boolean execute(@Nullable Worker self, ViewTask task, TaskLedger ledger, int hash, BooleanSupplier isOpen) {
+        if (!ledger.enter(task, hash, isOpen)) {
+            return false;
+        }
         try {
             if (self != null) {
                 pushFree(self, task);
@@ -69,6 +78,7 @@ final class Dispatch {
             }
             mishaps.any = true;
         }
+        return true;
     }
 
     /** Queues the continuation of a virtual thread without a strand, even when this scheduler is closed. */

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,7 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
 
     private final WorkStealingScheduler scheduler;
     private final TaskLedger ledger;
+    private final BooleanSupplier whileOpen = this::isOpen;
     private final DelayedTasks delayed = new DelayedTasks();
     private final AtomicInteger state = new AtomicInteger(OPEN);
     private final ReentrantLock lookLock = new ReentrantLock();
@@ -57,7 +59,9 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
 
     ExecutorView(WorkStealingScheduler scheduler) {
         this.scheduler = scheduler;
-        this.ledger = new TaskLedger(scheduler.workers());
+        var nobody = new ViewTask(this, () -> {});
+        nobody.refuse();
+        this.ledger = new TaskLedger(scheduler.workers(), nobody);
     }
 
     // Tasks for now
@@ -67,10 +71,9 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
         Objects.requireNonNull(command, "command");
         var task = new ViewTask(this, command);
         Worker self = scheduler.currentWorker();
-        if (!scheduler.isOpen() || !ledger.enter(task, hash(self), this::isOpen)) {
+        if (!scheduler.isOpen() || !scheduler.dispatch().execute(self, task, ledger, hash(self), whileOpen)) {
             throw rejected(command);
         }
-        scheduler.dispatch().execute(self, task);
     }
 
     private static int hash(@Nullable Worker self) {
@@ -154,15 +157,21 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
     }
 
     private <V> ScheduledFuture<V> start(ScheduledTask<V> task) {
-        delayed.add(task);
-        if (!isOpen() || !scheduler.isOpen()) {
-            if (task.tryWithdraw()) {
-                forget(task);
-                throw rejected(task);
+        StackRoom.require();
+        try {
+            delayed.add(task);
+            if (isOpen() && scheduler.isOpen()) {
+                await(task);
+                return task;
             }
-            return task;
+        } catch (Throwable noMemory) {
+            cancelled(task);
+            throw noMemory;
         }
-        await(task);
+        if (task.tryWithdraw()) {
+            forget(task);
+            throw rejected(task);
+        }
         return task;
     }
 
@@ -173,30 +182,40 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
         }
         task.arm(scheduler.monitor());
         if (!scheduler.isOpen()) {
-            task.cancel(false);
+            task.end();
         }
     }
 
-    /** Hands a delayed task to the workers, if nobody else has got it meanwhile. */
+    /** Hands a delayed task to the workers, if nobody else has got it meanwhile; or throws, and then it is delayed as before. */
     void release(ScheduledTask<?> task) {
         if (!scheduler.isOpen()) {
-            task.cancel(false);
+            task.end();
             return;
         }
         var released = new ViewTask(this, task);
+        Worker self = scheduler.currentWorker();
         if (task.tryRelease()) {
-            Worker self = scheduler.currentWorker();
-            boolean ignored = ledger.enter(released, hash(self), () -> true);
-            delayed.remove(task);
-            scheduler.dispatch().execute(self, released);
+            try {
+                boolean ignored =
+                        scheduler.dispatch().execute(self, released, ledger, hash(self), () -> leaveDelayed(task));
+            } catch (Throwable noMemory) {
+                task.takeBack();
+                throw noMemory;
+            }
         }
     }
 
-    /** Lets a periodic task that has just run wait for its next time. */
+    /** Called when the task's place in the ledger is taken, and before the task can run and be delayed again. */
+    private boolean leaveDelayed(ScheduledTask<?> task) {
+        delayed.remove(task);
+        return true;
+    }
+
+    /** Lets a periodic task that has just run wait for its next time; if this throws, it may wait or not. */
     void repeat(ScheduledTask<?> task) {
         delayed.add(task);
         if (!isOpen()) {
-            task.cancel(false);
+            task.end();
         }
         if (task.isDone()) {
             forget(task);
@@ -212,10 +231,14 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
         }
     }
 
-    private void forget(ScheduledTask<?> task) {
+    /** Forgets a task that was withdrawn. A timer that can't be disarmed finds that it is too late. */
+    void forget(ScheduledTask<?> task) {
         delayed.remove(task);
-        task.disarm();
-        ended();
+        try {
+            task.disarm();
+        } finally {
+            ended();
+        }
     }
 
     // The end
@@ -226,6 +249,7 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
 
     @Override
     public void shutdown() {
+        StackRoom.require();
         advance(SHUT_DOWN);
         delayed.cancelPeriodic();
         ledger.cancelPeriodic();
@@ -234,6 +258,7 @@ final class ExecutorView extends AbstractExecutorService implements ScheduledExe
 
     @Override
     public List<Runnable> shutdownNow() {
+        StackRoom.require();
         advance(STOPPED);
         List<Runnable> later = delayed.takeAll();
         List<Runnable> waiting = new ArrayList<>();

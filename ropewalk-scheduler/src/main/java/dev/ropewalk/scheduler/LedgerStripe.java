@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * the one who shuts down sees that the place is taken, and waits the few instructions until it is filled. A page put in
  * later than {@code newest} was read is a place taken later.
  *
+ * <p>Who enters may run out of stack at any call. If that happens after the atomic addition, which is the last thing that its call does,
+ * the place is filled by an assignment, which needs no call, with a task that ended long ago. The task that was to be entered is in no
+ * place then.
+ *
  * <p>The chain behind {@code newest} and the pages' {@code endedBelow} are guarded by the lock. Who enters only tries the
  * lock: a carried virtual thread mustn't be unmounted between looking for its worker and using it.
  */
@@ -38,22 +42,33 @@ final class LedgerStripe extends CacheLinePadding {
     }
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final ViewTask nobody;
     private volatile Page newest = new Page(null, 0);
 
     /** The number of the page at whose start the chain is worth a look. */
     private volatile long sweepAt = MIN_PAGES;
+
+    /** Makes a stripe, with a task that has ended for the places of those that couldn't be entered. */
+    LedgerStripe(ViewTask nobody) {
+        this.nobody = nobody;
+    }
 
     boolean enter(ViewTask task, BooleanSupplier isOpen) {
         for (; ; ) {
             Page page = newest;
             int place = page.claim();
             if (place < Page.SIZE) {
-                boolean open = isOpen.getAsBoolean();
-                if (!open) {
-                    task.refuse();
+                try {
+                    boolean open = isOpen.getAsBoolean();
+                    if (!open) {
+                        task.refuse();
+                    }
+                    page.fill(place, task);
+                    return open;
+                } catch (Throwable noStack) {
+                    page.tasks[place] = nobody;
+                    throw noStack;
                 }
-                page.fill(place, task);
-                return open;
             }
             var next = new Page(page, page.number + 1);
             if (NEWEST.compareAndSet(this, page, next) && next.number >= sweepAt) {
@@ -63,6 +78,7 @@ final class LedgerStripe extends CacheLinePadding {
     }
 
     private void sweepUnlessLocked() {
+        StackRoom.require();
         if (!lock.tryLock()) {
             return;
         }

@@ -79,6 +79,14 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
         return phase.compareAndSet(PENDING, RELEASED);
     }
 
+    /** Undoes a release that has led to nothing. A canceller that came meanwhile has left it to the release to forget this task. */
+    void takeBack() {
+        phase.set(PENDING);
+        if (isDone()) {
+            view.cancelled(this);
+        }
+    }
+
     /** Takes this task out while it is pending, so that its timer does nothing. */
     boolean tryWithdraw() {
         return phase.compareAndSet(PENDING, OUT);
@@ -89,12 +97,32 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
         if (periodNanos == 0) {
             super.run();
         } else if (!view.isOpen()) {
-            cancel(false);
+            end();
         } else if (runAndReset()) {
             due = periodNanos > 0 ? due + periodNanos : view.scheduler().nanoTime() - periodNanos;
             phase.set(PENDING);
-            view.repeat(this);
+            try {
+                view.repeat(this);
+            } catch (Throwable noMemory) {
+                if (tryWithdraw()) {
+                    setException(noMemory);
+                    view.forget(this);
+                }
+                throw noMemory;
+            }
         }
+    }
+
+    /** Cancels this task, or does nothing if the caller's stack is too near its end for what follows from it. */
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        StackRoom.require();
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    /** Cancels this task; for callers whose stack has room. */
+    void end() {
+        boolean ignored = super.cancel(false);
     }
 
     @Override

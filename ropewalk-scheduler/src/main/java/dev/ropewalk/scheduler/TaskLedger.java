@@ -19,9 +19,13 @@ final class TaskLedger {
     private static final int MAX_STRIPES = 64;
 
     private final AtomicReferenceArray<@Nullable LedgerStripe> stripes;
+    private final ViewTask nobody;
 
-    TaskLedger(int workers) {
+    /** Makes a ledger; where a task couldn't be entered stands {@code nobody}, which has ended. */
+    TaskLedger(int workers, ViewTask nobody) {
+        this.nobody = nobody;
         stripes = new AtomicReferenceArray<>(Integer.highestOneBit(Math.min(MAX_STRIPES, 4 * workers - 1)));
+        stripes.set(0, new LedgerStripe(nobody)); // the classes are there before somebody without stack needs them
     }
 
     /**
@@ -29,6 +33,7 @@ final class TaskLedger {
      * ledger finds every task that was entered: {@code isOpen} is asked after the task's place is taken.
      *
      * @return whether it was entered; if not, it has ended
+     * @throws StackOverflowError or another error of the JVM; then the task isn't entered, and nobody waits for it
      */
     boolean enter(ViewTask task, int hash, BooleanSupplier isOpen) {
         int index = hash & (stripes.length() - 1);
@@ -37,7 +42,7 @@ final class TaskLedger {
     }
 
     private LedgerStripe newStripe(int index) {
-        var fresh = new LedgerStripe();
+        var fresh = new LedgerStripe(nobody);
         LedgerStripe other = stripes.compareAndExchange(index, null, fresh);
         return other == null ? fresh : other;
     }

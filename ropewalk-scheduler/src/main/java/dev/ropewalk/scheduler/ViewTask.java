@@ -102,7 +102,7 @@ final class ViewTask extends QueueNode implements Abandonable {
         // A race that does no harm: whoever moves this task out of WAITING may empty the field, and then it isn't taken
         // here.
         if (body instanceof ScheduledTask<?> task && task.isPeriodic() && take() != null) {
-            task.cancel(false);
+            task.end();
         }
     }
 

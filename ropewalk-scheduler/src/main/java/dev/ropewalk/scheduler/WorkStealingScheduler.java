@@ -235,15 +235,24 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
             return null;
         }
+        StackRoom.require();
         self.signs.setBlocked(true);
-        spares.replaceBlocked();
+        try {
+            spares.replaceBlocked();
+        } catch (Throwable noMemory) {
+            endBlocking(self);
+            throw noMemory;
+        }
         return self;
     }
 
     void endBlocking(@Nullable Worker blocked) {
         if (blocked != null) {
-            spares.blockedReturns();
-            blocked.signs.setBlocked(false);
+            try {
+                spares.blockedReturns();
+            } finally {
+                blocked.signs.setBlocked(false);
+            }
         }
     }
 

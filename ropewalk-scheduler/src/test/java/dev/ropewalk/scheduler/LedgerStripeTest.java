@@ -1,14 +1,47 @@
 package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.cpu.CpuTopology;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LedgerStripeTest {
-    private final LedgerStripe stripe = new LedgerStripe();
+    private static final SchedulerOptions OPTIONS =
+            new SchedulerOptions("unstarted", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
+
+    private final ExecutorView unstarted = new ExecutorView(new WorkStealingScheduler(OPTIONS, CpuTopology.detect()));
+    private final LedgerStripe stripe = new LedgerStripe(ended());
+
+    private ViewTask ended() {
+        var task = new ViewTask(unstarted, () -> {});
+        task.refuse();
+        return task;
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotWaitForATaskWhoseSubmitterGotAnErrorBehindItsPlace() {
+        var cut = new ViewTask(unstarted, () -> {});
+        var entered = new ViewTask(unstarted, () -> {});
+        assertThatThrownBy(() -> stripe.enter(cut, () -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(stripe.enter(entered, () -> true)).isTrue();
+
+        assertThat(stripe.findLive()).isSameAs(entered);
+        stripe.cancelPeriodic();
+        stripe.interruptRunning();
+        List<Runnable> taken = new ArrayList<>();
+        stripe.takeWaiting(taken);
+        assertThat(taken).hasSize(1);
+        assertThat(stripe.findLive()).isNull();
+    }
 
     @Test
     void shouldRefuseWhatComesAfterTheEnd() throws Exception {

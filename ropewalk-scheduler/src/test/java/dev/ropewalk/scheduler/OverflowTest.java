@@ -2,71 +2,46 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Submitters whose stack overflows at each place of a submission: each storm descends to the end of a small stack, and on the
- * way submits to another strand at each depth; storms begin at depths that differ by less than a frame.
- */
+/** Callers whose stack overflows at each call of what they call in turn. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OverflowTest {
-    private static final int STORMS = 60;
-    private static final int STRANDS = 200;
-    private static final long SMALL_STACK = 256 * 1024;
+    private static final int ROUNDS = 3;
 
     @AutoClose
     private final Scheduler scheduler = RealScheduler.of(2);
 
-    private final AtomicInteger ran = new AtomicInteger();
-    private int accepted;
-    private int refused;
+    private final OverflowProbe probe = new OverflowProbe(scheduler, ROUNDS);
 
     @Test
-    void shouldRunWhatWasAcceptedAndHaveAllStrandsGoOn() throws Exception {
-        List<Strand> strands = new ArrayList<>();
-        for (int i = 0; i < STRANDS; i++) {
-            strands.add(scheduler.newStrand());
-        }
-        for (int i = 0; i < STORMS; i++) {
-            int storm = i;
-            var thread = new Thread(null, () -> begin(strands, storm), "deep", SMALL_STACK);
-            thread.start();
-            thread.join();
-        }
-
-        Eventually.isTrue(() -> ran + " of " + accepted + " ran", () -> ran.get() == accepted, Eventually.DEADLINE);
-        assertThat(refused).isEqualTo(STORMS);
-        strands.forEach(strand -> strand.execute(ran::incrementAndGet));
-        Eventually.isTrue(
-                () -> ran + " of " + (accepted + STRANDS) + " ran",
-                () -> ran.get() == accepted + STRANDS,
-                Eventually.DEADLINE);
+    void shouldRunWhatStrandsHaveAcceptedAndHaveThemGoOn() throws Exception {
+        assertThat(probe.strands()).isEqualTo("all ran");
     }
 
-    private void begin(List<Strand> strands, int storm) {
-        try {
-            shift(strands, storm % 8, storm);
-        } catch (StackOverflowError expected) {
-            refused++;
-        }
+    @Test
+    void shouldRunWhatAViewHasAcceptedAndEndIt() throws Exception {
+        assertThat(probe.view()).isEqualTo("all ran");
     }
 
-    /** Moves the beginning of the descent by some small frames. */
-    private void shift(List<Strand> strands, int left, int storm) {
-        if (left > 0) {
-            shift(strands, left - 1, storm);
-        } else {
-            descend(strands, storm);
-        }
+    @Test
+    void shouldEndAViewWhoseTasksForLaterWereScheduledOrCancelled() throws Exception {
+        assertThat(probe.delayed()).isEqualTo("all ended");
     }
 
-    @SuppressWarnings("InfiniteRecursion") // on purpose
-    private void descend(List<Strand> strands, int depth) {
-        strands.get(depth % STRANDS).execute(ran::incrementAndGet);
-        accepted++;
-        descend(strands, depth + 1);
+    @Test
+    void shouldTakeNobodyForBlockedAfterwards() throws Exception {
+        assertThat(probe.blocking()).isEqualTo("0 blocked, false");
+    }
+
+    @Test
+    void shouldDoSoInAnInterpreter(@TempDir Path temporary) throws Exception {
+        assertThat(ChildJvm.onClassPath(temporary, OverflowProbe.class, "-Xint"))
+                .containsExactly(
+                        "strands: all ran", "view: all ran", "delayed: all ended", "blocking: 0 blocked, false");
     }
 }

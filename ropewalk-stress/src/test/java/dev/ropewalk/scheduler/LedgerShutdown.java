@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "", expect = FORBIDDEN, desc = "Entered and missed, or refused and found.")
 @State
 public class LedgerShutdown {
-    private final LedgerStripe stripe = new LedgerStripe();
+    private final LedgerStripe stripe = new LedgerStripe(ViewBench.newTask());
     private final ViewTask task = ViewBench.newTask();
     private volatile boolean open = true;
 
