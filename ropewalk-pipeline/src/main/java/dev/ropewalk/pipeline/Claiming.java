@@ -161,26 +161,25 @@ abstract class Claiming<E> {
 
     /**
      * Parks until the wait is over. The farther behind a thread stands, the more rarely it looks for claims of the dead, or else the
-     * looks of many would be what they do all the time. Places that nobody has claimed from one look to the next are for those who look:
-     * those to whom they were granted may be waiting for this thread.
+     * looks of many would be what they do all the time. One that sees room for itself at two looks in a row claims out of turn: those to whom
+     * the places were granted may be waiting for this thread, and those in front may need more than there is.
      */
     private void parkUntilWoken(RoomWait.Parked wait, long end) {
         long longest = sequencer instanceof SingleProducerSequencer
                 ? Parking.FOREVER
                 : Runner.STALL_NANOS * Math.min(wait.position, MAX_STALLS_PER_LOOK);
-        long claimed = sequencer.claimed();
+        boolean hadRoom = false;
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
             long left = end - Parking.now();
             if (left <= 0) {
                 return;
             }
-            long before = claimed;
             Parking.park(this, Math.min(left, longest));
-            claimed = sequencer.claimed();
-            boolean unclaimed = claimed == before && sequencer.consumed() >= need(wait.size);
-            if (shared.abortClaimsOfTheDead() || unclaimed) {
+            boolean hasRoom = sequencer.consumed() >= need(wait.size);
+            if (shared.abortClaimsOfTheDead() || (hadRoom && hasRoom)) {
                 return;
             }
+            hadRoom = hasRoom;
         }
     }
 

@@ -53,6 +53,10 @@ public interface EventSink<E> {
      * Publishes an event at once, or from an executor as soon as the ring has room. It overtakes nothing, and may be overtaken by
      * what is published meanwhile.
      *
+     * <p>Publications with the same executor object wait in a line of their own, in their order; so use one object rather than one for
+     * each call. An executor that doesn't run what it is given holds up no other publications than its own, as long as those of 16 executors
+     * or fewer wait at a time. Those of further executors share a line.
+     *
      * @param executor runs the translator if the ring is full now; for a pipeline with a single producer, one that runs tasks in
      *     the producer's thread
      * @return the event's sequence; completes exceptionally if the translator throws or the pipeline is closed before

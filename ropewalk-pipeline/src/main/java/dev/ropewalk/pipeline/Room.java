@@ -2,8 +2,6 @@ package dev.ropewalk.pipeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Those who wait until the slowest stages have come to a certain sequence: parked producers that need room, publications that
  * go on when there is some, and whoever closes the pipeline and waits for its end.
  *
- * <p>They stand in lines: all parked threads in one, and the publications of each executor in one of their own. A line is woken from its
- * head, as many as the free places are enough for. What they are to claim is <em>granted</em>: the line remembers up to which
- * sequence, and chooses the next for places behind that. So each place wakes one of the line, however many wait. A grant keeps
- * nobody from claiming, not even those who don't wait. One who was chosen and finds the place taken waits again, with its old turn.
+ * <p>They stand in {@linkplain RoomLines lines}: all parked threads in one, and the publications of each executor in one of their own, as
+ * long as those executors are few. A line is woken from its head, as many as the free places are enough for. What they are to claim is
+ * <em>granted</em>: the line remembers up to which sequence, and chooses the next for places behind that. So each place wakes one of the
+ * line, however many wait. A grant keeps nobody from claiming, not even those who don't wait. One who was chosen and finds the place
+ * taken waits again, with its old turn.
  *
  * <p>Each line wakes its own, whatever was granted to others. An executor that never runs what it is given thus holds up its own
- * publications only, and not the thread that it is waiting for.
+ * publications only, and not the thread that it is waiting for. In the common line of many executors it may hold up those of others, until
+ * what was granted to it is claimed by anybody. Those chosen in one look are woken by their turns, whatever their lines: an
+ * executor that runs at once what it is given isn't passed by those of later turns.
  *
  * <p>One who was woken for each free place would be woken for each event. So a stage that goes on working wakes the line when half
  * of the ring is free, and one that finds nothing more to do wakes all for whom there is room.
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * repeats the argument. (While it works on, it looks without a fence: what it misses then it sees a batch later.) One to whom places
  * are granted either claims them, and then a stage passes them and looks; or leaves, and then what was granted is taken back and the
  * line looked at again. What is granted beyond the claimed is at most what those who were chosen are still to claim, for claims of
- * others only make it less. So when none of them is left, a line knows all free places.
+ * others only make it less. So when none of them is left, a line knows all free places. What somebody does in one line changes nothing for
+ * others, so whoever enters or leaves looks for its own line alone.
  *
  * <p>The lowest wish is only written under the lock and read without it, and may be too low, never too high.
  */
@@ -42,9 +44,7 @@ class Room extends RoomWish {
     private final Sequencer sequencer;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** A line is forgotten when nobody stands in it, and what was granted there: at worst one more is woken for a place. */
-    private final IdentityHashMap<Object, RoomLine> lines = new IdentityHashMap<>(2);
-
+    private final RoomLines lines = new RoomLines();
     private final LongAdder stalls = new LongAdder();
     private long turns;
 
@@ -73,9 +73,9 @@ class Room extends RoomWish {
             if (wait.turn == RoomWait.NONE) {
                 wait.turn = turns++;
             }
-            RoomLine line = lines.computeIfAbsent(wait.line, _ -> new RoomLine());
+            RoomLine line = lines.of(wait.line);
             wait.standsIn(line);
-            lookAgain(mine, wait);
+            lookAgain(line, mine, wait);
             return wait.state == RoomWait.State.WAITING;
         } finally {
             lock.unlock();
@@ -88,8 +88,9 @@ class Room extends RoomWish {
         RoomCalls mine = RoomCalls.ofThread();
         lock.lock();
         try {
-            if (wait.giveUp()) {
-                lookAgain(mine, null);
+            RoomLine line = wait.giveUp();
+            if (line != null) {
+                lookAgain(line, mine, null);
             }
         } finally {
             lock.unlock();
@@ -128,13 +129,7 @@ class Room extends RoomWish {
         RoomCalls mine = RoomCalls.ofThread();
         lock.lock();
         try {
-            for (RoomLine line : lines.values()) {
-                for (RoomWait first = line.first(); first != null; first = line.first()) {
-                    first.stopStanding();
-                    mine.add(first);
-                }
-            }
-            lines.clear();
+            lines.takeAll(mine);
             WISH.setOpaque(this, Sequence.NOWHERE);
         } finally {
             lock.unlock();
@@ -146,37 +141,29 @@ class Room extends RoomWish {
         RoomCalls mine = RoomCalls.ofThread();
         lock.lock();
         try {
-            choose(idle, mine, null);
+            long claimed = sequencer.claimed();
+            lines.choose(idle, claimed, sequencer.consumed(), sequencer.capacity, mine);
+            WISH.setOpaque(this, lines.tidyAndWish(claimed, sequencer.capacity));
         } finally {
             lock.unlock();
             mine.make();
         }
     }
 
-    /** Called with the lock by whoever has changed a line: it may be the only one that sees the room there is. */
-    void lookAgain(RoomCalls mine, @Nullable RoomWait self) {
+    /**
+     * Called with the lock by whoever has changed a line: it may be the only one that sees the room there is for that. Other lines have
+     * the room they had. Who calls for itself needn't be woken.
+     */
+    void lookAgain(RoomLine line, RoomCalls mine, @Nullable RoomWait self) {
         WISH.setOpaque(this, ANY);
         VarHandle.fullFence();
-        choose(true, mine, self);
-    }
-
-    /** Called with the lock: chooses from each line. Who calls for itself needn't be woken. */
-    private void choose(boolean idle, RoomCalls mine, @Nullable RoomWait self) {
         long claimed = sequencer.claimed();
         long consumed = sequencer.consumed();
-        long lowest = Sequence.NOWHERE;
-        for (Iterator<RoomLine> all = lines.values().iterator(); all.hasNext(); ) {
-            RoomLine line = all.next();
-            if (idle || line.wish(claimed, sequencer.capacity) <= consumed) {
-                line.choose(claimed, consumed, sequencer.capacity, mine, self);
-            }
-            if (line.first() == null) {
-                all.remove();
-            } else {
-                lowest = Math.min(lowest, line.wish(claimed, sequencer.capacity));
-            }
+        boolean more = true;
+        while (more) {
+            more = line.chooseFirst(claimed, consumed, sequencer.capacity, mine, self);
         }
-        WISH.setOpaque(this, lowest);
+        WISH.setOpaque(this, lines.tidyAndWish(claimed, sequencer.capacity));
     }
 }
 

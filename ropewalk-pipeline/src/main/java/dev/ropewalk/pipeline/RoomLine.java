@@ -4,12 +4,26 @@ import org.jspecify.annotations.Nullable;
 
 /** A line of those who wait for room, by their turns. It allocates nothing. Guarded by the lock of the room. */
 final class RoomLine {
+    /** Whose line it is. */
+    final Object owner;
+
+    /** Whether it is looked at in the choice that is being made. */
+    boolean takesPart;
+
     private @Nullable RoomWait first;
     private @Nullable RoomWait last;
+
+    /** The last that came with an old turn, or one before it: those that come back do so in about their order. */
+    private @Nullable RoomWait back;
+
     private int length;
 
     /** The highest sequence that was granted to somebody of this line, as if nobody else claimed. */
     private long granted = Sequence.BEFORE_FIRST;
+
+    RoomLine(Object owner) {
+        this.owner = owner;
+    }
 
     @Nullable
     RoomWait first() {
@@ -21,11 +35,19 @@ final class RoomLine {
     }
 
     void add(RoomWait wait) {
-        RoomWait next = last == null || last.turn < wait.turn ? null : first;
-        while (next != null && next.turn < wait.turn) {
-            next = next.behind;
+        RoomWait before = last == null || last.isBefore(wait) ? last : back;
+        while (before != null && wait.isBefore(before)) {
+            before = before.before;
         }
-        put(wait, next == null ? last : next.before, next);
+        RoomWait behind = before == null ? first : before.behind;
+        while (behind != null && behind.isBefore(wait)) {
+            before = behind;
+            behind = behind.behind;
+        }
+        put(wait, before, behind);
+        if (behind != null) {
+            back = wait;
+        }
         length++;
     }
 
@@ -44,9 +66,13 @@ final class RoomLine {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // waits have no other equality
     void remove(RoomWait wait) {
         RoomWait before = wait.before;
         RoomWait behind = wait.behind;
+        if (back == wait) {
+            back = before;
+        }
         if (before == null) {
             first = behind;
         } else {
@@ -68,20 +94,31 @@ final class RoomLine {
                 : wait.threshold(taken(claimed), Math.max(wait.size, capacity / 2), capacity);
     }
 
-    /** Takes out all in front for whom there is room, and grants it to them; to be woken, except for one. */
+    /** Takes the head out if there is room for it, and grants it to it; to be woken, except for one. Returns whether it did. */
     @SuppressWarnings("ReferenceEquality") // waits have no other equality
-    void choose(long claimed, long consumed, int capacity, RoomCalls calls, @Nullable RoomWait except) {
-        for (RoomWait wait = first; wait != null; wait = first) {
-            long taken = taken(claimed);
-            if (wait.threshold(taken, wait.size, capacity) > consumed) {
-                return;
-            }
-            granted = taken + wait.size;
-            remove(wait);
-            wait.state = RoomWait.State.CHOSEN;
-            if (wait != except) {
-                calls.add(wait);
-            }
+    boolean chooseFirst(long claimed, long consumed, int capacity, RoomCalls calls, @Nullable RoomWait except) {
+        RoomWait wait = first;
+        if (wait == null) {
+            return false;
+        }
+        long taken = taken(claimed);
+        if (wait.threshold(taken, wait.size, capacity) > consumed) {
+            return false;
+        }
+        granted = taken + wait.size;
+        remove(wait);
+        wait.state = RoomWait.State.CHOSEN;
+        if (wait != except) {
+            calls.add(wait);
+        }
+        return true;
+    }
+
+    /** Takes the head out, if there is one; to be woken. */
+    void takeFirst(RoomCalls calls) {
+        RoomWait wait = first;
+        if (wait != null && wait.stopStanding()) {
+            calls.add(wait);
         }
     }
 

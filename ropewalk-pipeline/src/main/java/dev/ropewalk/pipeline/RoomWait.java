@@ -76,15 +76,21 @@ abstract class RoomWait {
         return wasFirst;
     }
 
-    /** Leaves its line, or gives back what was granted to it; returns whether that may be enough for others. */
-    boolean giveUp() {
+    /** Leaves its line, or gives back what was granted to it; returns the line if that may be enough for others there. */
+    @Nullable
+    RoomLine giveUp() {
         RoomLine its = standing;
         if (its != null && state == State.CHOSEN) {
             its.takeBack(this);
             state = State.OVER;
-            return true;
+            return its;
         }
-        return stopStanding();
+        return stopStanding() ? its : null;
+    }
+
+    /** Returns whether this has an earlier turn than another. */
+    boolean isBefore(RoomWait other) {
+        return turn < other.turn;
     }
 
     /**
@@ -103,12 +109,11 @@ abstract class RoomWait {
 
     /** A thread that parks while it waits. */
     static final class Parked extends RoomWait {
-        private static final Object THREADS = new Object();
         private final Thread thread;
         private volatile boolean woken;
 
         Parked(int size, long turn, Thread thread) {
-            super(THREADS, size, turn);
+            super(RoomLines.THREADS, size, turn);
             this.thread = thread;
         }
 
@@ -123,14 +128,14 @@ abstract class RoomWait {
         }
     }
 
-    /** A thread that parks until the stages have come to a sequence. It has a line of its own. */
+    /** A thread that parks until the stages have come to a sequence. */
     static final class End extends RoomWait {
         private final long sequence;
         private final Thread thread;
         private volatile boolean woken;
 
         End(long sequence, Thread thread) {
-            super(new Object(), 0, NONE);
+            super(RoomLines.END, 0, NONE);
             this.sequence = sequence;
             this.thread = thread;
         }

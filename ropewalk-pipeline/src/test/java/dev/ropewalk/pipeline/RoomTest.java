@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,9 @@ class RoomTest {
     private final Room room = new Room(sequencer);
     private final List<String> woken = new ArrayList<>();
 
+    /** How often somebody who waits was looked at. */
+    private long steps;
+
     private final class Named extends RoomWait {
         private final String name;
         private final @Nullable Runnable action;
@@ -31,6 +35,18 @@ class RoomTest {
             super(line, size, turn);
             this.name = name;
             this.action = action;
+        }
+
+        @Override
+        long threshold(long taken, int places, int capacity) {
+            steps++;
+            return super.threshold(taken, places, capacity);
+        }
+
+        @Override
+        boolean isBefore(RoomWait other) {
+            steps++;
+            return super.isBefore(other);
         }
 
         @Override
@@ -202,5 +218,115 @@ class RoomTest {
         }
         free(1);
         assertThat(woken).hasSize(MANY);
+    }
+
+    @Test
+    void shouldWakeByTurnsWhateverTheLines() {
+        List<Object> owners = Stream.generate(Object::new).limit(12).toList();
+        List<String> turns = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            for (Object owner : owners) {
+                turns.add("turn " + turns.size());
+                waits(owner, turns.getLast(), 1, RoomWait.NONE);
+            }
+        }
+        free(2);
+        assertThat(woken).isEqualTo(turns);
+    }
+
+    @Test
+    void shouldWakeAllByTurnsAtTheEnd() {
+        List<Object> owners = Stream.generate(Object::new).limit(12).toList();
+        owners.forEach(owner -> waits(owner, "turn " + owners.indexOf(owner), 1, RoomWait.NONE));
+        room.wakeAll();
+        assertThat(woken)
+                .isEqualTo(
+                        IntStream.range(0, 12).mapToObj(turn -> "turn " + turn).toList());
+    }
+
+    @Test
+    void shouldWakeFewForAPlaceThoughEachHasAnExecutorOfItsOwn() {
+        IntStream.range(0, 100).forEach(_ -> waits(new Object(), "one of many", 1, RoomWait.NONE));
+        free(1);
+        assertThat(woken).hasSize(RoomLines.MAX_EXECUTORS + 1);
+    }
+
+    @Test
+    void shouldWakeThreadsAndTheCloserThoughManyExecutorsWait() {
+        IntStream.range(0, 100).forEach(_ -> waits(new Object(), "one of many", 1, RoomWait.NONE));
+        waits(RoomLines.THREADS, "thread", 1, RoomWait.NONE);
+        var end = new RoomWait.End(0, Thread.currentThread());
+        assertThat(room.enter(end)).isTrue();
+        free(1);
+        assertThat(woken).contains("thread");
+        assertThat(end.isWoken()).isTrue();
+    }
+
+    @Test
+    void shouldNotLetAnExecutorOvertakeItselfByALineOfItsOwn() {
+        RoomWait early = waits(new Object(), "early", 1, RoomWait.NONE);
+        IntStream.range(0, 20).forEach(_ -> waits(new Object(), "other", 1, RoomWait.NONE));
+        Object executor = new Object();
+        waits(executor, "first", 1, RoomWait.NONE);
+        room.leave(early);
+        waits(executor, "second", 1, RoomWait.NONE);
+        free(1);
+        assertThat(woken).containsOnly("other");
+    }
+
+    /** Claims, or waits again. */
+    private void goesOn(Object line, long turn) {
+        RoomWait[] mine = new RoomWait[1];
+        mine[0] = new Named(line, "many", 1, turn, () -> {
+            long place = sequencer.tryClaim(1, consumed);
+            if (place == Sequencer.FULL) {
+                room.leave(mine[0]);
+                goesOn(line, mine[0].turn);
+            } else {
+                sequencer.publish(place, place);
+            }
+        });
+        assertThat(room.enter(mine[0])).isTrue();
+    }
+
+    @Test
+    void shouldDoLittleForEachThoughEachHasAnExecutorOfItsOwn() {
+        int many = MANY / 100;
+        IntStream.range(0, many).forEach(_ -> goesOn(new Object(), RoomWait.NONE));
+        IntStream.range(0, many).forEach(_ -> free(1));
+        assertThat(sequencer.claimed()).isEqualTo(CAPACITY + many - 1);
+        assertThat(steps).isLessThan(200L * many);
+    }
+
+    @Test
+    void shouldDoLittleForEachThatShareAnExecutor() {
+        int many = MANY / 100;
+        IntStream.range(0, many).forEach(_ -> goesOn(this, RoomWait.NONE));
+        IntStream.range(0, many).forEach(_ -> free(1));
+        assertThat(sequencer.claimed()).isEqualTo(CAPACITY + many - 1);
+        assertThat(steps).isLessThan(50L * many);
+    }
+
+    @Test
+    void shouldDoLittleForEachThatComesBack() {
+        var large = new MultiProducerSequencer(1 << 12);
+        large.gateOn(new Sequence[] {done});
+        Room full = new Room(large);
+        assertThat(large.tryClaim(large.capacity, new ConsumedCache())).isNotEqualTo(Sequencer.FULL);
+        List<RoomWait> overtaken = new ArrayList<>();
+        for (int turn = 0; turn <= large.capacity; turn++) {
+            overtaken.add(new Named(this, "many", 1, RoomWait.NONE, null));
+            assertThat(full.enter(overtaken.getLast())).isTrue();
+        }
+        done.set(large.capacity - 1);
+        full.idle();
+        assertThat(woken).hasSize(large.capacity);
+        assertThat(large.tryClaim(large.capacity, new ConsumedCache())).isNotEqualTo(Sequencer.FULL);
+        steps = 0;
+        for (RoomWait wait : overtaken.subList(0, large.capacity)) {
+            full.leave(wait);
+            assertThat(full.enter(new Named(this, "many", 1, wait.turn, null))).isTrue();
+        }
+        assertThat(steps).isLessThan(50L * large.capacity);
     }
 }

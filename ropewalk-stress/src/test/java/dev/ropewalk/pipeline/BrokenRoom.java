@@ -29,9 +29,9 @@ final class BrokenRoom extends Room {
     }
 
     @Override
-    void lookAgain(RoomCalls mine, @Nullable RoomWait self) {
+    void lookAgain(RoomLine line, RoomCalls mine, @Nullable RoomWait self) {
         if (flaw != Flaw.NO_SECOND_LOOK) {
-            super.lookAgain(mine, self);
+            super.lookAgain(line, mine, self);
         } else {
             WISH.setOpaque(this, Long.MIN_VALUE);
         }
