@@ -42,7 +42,7 @@ public interface ActorRef<M> {
     void tell(M message);
 
     /**
-     * Sends a message if the actor is alive and its mailbox has room; never waits and drops nothing.
+     * Sends a message if the actor is alive, its mailbox has room and its scheduler accepts work; never waits and drops nothing.
      *
      * @return whether it was sent
      */

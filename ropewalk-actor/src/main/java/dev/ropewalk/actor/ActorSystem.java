@@ -52,6 +52,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     private final EventStream events;
     private final Receptionist receptionist;
     private final DeadLetters deadLetters;
+    private final Leftovers leftovers;
     private final WaitGraph<Cell<?>> waits = new WaitGraph<>();
     private final CycleReports cycles;
     private final Completions completions;
@@ -73,6 +74,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         this.events = new SubscriberTable(termination);
         this.receptionist = new ServiceRegistry(termination, completions::run);
         this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::asideLater));
+        this.leftovers = new Leftovers(deadLetters);
         this.cycles = new CycleReports(this);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         root.brood(); // there before threads that spawn at the top could make it twice
@@ -348,7 +350,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      *
      * @param timeout how long to wait; zero or less only looks
      * @return whether it is closed; false if the time is up
-     * @throws IllegalStateException if called from an actor, or from a task of the system's own scheduler, for which closing waits
+     * @throws IllegalStateException if called from an actor or its factory, or from a task of the system's own scheduler, for which closing
+     *     waits
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
@@ -363,9 +366,9 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return closing.hasBegun();
     }
 
-    /** Notes that the scheduler has left over messages of an actor. */
-    void noteAbandoned(Cell<?> actor) {
-        closing.noteAbandoned(actor);
+    /** Returns what the scheduler has left over. */
+    Leftovers leftovers() {
+        return leftovers;
     }
 
     boolean ownsScheduler() {

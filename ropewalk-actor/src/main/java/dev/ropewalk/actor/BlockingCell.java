@@ -97,6 +97,12 @@ final class BlockingCell<M> extends ContextCell<M> {
         }
     }
 
+    /** The thread goes on when the scheduler has ended, until the system's end interrupts it. */
+    @Override
+    boolean isServed() {
+        return true;
+    }
+
     @Override
     boolean isIdle() {
         return strand.isIdle() && (run == null ? inbox.isEmpty() : inbox.isAwaited()) && !hasWaiters();

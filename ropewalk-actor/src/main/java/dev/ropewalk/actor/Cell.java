@@ -67,9 +67,12 @@ abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object
         }
     }
 
-    /** Has the strand run for something: what the system itself sends isn't refused, and a message becomes a dead letter then. */
+    /**
+     * Has the strand run for something: what the system itself sends isn't refused, nor is a token, whose message was accepted; any
+     * other message becomes a dead letter then.
+     */
     final void run(Object message) {
-        if (message instanceof Special.Own) {
+        if (message instanceof Special.Own || message instanceof Special.Token) {
             strand.sendAlways(message);
         } else if (!tryRun(message)) {
             drop(message, DeadLetter.Reason.STOPPED);
@@ -92,11 +95,24 @@ abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object
      */
     @Override
     public final void abandon(Object message) {
+        try {
+            if (message instanceof Special.Wake) {
+                strand.sendAlways(message);
+            } else if (!(message instanceof Special.Own)) {
+                drop(message, DeadLetter.Reason.STOPPED);
+            }
+        } finally {
+            system().leftovers().settle();
+        }
+    }
+
+    @Override
+    public final void noteLeftOver(Object message) {
+        Leftovers leftovers = system().leftovers();
         if (message instanceof Special.Wake) {
-            strand.sendAlways(message);
-        } else if (!(message instanceof Special.Own)) {
-            system().noteAbandoned(this);
-            drop(message, DeadLetter.Reason.STOPPED);
+            leftovers.add();
+        } else {
+            leftovers.add(this);
         }
     }
 
@@ -214,6 +230,11 @@ abstract class Cell<M> extends Addressee<M> implements AbandonableHandler<Object
             return State.WAITING_FOR_ROOM;
         }
         return isIdle() ? State.IDLE : State.BUSY;
+    }
+
+    /** Returns whether there is something that takes messages to this actor. */
+    boolean isServed() {
+        return strand.isOpen();
     }
 
     /** Returns whether nothing is being handled and nothing waits. */

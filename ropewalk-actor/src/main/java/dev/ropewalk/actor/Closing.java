@@ -10,11 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -32,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>How it knows that nothing is left to do: it looks at all actors twice. An actor that was idle when the first look left
  * it and idle when the second reached it, with the same number of turns, has not run in between; hence at one moment between
  * the looks none ran. A message on its way is always in the mailbox of some actor, or waits for room there, and that actor
- * isn't idle then. Only what actors do by themselves is seen so: timers and foreign threads may still send.
+ * isn't idle then; or it is among the {@link Leftovers}, which must be settled, too. Only what actors do by themselves is seen so: timers and foreign threads may still send.
  */
 final class Closing {
     private static final long SHORTEST_PAUSE_NANOS = 20_000;
@@ -47,12 +45,6 @@ final class Closing {
     private final AtomicReference<@Nullable CompletableFuture<ActorCloseReport>> closed = new AtomicReference<>();
 
     private final CountDownLatch ended = new CountDownLatch(1);
-
-    /** The actors whose messages the scheduler has left over. */
-    private final Set<Cell<?>> abandoned = ConcurrentHashMap.newKeySet();
-
-    /** How many dead letters there were when the end began, or -1. */
-    private final AtomicLong lettersBefore = new AtomicLong(-1);
 
     private volatile boolean schedulerEnded;
     private volatile @Nullable Timer watch;
@@ -109,11 +101,6 @@ final class Closing {
         }
     }
 
-    void noteAbandoned(Cell<?> actor) {
-        lettersBefore.compareAndSet(-1, system.deadLetters().count());
-        abandoned.add(actor);
-    }
-
     ActorCloseReport close(Duration timeout) {
         refuseIfInside("close()");
         try {
@@ -147,8 +134,8 @@ final class Closing {
             throw new IllegalStateException(
                     method + " was called by the actor " + caller.path() + ", which would wait for itself");
         }
-        Cell<?> made = EventCell.beingMade();
-        if (made != null && made.system() == system) {
+        Cell<?> made = EventCell.beingMade(system);
+        if (made != null) {
             throw new IllegalStateException(
                     method + " was called by the factory of the actor " + made.path() + ", for which it would wait");
         }
@@ -188,11 +175,12 @@ final class Closing {
 
     private ActorCloseReport closeNow(Duration timeout) {
         Scheduler scheduler = system.scheduler();
-        lettersBefore.compareAndSet(-1, system.deadLetters().count());
+        Leftovers leftovers = system.leftovers();
+        leftovers.begin();
         long start = scheduler.nanoTime();
         long deadline = start + Math.max(0, Nanos.of(timeout));
         root.brood().close();
-        boolean quiet = awaitQuiet(start, deadline) && abandoned.isEmpty();
+        boolean quiet = awaitQuiet(start, deadline) && leftovers.isNobodyRobbed();
         List<ActorSnapshot> unfinished = quiet ? List.of() : unfinished();
         root.order(new Control.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
@@ -203,8 +191,10 @@ final class Closing {
         if (system.ownsScheduler()) {
             scheduler.close(Duration.ofNanos(Math.max(0, giveUp - scheduler.nanoTime())));
         }
+        boolean ignored =
+                await(leftovers::areSettled, giveUp); // they count as dead letters, if their owners are told in time
         system.deadLetters().flush();
-        return new ActorCloseReport(unfinished, stuck, system.deadLetters().count() - lettersBefore.get());
+        return new ActorCloseReport(unfinished, stuck, leftovers.letters());
     }
 
     /**
@@ -305,11 +295,12 @@ final class Closing {
                 return -1;
             }
         }
-        return turns;
+        return system.leftovers().areSettled() ? turns : -1;
     }
 
     private List<ActorSnapshot> unfinished() {
-        Set<String> robbed = abandoned.stream().map(Cell::path).collect(Collectors.toSet());
+        Set<String> robbed =
+                cells().filter(system.leftovers()::isRobbed).map(Cell::path).collect(Collectors.toSet());
         return living().filter(actor -> actor.state() != ActorSnapshot.State.IDLE || robbed.contains(actor.path()))
                 .toList();
     }

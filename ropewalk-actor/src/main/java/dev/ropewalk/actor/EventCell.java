@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * handled each time, until none is left. All fields belong to the strand; before it is started, to the thread that spawns.
  */
 final class EventCell<M> extends ContextCell<M> {
-    /** The actor that the calling thread is making; its strand hasn't begun, and can't tell whose code runs. */
-    private static final ThreadLocal<EventCell<?>> BEING_MADE = new ThreadLocal<>();
+    /** The actors that the calling thread is making; their strands haven't begun, and can't tell whose code runs. */
+    private static final ThreadLocal<Making> BEING_MADE = new ThreadLocal<>();
+
+    /** An actor that is being made, maybe by the factory of another one. */
+    private record Making(EventCell<?> cell, @Nullable Making outer) {}
 
     private final ActorFactory<M> factory;
 
@@ -38,9 +41,14 @@ final class EventCell<M> extends ContextCell<M> {
         return tryRun(message);
     }
 
-    /** Returns the actor that the calling thread is making, or null. */
-    static @Nullable Cell<?> beingMade() {
-        return BEING_MADE.get();
+    /** Returns the actor of a system that the calling thread is making, or null; it may be making others meanwhile. */
+    static @Nullable Cell<?> beingMade(ActorSystem system) {
+        for (Making making = BEING_MADE.get(); making != null; making = making.outer) {
+            if (making.cell.system() == system) {
+                return making.cell;
+            }
+        }
+        return null;
     }
 
     // Handling
@@ -237,8 +245,8 @@ final class EventCell<M> extends ContextCell<M> {
     }
 
     private Actor<M> make() throws Exception {
-        EventCell<?> outer = BEING_MADE.get();
-        BEING_MADE.set(this);
+        Making outer = BEING_MADE.get();
+        BEING_MADE.set(new Making(this, outer));
         try {
             return factory.create(this);
         } finally {
@@ -252,7 +260,13 @@ final class EventCell<M> extends ContextCell<M> {
 
     @Override
     boolean isOwnCode() {
-        return strand.isCurrent() || equals(BEING_MADE.get());
+        return strand.isCurrent() || isBeingMade();
+    }
+
+    /** Returns whether the calling code is this actor's factory, and not that of another one which it makes meanwhile. */
+    private boolean isBeingMade() {
+        Making innermost = BEING_MADE.get();
+        return innermost != null && equals(innermost.cell);
     }
 
     @Override

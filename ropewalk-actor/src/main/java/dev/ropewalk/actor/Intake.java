@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * the queue. So there are at least as many messages as tokens at any time, a token always finds one, and when the last token
  * is handled no message is left. A subclass that takes messages out in another way must send as many tokens less.
  *
+ * <p>Whether a scheduler that is closing takes a message is asked before that is put in; its token isn't refused any more. Were it
+ * refused, the message would have to come out, while another one's token might have taken it: and then whose would that be? What
+ * waits for room was there in time, and its token isn't refused either.
+ *
  * <p>When the actor begins to stop, the intake is closed: whoever sees that drops the message, and whoever doesn't has put it in
  * before it was closed, where it is found by the closing, or looks again afterwards and empties the intake itself. Tokens that
  * are left find nothing.
@@ -53,7 +57,7 @@ abstract class Intake<M> {
     // Sending, in the forms of ActorRef; what is sent may be an Asked
 
     final void tell(Object sent) {
-        if (closed) {
+        if (takesNothing()) {
             cell.drop(sent, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(sent)) {
             send(sent);
@@ -61,15 +65,15 @@ abstract class Intake<M> {
     }
 
     final boolean tryTell(Object sent) {
-        return !closed && (tellUrgent(sent) || trySend(sent));
+        return !takesNothing() && (tellUrgent(sent) || trySend(sent));
     }
 
     final boolean tell(Object sent, Duration timeout) {
-        return !closed && (tellUrgent(sent) || send(sent, timeout));
+        return !takesNothing() && (tellUrgent(sent) || send(sent, timeout));
     }
 
     final CompletableFuture<Void> tellAsync(Object sent) {
-        if (closed) {
+        if (takesNothing()) {
             cell.drop(sent, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(sent)) {
             return sendAsync(sent);
@@ -79,13 +83,17 @@ abstract class Intake<M> {
 
     /** Sends a question; where {@code tell} would wait, at most so long. */
     final void ask(Asked asked, Duration timeout) {
-        if (closed) {
+        if (takesNothing()) {
             asked.answer.completeExceptionally(new ActorStoppedException(cell.path() + " has stopped, and won't answer "
                     + Asked.original(asked))); // nobody has the future yet, so that no callback runs here
             cell.drop(asked, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(asked)) {
             sendAsked(asked, timeout);
         }
+    }
+
+    private boolean takesNothing() {
+        return closed || !cell.isServed();
     }
 
     @SuppressWarnings("unchecked") // was sent as M

@@ -14,4 +14,11 @@ public interface AbandonableHandler<M> extends Consumer<M> {
      * must be quick.
      */
     void abandon(M message);
+
+    /**
+     * Called before {@link #abandon}, when the message is taken out of the queues, while its strand isn't idle yet. All that is
+     * left over is taken out before the first is told to have been abandoned. Who asks strands whether they are idle takes a note
+     * here, so as not to find that nothing was left. This must not send, block or throw. It does nothing by default.
+     */
+    default void noteLeftOver(M message) {}
 }

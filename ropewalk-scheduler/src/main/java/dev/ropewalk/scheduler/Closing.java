@@ -329,7 +329,16 @@ final class Closing {
         public void handle(Consumer<Object> handler, Object message) {
             abandoned.incrementAndGet();
             if (handler instanceof AbandonableHandler<Object> owner) {
+                note(owner, message);
                 telling.accept(() -> owner.abandon(message));
+            }
+        }
+
+        private void note(AbandonableHandler<Object> owner, Object message) {
+            try {
+                owner.noteLeftOver(message);
+            } catch (Throwable thrown) {
+                scheduler.uncaught(thrown);
             }
         }
 

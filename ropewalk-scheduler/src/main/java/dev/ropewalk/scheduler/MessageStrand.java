@@ -39,6 +39,12 @@ public interface MessageStrand<M> {
      */
     void sendAlways(M message);
 
+    /**
+     * Returns whether {@link #send} accepts messages at this moment: whether the scheduler is open. Who has asked may send what belongs
+     * together by {@link #sendAlways}, so that all of it is accepted or nothing.
+     */
+    boolean isOpen();
+
     /** Returns what handles the messages. */
     Consumer<? super M> handler();
 

@@ -332,6 +332,11 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
     }
 
     @Override
+    public boolean isOpen() {
+        return host.isOpen();
+    }
+
+    @Override
     public boolean isIdle() {
         return tail == null;
     }

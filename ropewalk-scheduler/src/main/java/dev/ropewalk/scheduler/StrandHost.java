@@ -15,6 +15,10 @@ abstract class StrandHost {
         enqueue(strand);
     }
 
+    boolean isOpen() {
+        return true;
+    }
+
     /** Throws if no new work is accepted. */
     abstract void refuseIfClosed();
 

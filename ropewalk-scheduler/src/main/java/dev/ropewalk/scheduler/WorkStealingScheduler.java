@@ -417,6 +417,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         return monitor;
     }
 
+    @Override
     boolean isOpen() {
         return closing.isOpen();
     }
