@@ -12,6 +12,7 @@ final class JournalCursor implements AutoCloseable {
 
     private final SegmentStore store;
     private final StuckClaim stuck;
+    private final Checksum checksum = new Checksum();
     private @Nullable BackwardIndex backward;
 
     private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
@@ -70,6 +71,7 @@ final class JournalCursor implements AutoCloseable {
         while (records.index() < index && toRecord() && records.index() < index) {
             // A wrong length or count of the one before would give others its index.
             records.checkNumber();
+            records.checkReach(checksum);
             records.pass();
         }
     }

@@ -203,6 +203,18 @@ final class RecordCursor {
         }
     }
 
+    /**
+     * Refuses the record that the last look has found if its length may be wrong. One that leads to the next number is right; what
+     * leads elsewhere, perhaps past the end, is looked at as a whole.
+     */
+    void checkReach(Checksum checksum) {
+        long next = offset + RecordLayout.size(length());
+        if (RecordLayout.number(segment.committed(next)) != number + 2 && !isIntact(checksum)) {
+            refuse("the length or the CRC32C of record " + index() + " is wrong");
+            throw damage();
+        }
+    }
+
     /** Returns the payload's length of the record that the last look has found. */
     int length() {
         return RecordLayout.length(claim);

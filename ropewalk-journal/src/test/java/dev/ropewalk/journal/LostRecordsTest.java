@@ -102,6 +102,36 @@ class LostRecordsTest {
         return read;
     }
 
+    /** A length that leads past the end, to zeros, isn't the way to the end. */
+    @Test
+    void shouldNotTakeForTheEndWhereAWrongLengthLeadsTo() throws IOException {
+        Path other = directory.resolve("other");
+        long last;
+        try (Journal journal = Journal.open(other);
+                Appender appender = journal.appender()) {
+            appender.append(new byte[100]);
+            last = appender.append(new byte[100]);
+        }
+        int at = SegmentLayout.HEADER_BYTES + RecordLayout.size(100);
+        try (FileChannel file =
+                FileChannel.open(SegmentFiles.path(other, 0), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer claim = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            int read = file.read(claim, at);
+            assertThat(read).isEqualTo(Long.BYTES);
+            int written =
+                    file.write(claim.putLong(0, claim.getLong(0) ^ 1 << 10).flip(), at);
+            assertThat(written).isEqualTo(Long.BYTES);
+        }
+        String place =
+                "segment 0 is damaged at offset " + at + ": the length or the CRC32C of record " + last + " is wrong";
+        try (Journal journal = Journal.openReadOnly(other);
+                Tailer tailer = journal.tailer()) {
+            assertThatThrownBy(() -> tailer.seek(last + 1)).hasMessageContaining(place);
+            assertThatThrownBy(tailer::seekToEnd).hasMessageContaining(place);
+            assertThat(tailer.seek(last).index()).isEqualTo(last);
+        }
+    }
+
     @Test
     void shouldFindEachRecordByItsIndexOrTellOfAZeroedSector() throws IOException {
         zeroEachSector((number, sector) -> {
