@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * still missing is lost. A recovery cuts what isn't durable, and then makes the number of the last segment anew; until then a
  * reader without a lock, which sees the one before the other, goes by the watermark alone.
  *
+ * <p>A claim without a commit that was there when every session had ended is void, although nobody has voided it: a dead writer's in a
+ * segment before the one that a recovery scans. Who may write voids it; who may not, passes.
+ *
  * <p>A claim that is DOUBTED although it has a commit is undecided in general. It is a record for certain before the
  * watermark: whoever doubted it did so on an old look, after the commit, and finds the commit at the next look. It is one, too,
  * where every session has ended: nobody is left who could have missed the commit.
@@ -92,6 +95,9 @@ final class Extent {
     Place judge(RecordCursor at) {
         while (true) {
             refresh();
+            if (isGivenUp(at)) {
+                return at.takeForVoid();
+            }
             if (isPossible(at) || !isFreeOrOpen(at.lookAgain()) || isPossible(at)) {
                 return at.place();
             }
@@ -116,6 +122,17 @@ final class Extent {
         return at.place() == Place.FREE
                 ? at.segment.number >= last && !isDurable
                 : !isDurable && (at.commit() == 0 || !hasEverybodyLeft());
+    }
+
+    /** Returns whether the claim at a place will never be committed: it was there when every session had ended. */
+    private boolean isGivenUp(RecordCursor at) {
+        long claim = at.claim();
+        return at.place() == Place.OPEN
+                && at.position() >= durable
+                && hasEverybodyLeft()
+                && at.lookAgain() == Place.OPEN
+                && at.claim() == claim
+                && at.commit() == 0;
     }
 
     private boolean hasEverybodyLeft() {

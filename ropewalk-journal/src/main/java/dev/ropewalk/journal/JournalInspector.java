@@ -78,6 +78,14 @@ public final class JournalInspector implements AutoCloseable {
     }
 
     /**
+     * Returns whether this stands before a claim that is neither committed nor voided: its writer is at work, asleep or dead. What follows
+     * can't be read until somebody who may write has opened the journal and waits for it.
+     */
+    public boolean isBeforeOpenClaim() {
+        return tailer.isBeforeOpenClaim();
+    }
+
+    /**
      * Waits until there is a next record.
      *
      * @throws InterruptedException if the thread is interrupted

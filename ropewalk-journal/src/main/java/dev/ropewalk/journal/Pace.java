@@ -29,7 +29,7 @@ record Pace(Durability durability) {
 
     /** Returns how long after one round has begun the next one begins, without regard to what is appended; 0 if it doesn't. */
     long roundNanos() {
-        return durability instanceof Durability.Interval(var interval) ? interval.toNanos() : 0;
+        return durability instanceof Durability.Interval(var interval) ? Durations.saturatedNanos(interval) : 0;
     }
 
     /** Returns whether an append waits for its force. */

@@ -174,6 +174,12 @@ final class RecordCursor {
         return place;
     }
 
+    /** Takes the claim, which will never be committed, for void. For the {@link Extent}. */
+    Place takeForVoid() {
+        place = isRestIntact() ? Place.VOID : Place.DAMAGED;
+        return place;
+    }
+
     /** Takes what the last look has found for damage. For the {@link Extent}. */
     Place refuse(String why) {
         refusal = why;

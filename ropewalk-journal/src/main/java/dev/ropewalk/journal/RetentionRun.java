@@ -151,7 +151,7 @@ final class RetentionRun implements Keeper.Chore {
     private boolean isTooOld(long number, Segment next) {
         return retention
                 .maxAge()
-                .map(age -> endedMillis(number, next) + age.toMillis() <= clock.millis())
+                .map(age -> endedMillis(number, next) + Durations.saturatedMillis(age) <= clock.millis())
                 .orElse(false);
     }
 

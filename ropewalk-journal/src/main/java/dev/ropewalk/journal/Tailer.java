@@ -123,9 +123,12 @@ public final class Tailer implements AutoCloseable {
      * Goes to a record, or the next one if there never was one of that index, and returns this.
      *
      * @throws RecordsGoneException if the record was deleted
-     * @throws IllegalArgumentException if there isn't so much as a record before it
+     * @throws IllegalArgumentException if there isn't so much as a record before it, or it is negative
      */
     public Tailer seek(long index) {
+        if (index < 0) {
+            throw new IllegalArgumentException("an index is at least 0: " + index);
+        }
         return seekTo(() -> JournalCursor.atIndex(store, voider, index));
     }
 
@@ -172,10 +175,15 @@ public final class Tailer implements AutoCloseable {
 
     /**
      * Hands the records that are there to the handler, at most so many; returns how many there were, 0 only at the journal's
-     * end or behind an open claim. Doesn't allocate. If the handler throws, its record counts as not read, and comes again with the next poll.
+     * end or before an open claim. Doesn't allocate. If the handler throws, its record counts as not read, and comes again with the next poll.
+     *
+     * <p>A claim whose writer has died is looked at now and then by who polls and comes before it again. So who wants all records up to the
+     * end waits for them by {@link #await(Duration)}, instead of taking the first 0 for the end.
+     *
+     * @param limit at least 1
      */
     public int poll(RecordHandler handler, int limit) {
-        Objects.requireNonNull(handler, "handler");
+        checkPoll(handler, limit);
         requireIdle();
         state = State.IN_HANDLER;
         try {
@@ -194,7 +202,7 @@ public final class Tailer implements AutoCloseable {
      * walk over all that is before.
      */
     public int pollBackwards(RecordHandler handler, int limit) {
-        Objects.requireNonNull(handler, "handler");
+        checkPoll(handler, limit);
         requireIdle();
         state = State.IN_HANDLER;
         try {
@@ -270,6 +278,18 @@ public final class Tailer implements AutoCloseable {
      */
     public Optional<JournalRecord> read(Duration atMost) throws InterruptedException {
         return await(atMost) ? tryRead() : Optional.empty();
+    }
+
+    boolean isBeforeOpenClaim() {
+        requireIdle();
+        return cursor.records.look() == RecordCursor.Place.OPEN;
+    }
+
+    private static void checkPoll(RecordHandler handler, int limit) {
+        Objects.requireNonNull(handler, "handler");
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1: " + limit);
+        }
     }
 
     private void requireIdle() {

@@ -25,7 +25,7 @@ final class TimedRoll implements Keeper.Chore {
         this.store = store;
         this.tailLock = tailLock;
         this.clock = clock;
-        this.everyMillis = Math.max(1, every.toMillis());
+        this.everyMillis = Durations.saturatedMillis(every);
         this.epoch = epoch;
     }
 

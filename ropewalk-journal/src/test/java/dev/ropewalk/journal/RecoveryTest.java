@@ -258,6 +258,23 @@ class RecoveryTest {
         }
     }
 
+    @Test
+    void shouldLetReadersPassClaimsOfThoseWhoHaveAllLeft() {
+        try (Journal journal = open(Durability.none())) {
+            assertThat(journal.appender().append(new byte[] {0})).isEqualTo(0);
+            Claim left = journal.appender().claim(100);
+            assertThat(left.length()).isEqualTo(100);
+            assertThat(journal.appender().append(new byte[] {2})).isEqualTo(2);
+            try (Journal reading = Journal.openReadOnly(directory)) {
+                assertThat(read(reading)).containsExactly(0L);
+            }
+        }
+        try (Journal journal = Journal.openReadOnly(directory)) {
+            assertThat(read(journal)).containsExactly(0L, 2L);
+        }
+        assertThat(Journal.verify(directory).openClaims()).isEqualTo(1);
+    }
+
     /** Appends a record and a batch of three, of which the second has lost its commit; returns where the batch begins. */
     private int damageBatch() throws IOException {
         append(Durability.none(), 0, 1);

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TailerTest {
     private static final RecordHandler IGNORE = (memory, offset, length, index) -> {};
@@ -91,6 +93,35 @@ class TailerTest {
                 .isThrownBy(() -> tailer.seek(3))
                 .withMessage("index 3 is past the end, which is 2");
         assertThat(tailer.tryRead()).hasValue(record(1));
+    }
+
+    @Test
+    void shouldRefuseALimitBelowOneAndANegativeIndex() {
+        append(1);
+        RecordHandler ignoring = (memory, offset, length, index) -> {};
+        for (int limit : new int[] {0, -1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> tailer.poll(ignoring, limit))
+                    .withMessage("limit must be at least 1: " + limit);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> tailer.pollBackwards(ignoring, limit))
+                    .withMessage("limit must be at least 1: " + limit);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tailer.seek(-1))
+                .withMessage("an index is at least 0: -1");
+        assertThat(tailer.tryRead()).hasValue(record(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE})
+    void shouldTakeAnyDurationToWait(long seconds) throws InterruptedException {
+        append(1);
+        assertThat(tailer.await(Duration.ofSeconds(seconds))).isTrue();
+        assertThat(tailer.read(Duration.ofSeconds(seconds))).hasValue(record(0));
+        if (seconds <= 0) {
+            assertThat(tailer.await(Duration.ofSeconds(seconds))).isFalse();
+        }
     }
 
     @Test

@@ -30,16 +30,40 @@ final class DumpSubcommand extends JournalAction {
 
     @Override
     int run(Path journal, PrintWriter out) {
+        check();
         try (JournalInspector inspector = JournalInspector.open(journal)) {
             inspector.seek(from);
+            long last = -1;
             for (long printed = 0; printed < limit; printed++) {
                 Optional<JournalEntry> next = inspector.next();
-                if (next.isEmpty() || next.get().index() > to || isCut(out, printed)) {
+                if (next.isEmpty()) {
+                    tellOpenClaim(inspector, last);
+                    break;
+                }
+                if (next.get().index() > to || isCut(out, printed)) {
                     break;
                 }
                 out.println(format.show(next.get()));
+                last = next.get().index();
             }
             return 0;
+        }
+    }
+
+    private void check() {
+        if (from < 0 || to < from) {
+            throw refused("--from must be at least 0, and --to not before it: " + from + ", " + to);
+        }
+        if (limit < 0) {
+            throw refused("--limit must be at least 0: " + limit);
+        }
+    }
+
+    private void tellOpenClaim(JournalInspector inspector, long last) {
+        if (inspector.isBeforeOpenClaim()) {
+            warn(
+                    (last < 0 ? "no record is shown: a" : "stopped after record " + last + ": a")
+                            + " claim follows that isn't committed; what is behind it can be read once it is committed or voided");
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,10 +39,20 @@ abstract class JournalAction implements Callable<Integer> {
         }
     }
 
-    private int refuse(String message) {
+    /** Returns what is thrown for options that can't be. */
+    final ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Says something about the output, beside it. */
+    final void warn(String message) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println(spec.commandLine().getColorScheme().errorText(message.replace('\n', ' ')));
+        err.println(spec.commandLine().getColorScheme().errorText(message));
         err.flush();
+    }
+
+    private int refuse(String message) {
+        warn(message.replace('\n', ' '));
         return UNUSABLE;
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.Claim;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.Tailer;
@@ -56,6 +57,30 @@ class JournalCommandTest {
         assertThat(lines()).last().asString().endsWith("  d");
         assertThat(run("dump", journal(), "--from", "99")).isZero();
         assertThat(lines()).hasSize(3);
+    }
+
+    @Test
+    void shouldSayThatAClaimHidesWhatFollows() {
+        write("a");
+        try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
+                Appender claimer = journal.appender();
+                Appender appender = journal.appender();
+                Claim claim = claimer.claim(10)) {
+            appender.append(new byte[] {'b'});
+            assertThat(run("dump", journal())).isZero();
+            claim.abort();
+        }
+        assertThat(lines()).hasSize(1);
+        assertThat(err.toString()).contains("stopped after record 0: a claim follows that isn't committed");
+    }
+
+    @Test
+    void shouldRefuseARangeThatCannotBe() {
+        write("a");
+        assertThat(run("dump", journal(), "--limit", "-1")).isEqualTo(2);
+        assertThat(run("dump", journal(), "--from", "-1")).isEqualTo(2);
+        assertThat(run("dump", journal(), "--from", "5", "--to", "3")).isEqualTo(2);
+        assertThat(err.toString()).contains("--limit", "-1", "5, 3");
     }
 
     @Test
