@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
  * Runs code at each depth near the end of the calling thread's stack, from the end upwards, until it has succeeded so often in a row
  * that it surely has room. So each call within the code is in turn the one that overflows, whatever the sizes of the frames are.
  */
-final class StackEnd {
+public final class StackEnd {
     private static final long SMALL_STACK = 192 * 1024;
     private static final int ENOUGH = 24;
     private static final int OFFSETS = 6;
@@ -19,7 +19,7 @@ final class StackEnd {
     }
 
     /** Sweeps in a thread of its own, which is quicker because its stack is small. */
-    static void sweepElsewhere(BooleanSupplier code) throws InterruptedException {
+    public static void sweepElsewhere(BooleanSupplier code) throws InterruptedException {
         var thread = new Thread(null, () -> sweep(code), "deep", SMALL_STACK);
         thread.start();
         thread.join();

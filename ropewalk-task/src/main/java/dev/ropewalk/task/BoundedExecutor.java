@@ -251,11 +251,13 @@ public final class BoundedExecutor implements ExecutorService {
 
     @Override
     public void shutdown() {
+        StackRoom.require();
         admission.shutdown();
     }
 
     @Override
     public List<Runnable> shutdownNow() {
+        StackRoom.require();
         return admission.shutdownNow();
     }
 
