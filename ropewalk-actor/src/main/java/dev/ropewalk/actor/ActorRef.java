@@ -6,7 +6,8 @@ import java.util.function.Function;
 
 /**
  * The address of an actor, and the only way to reach it. Any thread may use it, and it stays valid when the actor restarts
- * or stops: messages to a stopped actor become {@linkplain DeadLetter dead letters}.
+ * or stops: messages to a stopped actor become {@linkplain DeadLetter dead letters}, but for messages that are dead letters
+ * themselves, which vanish.
  *
  * <p>Messages from one sender to one actor arrive in the order in which they were sent. What the sender did before {@code
  * tell} happens-before the message is handled.
@@ -43,6 +44,8 @@ public interface ActorRef<M> {
 
     /**
      * Sends a message if the actor is alive, its mailbox has room and its scheduler accepts work; never waits and drops nothing.
+     * A {@linkplain ActorSystem#spawnBlocking blocking} actor has a thread of its own: it takes and handles messages also while
+     * its scheduler closes.
      *
      * @return whether it was sent
      */

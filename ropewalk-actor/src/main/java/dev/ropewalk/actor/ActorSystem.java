@@ -326,8 +326,9 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      *
      * @param timeout how long to wait; zero or less stops the actors at once
      * @return what was left undone
-     * @throws IllegalStateException if called from an actor or its factory, or from a task of the system's own scheduler, which
-     *     would wait for itself; nothing is stopped then
+     * @throws IllegalStateException if called from an actor or its factory, from a task of the system's own scheduler, or by code
+     *     that the scheduler {@linkplain Scheduler#isTellingCaller tells} what it has abandoned, which would wait for itself;
+     *     nothing is stopped then. A scheduler that tells closes the system without being asked
      */
     public ActorCloseReport close(Duration timeout) {
         return closing.close(Objects.requireNonNull(timeout, "timeout"));
@@ -351,7 +352,8 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      * @param timeout how long to wait; zero or less only looks
      * @return whether it is closed; false if the time is up
      * @throws IllegalStateException if called from an actor or its factory, or from a task of the system's own scheduler, for which closing
-     *     waits
+     *     waits; or, with a timeout above zero, by code that the scheduler {@linkplain Scheduler#isTellingCaller tells} what it
+     *     has abandoned
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
     public boolean awaitTermination(Duration timeout) throws InterruptedException {

@@ -103,6 +103,7 @@ final class Closing {
 
     ActorCloseReport close(Duration timeout) {
         refuseIfInside("close()");
+        refuseIfTold("close()");
         try {
             return system.scheduler().blocking(() -> closeOnce(timeout));
         } catch (RuntimeException e) {
@@ -118,6 +119,7 @@ final class Closing {
         if (!timeout.isPositive()) {
             return ended.getCount() == 0;
         }
+        refuseIfTold("awaitTermination()");
         try {
             return system.scheduler().blocking(() -> ended.await(Nanos.of(timeout), TimeUnit.NANOSECONDS));
         } catch (InterruptedException | RuntimeException e) {
@@ -144,6 +146,15 @@ final class Closing {
         if (isOwnTask) {
             throw new IllegalStateException(method + " of " + system + " was called by " + Thread.currentThread()
                     + ", a task of the system's own scheduler, which would wait for itself");
+        }
+    }
+
+    /** Refuses a caller that the scheduler, closing, is telling: what the scheduler leaves over is only told, and settled, after it. */
+    private void refuseIfTold(String method) {
+        if (system.scheduler().isTellingCaller()) {
+            throw new IllegalStateException(method + " of " + system + " was called by code that "
+                    + Thread.currentThread().getName()
+                    + " tells what the system's scheduler has abandoned: it would wait for itself");
         }
     }
 

@@ -7,6 +7,9 @@ import java.util.Objects;
  * at level {@code INFO}: the first 10 within 5 seconds each with its recipient and the type of the message, the others as a
  * number.
  *
+ * <p>A message that is a dead letter itself, on its way to a subscriber that has stopped for instance, is neither published nor
+ * logged nor counted when nobody handles it: to publish it again might go on for ever.
+ *
  * @param message what was sent
  * @param recipient to whom
  * @param reason why it wasn't handled

@@ -208,6 +208,13 @@ public interface Scheduler extends Executor, AutoCloseable {
      */
     boolean awaitTermination(Duration timeout) throws InterruptedException;
 
+    /**
+     * Returns whether this scheduler, closing, is telling the calling code what it has abandoned: whether that is called by {@link
+     * Abandonable#abandon}, or is a callback of a future that fails with the task. The end of the scheduler waits for such code,
+     * so it must not wait for anything that the end brings.
+     */
+    boolean isTellingCaller();
+
     /** Closes with a timeout of 30 seconds; what was abandoned is logged as a warning. */
     @Override
     void close();

@@ -453,11 +453,16 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
         Objects.requireNonNull(timeout, "timeout");
         refuseOwnThreads("awaitTermination()");
-        if (timeout.isPositive() && closing.isTelling()) {
+        if (timeout.isPositive() && isTellingCaller()) {
             throw new IllegalStateException("awaitTermination() was called by code that "
                     + Thread.currentThread().getName() + " tells what was abandoned: it would wait for itself");
         }
         return closing.awaitClosed(Durations.saturatedNanos(timeout));
+    }
+
+    @Override
+    public boolean isTellingCaller() {
+        return closing.isTelling();
     }
 
     private void refuseOwnThreads(String method) {

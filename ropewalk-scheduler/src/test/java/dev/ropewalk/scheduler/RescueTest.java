@@ -105,13 +105,16 @@ class RescueTest {
             assertThatIllegalStateException()
                     .isThrownBy(() -> scheduler.awaitTermination(AMPLE))
                     .withMessageContaining("tells what was abandoned");
+            assertThat(scheduler.isTellingCaller()).isTrue();
             told.complete(scheduler.close(AMPLE).isComplete());
         });
         scheduler.schedule(scheduler.newStrand(), owner, Duration.ofDays(1));
+        assertThat(scheduler.isTellingCaller()).isFalse();
 
         scheduler.close(AMPLE);
 
         assertThat(told).isCompleted();
+        assertThat(scheduler.isTellingCaller()).isFalse();
     }
 
     private record Telling(Runnable told) implements Abandonable {
