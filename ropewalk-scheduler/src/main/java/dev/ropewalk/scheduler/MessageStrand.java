@@ -18,6 +18,8 @@ public interface MessageStrand<M> {
     /**
      * Lets the handling of messages begin; to be called once, by whoever made this strand. Messages sent before wait, so that a
      * handler may give this strand away while it is being made.
+     *
+     * @throws IllegalStateException if it was started before
      */
     void start();
 

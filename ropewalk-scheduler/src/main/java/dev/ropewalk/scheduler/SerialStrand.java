@@ -44,8 +44,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A submitter may run out of stack or memory at any call. After its exchange it makes only two: the link, which it
  *       then makes by an assignment, and the queueing, which either happens or throws. A strand that so isn't queued is left
  *       to others in {@link Mishaps}, by its submitter, who alone may queue it.
- *   <li>A strand with a handler is made as if it were running a task: the strand, as a node without a body. Starting it ends
- *       that task, by whoever made it, so that what was sent before waits in the list.
+ *   <li>A strand with a handler is made as if it were running a task: the strand, as a node whose body only says that it isn't
+ *       started. The one start that takes that body away ends the task, so that what was sent before waits in the list. Nobody
+ *       else writes the body before, because the list isn't empty.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
  *       queue publishes with release; idle in between, the exchange reads what the compare-and-set wrote.
  *   <li>{@code home} and the thief's streak are written by whoever runs the strand. Submitters read {@code home} with
@@ -63,6 +64,11 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             AtomicReferenceFieldUpdater.newUpdater(SerialStrand.class, StrandNode.class, "tail");
 
     private static final VarHandle HOME;
+    private static final VarHandle BODY;
+
+    /** The body of a strand of messages that isn't started. */
+    private static final Object UNSTARTED = new Object();
+
     private static final int SPINS_FOR_LINK = 64;
     private static final byte NOBODY = -1;
     private static final List<Placement> PLACEMENTS = List.of(Placement.values());
@@ -72,6 +78,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TAIL = lookup.findVarHandle(SerialStrand.class, "tail", StrandNode.class);
             HOME = lookup.findVarHandle(SerialStrand.class, "home", Worker.class);
+            BODY = lookup.findVarHandle(SerialStrand.class, "body", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -97,7 +104,7 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     /** Makes a strand, of tasks if it has no handler. */
     SerialStrand(StrandHost host, Placement placement, @Nullable Worker home, @Nullable Consumer<Object> handler) {
-        super(null);
+        super(handler == null ? null : UNSTARTED);
         this.host = host;
         this.placement = (byte) PLACEMENTS.indexOf(placement);
         this.home = home;
@@ -109,7 +116,15 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     @Override
     public void start() {
-        submit(null, false);
+        if (!BODY.compareAndSet(this, UNSTARTED, null)) {
+            throw new IllegalStateException(this + " was started before");
+        }
+        try {
+            submit(null, false);
+        } catch (Throwable noStack) {
+            body = UNSTARTED; // it ended no task: the caller may try again
+            throw noStack;
+        }
     }
 
     @Override
@@ -318,13 +333,14 @@ final class SerialStrand extends StrandNode implements Strand, MessageStrand<Obj
 
     /** Counts the tasks that wait, up to a bound; a moving figure while others submit or tasks end. */
     @Override
+    @SuppressWarnings("ReferenceEquality") // asks which object it is
     public int pending(int most) {
         if (tail == null) {
             return 0;
         }
         int count = 0;
         for (StrandNode node = this; node != null && count < most; node = node.afterAcquire()) {
-            if (node.body != null) {
+            if (node.body != null && node.body != UNSTARTED) {
                 count++;
             }
         }

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
@@ -67,6 +68,40 @@ public abstract class MessageStrandContract extends SchedulerContract {
         strand.start();
         awaitIdle(strand);
         assertThat(handled).containsExactly("one", "two");
+    }
+
+    @Test
+    void shouldRefuseToBeStartedASecondTime() {
+        List<String> handled = new CopyOnWriteArrayList<>();
+        MessageStrand<String> strand = started(handled::add);
+
+        assertThatIllegalStateException().isThrownBy(strand::start).withMessageContainingAll("Strand[", "started");
+        strand.send("one");
+        awaitIdle(strand);
+        assertThatIllegalStateException().isThrownBy(strand::start);
+        strand.send("two");
+        awaitIdle(strand);
+
+        assertThat(handled).containsExactly("one", "two");
+        assertThat(scheduler.close(Duration.ofSeconds(30)).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseItsHandlerToStartIt() {
+        var self = new CompletableFuture<MessageStrand<String>>();
+        var refused = new AtomicReference<Throwable>();
+        MessageStrand<String> strand = started(message -> {
+            try {
+                self.join().start();
+            } catch (IllegalStateException e) {
+                refused.set(e);
+            }
+        });
+        self.complete(strand);
+        strand.send("one");
+        awaitIdle(strand);
+
+        assertThat(refused.get()).isNotNull();
     }
 
     @Test

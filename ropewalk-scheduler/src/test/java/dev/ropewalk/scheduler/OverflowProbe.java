@@ -32,6 +32,7 @@ final class OverflowProbe {
         try (Scheduler scheduler =
                 Scheduler.builder().name("probe").workers(2).daemon(true).build()) {
             System.out.println("strands: " + new OverflowProbe(scheduler, 1).strands());
+            System.out.println("starts: " + new OverflowProbe(scheduler, 1).starts());
             System.out.println("view: " + new OverflowProbe(scheduler, 1).view());
             System.out.println("delayed: " + new OverflowProbe(scheduler, 1).delayed());
             System.out.println("blocking: " + new OverflowProbe(scheduler, 1).blocking());
@@ -54,6 +55,41 @@ final class OverflowProbe {
         strands.forEach(strand -> strand.execute(ran::incrementAndGet));
         accepted += strands.size();
         return comesTrue(() -> ran.get() == accepted) ? "all ran" : ran + " of " + accepted + " ran in the end";
+    }
+
+    /** Starts a strand of messages at each depth; where that failed it may be done again, and where not it mayn't. */
+    String starts() throws Exception {
+        List<Start> starts = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            StackEnd.sweepElsewhere(() -> {
+                var start = new Start(scheduler.newMessageStrand(Placement.SOFT, Runnable::run));
+                starts.add(start);
+                try {
+                    start.strand.start();
+                    start.done = true;
+                } catch (StackOverflowError noStack) {
+                    return false;
+                }
+                return true;
+            });
+        }
+        for (Start start : starts) {
+            if (!start.done) {
+                start.strand.start();
+            }
+            start.strand.send(ran::incrementAndGet);
+        }
+        return comesTrue(() -> ran.get() == starts.size()) ? "all ran" : ran + " of " + starts.size() + " ran";
+    }
+
+    /** A strand, and whether it is started: noted without a call, for which there may be no stack. */
+    private static final class Start {
+        private final MessageStrand<Runnable> strand;
+        private boolean done;
+
+        Start(MessageStrand<Runnable> strand) {
+            this.strand = strand;
+        }
     }
 
     /** Submits to a view at each depth; it must run what it has accepted, nothing else, and terminate. */

@@ -24,6 +24,11 @@ class OverflowTest {
     }
 
     @Test
+    void shouldStartAStrandOnceHoweverDeepTheCaller() throws Exception {
+        assertThat(probe.starts()).isEqualTo("all ran");
+    }
+
+    @Test
     void shouldRunWhatAViewHasAcceptedAndEndIt() throws Exception {
         assertThat(probe.view()).isEqualTo("all ran");
     }
@@ -42,6 +47,10 @@ class OverflowTest {
     void shouldDoSoInAnInterpreter(@TempDir Path temporary) throws Exception {
         assertThat(ChildJvm.onClassPath(temporary, OverflowProbe.class, "-Xint"))
                 .containsExactly(
-                        "strands: all ran", "view: all ran", "delayed: all ended", "blocking: 0 blocked, false");
+                        "strands: all ran",
+                        "starts: all ran",
+                        "view: all ran",
+                        "delayed: all ended",
+                        "blocking: 0 blocked, false");
     }
 }
