@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import dev.ropewalk.scheduler.ShutdownReport.Member;
 import dev.ropewalk.scheduler.ShutdownReport.Result;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -42,7 +43,9 @@ final class ShutdownCall extends Thread {
     @Override
     public void run() {
         try {
-            CloseOutcome outcome = member.action().close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+            Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+            CloseOutcome outcome = Objects.requireNonNull(
+                    member.action().close(left), () -> "the action of " + member + " returned null, not an outcome");
             boolean complete = outcome.isComplete();
             report.compareAndSet(
                     null, report(complete ? Result.CLOSED : Result.INCOMPLETE, Optional.of(outcome), Optional.empty()));

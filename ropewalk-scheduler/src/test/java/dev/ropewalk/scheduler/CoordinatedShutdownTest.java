@@ -107,6 +107,20 @@ class CoordinatedShutdownTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // null is what is tested
+    void shouldNameTheMemberThatReturnsNull() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
+        shutdown.add("one", "a", left -> null);
+        add(shutdown, "two", "b");
+
+        Member member = shutdown.run().members().getFirst();
+
+        assertThat(member.result()).isEqualTo(Result.FAILED);
+        assertThat(member.failure().orElseThrow()).hasMessageContainingAll("one/a", "returned null");
+        assertThat(closed).containsExactly("b");
+    }
+
+    @Test
     void shouldReportWhatAMemberSaysItLeftUndone() {
         CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
         var report = new CloseReport(3, 0, List.of());
