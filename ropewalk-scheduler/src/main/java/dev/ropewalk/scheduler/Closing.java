@@ -187,14 +187,20 @@ final class Closing {
         return naps >= 0 && naps == napsIfAllSleep();
     }
 
-    /** Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. */
-    private long napsIfAllSleep() {
+    /**
+     * Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. The naps of spare workers that
+     * are forgotten meanwhile count on: their loss would hide as many naps of others.
+     */
+    long napsIfAllSleep() {
         if (scheduler.mishaps.any) {
             return -1;
         }
         long naps = 0;
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Worker worker = scheduler.worker(i);
+        for (int i = 0; i < scheduler.mostWorkers(); i++) {
+            Worker worker = scheduler.workerIfMade(i);
+            if (worker == null) {
+                continue;
+            }
             boolean quiet = !worker.signs.isAtWork() || worker.idling.isAsleep();
             if (!quiet || worker.hasQueued()) {
                 return -1;

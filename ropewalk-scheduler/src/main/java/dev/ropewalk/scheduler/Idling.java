@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * come soon. For how long follows from what comes of it: half as long after each time in vain, and as long as allowed after
  * it has found something, or was woken for work of its own so soon that it nearly would have (a wake-up takes a while by
  * itself). So an answer that takes some microseconds is waited for awake, and a trickle of work costs hardly more than its
- * wake-ups.
+ * wake-ups. While the scheduler closes nobody waits awake: that goes on until all workers sleep.
  */
 final class Idling {
     private static final long SHORTEST_SPIN_NANOS = 1_000;
@@ -162,7 +162,7 @@ final class Idling {
     /** Waits for an instant; returns whether there is time for another look. */
     private boolean spins(long until) {
         Thread.onSpinWait();
-        return scheduler.nanoTime() - until < 0 && !scheduler.isTerminated();
+        return scheduler.nanoTime() - until < 0 && scheduler.isOpen();
     }
 
     /** Wakes the worker if it is parked; returns whether it was. */

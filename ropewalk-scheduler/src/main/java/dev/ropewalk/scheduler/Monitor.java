@@ -98,6 +98,7 @@ final class Monitor implements Runnable, Consumer<ArmedTimer> {
     }
 
     private void goOnce() {
+        Worker.clearInterrupt(); // left on, it would keep this thread from parking
         try {
             long now = scheduler.nanoTime();
             fireTimers(now);

@@ -132,7 +132,8 @@ public final class SchedulerBuilder {
 
     /**
      * Sets for how long at most a worker without work looks for some before it parks; the default is 50 microseconds. It
-     * looks for less long when that has been in vain. Zero saves CPU and makes the next task wait for a wake-up.
+     * looks for less long when that has been in vain, and parks at once when the scheduler closes. Zero saves CPU and makes
+     * the next task wait for a wake-up.
      */
     public SchedulerBuilder spin(Duration value) {
         spinNanos = notNegative("spin", value);

@@ -127,6 +127,8 @@ final class Spares {
                 return false;
             }
             atWork.decrementAndGet();
+            // Before the sign: whoever sees it resting twice sees by the count that it worked in between.
+            worker.stats.park();
             worker.signs.setAtWork(false);
             return true;
         } finally {
@@ -219,6 +221,7 @@ final class Spares {
                 lock.unlock();
             }
             LockSupport.parkNanos(this, until - System.nanoTime());
+            Worker.clearInterrupt(); // it was for a task; left on, it would keep this thread from parking
         }
     }
 

@@ -343,6 +343,17 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         return workerCount;
     }
 
+    /** Returns a worker, also one that is forgotten; null if none was ever made with this number. */
+    @Nullable
+    Worker workerIfMade(int id) {
+        return workers.get(id);
+    }
+
+    /** Returns how many workers there can be, spare ones included. */
+    int mostWorkers() {
+        return workers.length();
+    }
+
     /** Adds a spare worker; the caller holds the lock of {@link Spares}. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes it atomic
     Worker addWorker() {
@@ -438,8 +449,8 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     @Override
     public SchedulerStats stats() {
         List<WorkerStats> each = new ArrayList<>();
-        for (int i = 0; i < workers.length(); i++) {
-            Worker worker = workers.get(i);
+        for (int i = 0; i < mostWorkers(); i++) {
+            Worker worker = workerIfMade(i);
             if (worker != null) {
                 each.add(worker.snapshot());
             }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,6 +77,36 @@ class BlockingTest {
                     "what they have done isn't",
                     () -> s.stats().workers().size() == 4 && s.stats().tasks() == tasks);
         }
+    }
+
+    /** A close looks twice whether all is quiet, and takes a worker that has gone to sleep meanwhile for one that had work. */
+    @Test
+    void shouldCountTheRestOfASpareWorkerAsANap() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1));
+        Gate blocked = block(s, s.newStrand(Placement.PINNED, 0));
+        Worker spare = s.worker(1);
+        Eventually.isTrue("the spare worker sleeps", spare.idling::isAsleep);
+        long naps = spare.stats.parks();
+
+        blocked.open();
+
+        Eventually.isTrue("the spare worker rests", () -> !spare.signs.isAtWork());
+        assertThat(spare.stats.parks()).isGreaterThan(naps);
+    }
+
+    @Test
+    void shouldParkAgainWhenASpareWorkerIsInterruptedWhileItRests() {
+        WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1).spareRest(NEVER));
+        block(s, s.newStrand(Placement.PINNED, 0)).open();
+        Worker spare = s.worker(1);
+        Eventually.isTrue("the spare worker rests", () -> !spare.signs.isAtWork());
+        Thread resting = Objects.requireNonNull(spare.thread());
+
+        resting.interrupt();
+
+        Eventually.isTrue(
+                "it parks without the interrupt",
+                () -> !resting.isInterrupted() && resting.getState() == Thread.State.TIMED_WAITING);
     }
 
     @Test

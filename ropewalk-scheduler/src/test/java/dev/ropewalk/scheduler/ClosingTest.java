@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cpu.CpuTopology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -374,6 +375,33 @@ class ClosingTest {
         assertThat(Thread.interrupted()).as("still interrupted").isTrue();
         assertThat(report.isComplete()).isTrue();
         assertThat(ran).hasValue(10_000);
+    }
+
+    @Test
+    void shouldNotWaitForWorkersThatLookForWork() throws Exception {
+        WorkStealingScheduler scheduler =
+                RealScheduler.of(2, builder -> builder.daemon(true).spin(Duration.ofDays(1)));
+        var closing = new FutureTask<>(() -> scheduler.close(Duration.ofDays(1)));
+        Thread.ofPlatform().daemon().start(closing);
+
+        assertThat(closing.get(AMPLE.toSeconds(), TimeUnit.SECONDS).isComplete())
+                .isTrue();
+    }
+
+    @Test
+    void shouldCountTheNapsOfSpareWorkersThatAreForgotten() {
+        var options = new SchedulerOptions(
+                "unstarted", 1, 1, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
+        var scheduler = new WorkStealingScheduler(options, CpuTopology.detect());
+        var closing = new Closing(scheduler);
+        scheduler.worker(0).signs.setAtWork(false);
+        scheduler.addWorker().stats.park();
+        assertThat(closing.napsIfAllSleep()).isEqualTo(1);
+
+        scheduler.forgetWorkers(1);
+        scheduler.worker(0).stats.park();
+
+        assertThat(closing.napsIfAllSleep()).isEqualTo(2);
     }
 
     @Test

@@ -160,6 +160,19 @@ class LivenessTest {
     }
 
     @Test
+    void shouldHaveTheMonitorSleepAgainWhenItsThreadIsInterrupted() {
+        WorkStealingScheduler s = start(1, builder -> {});
+        Thread monitor = Stacks.threadsOf(RealScheduler.name(s)).stream()
+                .filter(thread -> thread.getName().endsWith("-monitor"))
+                .findAny()
+                .orElseThrow();
+
+        monitor.interrupt();
+
+        Eventually.isTrue("it sleeps without the interrupt", () -> !monitor.isInterrupted());
+    }
+
+    @Test
     void shouldLetAPinnedStrandWaitForItsWorker() {
         WorkStealingScheduler s = start(2, builder -> {});
         Gate gate = gate(s.newStrand(Placement.PINNED, 0));
