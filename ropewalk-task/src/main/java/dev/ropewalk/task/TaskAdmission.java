@@ -156,7 +156,7 @@ final class TaskAdmission {
     /** Drops the head of the queue. A plain task that is no future tells nobody: to lose it is what was asked for. */
     private void dropOldest() {
         var drop = new Drop();
-        drop.oldest = waiting.poll();
+        drop.oldest = waiting.turnAway();
         if (drop.oldest != null) {
             rejected++;
             lock.later(drop);
@@ -353,7 +353,7 @@ final class TaskAdmission {
         lock.lock();
         try {
             left = new ArrayList<>(waiting.size());
-            for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+            for (Runnable task = waiting.turnAway(); task != null; task = waiting.turnAway()) {
                 left.add(task);
             }
             rejected += left.size();
@@ -504,7 +504,8 @@ final class TaskAdmission {
     }
 
     RejectedExecutionException notStarted(Runnable task, @Nullable Throwable cause) {
-        RejectedExecutionException error = rejected(task, ": nothing runs it");
+        String why = cause instanceof BudgetClosedException ? ", because " + cause.getMessage() : "";
+        RejectedExecutionException error = rejected(task, ": nothing runs it" + why);
         error.initCause(cause);
         return error;
     }

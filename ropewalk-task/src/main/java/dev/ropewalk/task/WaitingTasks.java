@@ -91,9 +91,19 @@ final class WaitingTasks {
         return queue.needsTime() || size < MANY || size % SAMPLES == 0;
     }
 
-    /** Takes the next task that may still begin, or null. */
+    /** Takes the next task that may still begin, or null; it is admitted. */
     @Nullable
     Runnable poll() {
+        return take(true);
+    }
+
+    /** Takes the next task as {@link #poll} does, but to turn it away: its wait doesn't count. */
+    @Nullable
+    Runnable turnAway() {
+        return take(false);
+    }
+
+    private @Nullable Runnable take(boolean isAdmitted) {
         for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
             if (!(task instanceof TaskFuture<?> future)) {
                 size--;
@@ -107,7 +117,9 @@ final class WaitingTasks {
                     continue;
                 }
             }
-            recordWait(queue.polledSince);
+            if (isAdmitted) {
+                recordWait(queue.polledSince);
+            }
             fillRoom();
             return task;
         }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -138,5 +139,44 @@ class BudgetGateTest {
         assertThat(ran.await(20, TimeUnit.SECONDS))
                 .as("ran all but %s", ran.getCount())
                 .isTrue();
+    }
+
+    @Test
+    void shouldNameTheBudgetThatWasClosedAndCountNoWaitOfTheRejected() {
+        Budget empty = Budget.builder().name("mem").resource("memory", 0).build();
+        BoundedExecutor loads = BoundedExecutor.builder(1)
+                .name("loads")
+                .budget(empty, Demand.of("memory", 1))
+                .build();
+        Future<Integer> task = loads.submit(() -> 1);
+
+        empty.close();
+
+        assertThatThrownBy(task::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageEndingWith(": nothing runs it, because budget 'mem' is closed")
+                .hasCauseInstanceOf(BudgetClosedException.class);
+        AdmissionStats stats = loads.stats();
+        assertThat(stats.rejected()).isEqualTo(1);
+        assertThat(stats.admitted()).isZero();
+        assertThat(stats.waits().count()).isZero();
+    }
+
+    @Test
+    void shouldCountNoWaitOfATaskThatIsDroppedForALaterOne() {
+        Budget empty = Budget.builder().resource("memory", 0).build();
+        BoundedExecutor newest = BoundedExecutor.builder(1)
+                .budget(empty, Demand.of("memory", 1))
+                .capacity(1, WhenFull.DROP_OLDEST)
+                .build();
+        Future<Integer> dropped = newest.submit(() -> 1);
+        Future<Integer> later = newest.submit(() -> 2);
+
+        assertThat(dropped).isDone();
+        assertThat(later).isNotDone();
+        assertThat(newest.stats().rejected()).isEqualTo(1);
+        assertThat(newest.stats().waits().count()).isZero();
     }
 }
