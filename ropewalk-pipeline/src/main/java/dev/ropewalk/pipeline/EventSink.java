@@ -54,8 +54,8 @@ public interface EventSink<E> {
      * what is published meanwhile.
      *
      * <p>Publications with the same executor object wait in a line of their own, in their order; so use one object rather than one for
-     * each call. An executor that doesn't run what it is given holds up no other publications than its own, as long as those of 16 executors
-     * or fewer wait at a time. Those of further executors share a line.
+     * each call. An executor that doesn't run what it is given holds up no other publications than its own while those of 16 executors
+     * or fewer wait. Those of further executors share a line, until so few wait again.
      *
      * @param executor runs the translator if the ring is full now; for a pipeline with a single producer, one that runs tasks in
      *     the producer's thread

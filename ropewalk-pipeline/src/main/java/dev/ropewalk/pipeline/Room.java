@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * taken waits again, with its old turn.
  *
  * <p>Each line wakes its own, whatever was granted to others. An executor that never runs what it is given thus holds up its own
- * publications only, and not the thread that it is waiting for. In the common line of many executors it may hold up those of others, until
- * what was granted to it is claimed by anybody. Those chosen in one look are woken by their turns, whatever their lines: an
+ * publications only, and not the thread that it is waiting for. In the common line of many executors it may hold up those of others, as
+ * long as there aren't enough lines for each of them to have its own. Those chosen in one look are woken by their turns, whatever their lines: an
  * executor that runs at once what it is given isn't passed by those of later turns.
  *
  * <p>One who was woken for each free place would be woken for each event. So a stage that goes on working wakes the line when half
@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * are granted either claims them, and then a stage passes them and looks; or leaves, and then what was granted is taken back and the
  * line looked at again. What is granted beyond the claimed is at most what those who were chosen are still to claim, for claims of
  * others only make it less. So when none of them is left, a line knows all free places. What somebody does in one line changes nothing for
- * others, so whoever enters or leaves looks for its own line alone.
+ * others, so whoever enters or leaves looks for its own line alone, and for those that the common line is dissolved into since one has
+ * become free.
  *
  * <p>The lowest wish is only written under the lock and read without it, and may be too low, never too high.
  */
@@ -73,7 +74,7 @@ class Room extends RoomWish {
             if (wait.turn == RoomWait.NONE) {
                 wait.turn = turns++;
             }
-            RoomLine line = lines.of(wait.line);
+            RoomLine line = lines.of(wait);
             wait.standsIn(line);
             lookAgain(line, mine, wait);
             return wait.state == RoomWait.State.WAITING;
@@ -159,10 +160,7 @@ class Room extends RoomWish {
         VarHandle.fullFence();
         long claimed = sequencer.claimed();
         long consumed = sequencer.consumed();
-        boolean more = true;
-        while (more) {
-            more = line.chooseFirst(claimed, consumed, sequencer.capacity, mine, self);
-        }
+        lines.chooseFrom(line, claimed, consumed, sequencer.capacity, mine, self);
         WISH.setOpaque(this, lines.tidyAndWish(claimed, sequencer.capacity));
     }
 }

@@ -27,22 +27,41 @@ final class RoomCalls {
         last = wait;
     }
 
-    /** Wakes all, unless this thread is about it already. */
+    /** Wakes all, unless this thread is about it already. If one can't be woken, the others are; then the first failure is thrown. */
     void make() {
         if (running) {
             return;
         }
         running = true;
+        Throwable failure = null;
         try {
-            for (RoomWait wait = first; wait != null; wait = first) {
-                first = wait.nextWoken;
-                if (first == null) {
-                    last = null;
+            for (RoomWait wait = next(); wait != null; wait = next()) {
+                try {
+                    wait.wake();
+                } catch (RuntimeException | Error e) {
+                    failure = failure == null ? e : failure;
                 }
-                wait.wake();
             }
         } finally {
             OF_THREAD.remove();
         }
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /** Takes the first out. It keeps no link: whoever keeps it, such as an executor that doesn't run it, would keep all later ones. */
+    private @Nullable RoomWait next() {
+        RoomWait wait = first;
+        if (wait != null) {
+            first = wait.nextWoken;
+            wait.nextWoken = null;
+            if (first == null) {
+                last = null;
+            }
+        }
+        return wait;
     }
 }

@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline;
 import org.jspecify.annotations.Nullable;
 
 /** A line of those who wait for room, by their turns. It allocates nothing. Guarded by the lock of the room. */
-final class RoomLine {
+class RoomLine {
     /** Whose line it is. */
     final Object owner;
 
@@ -26,11 +26,11 @@ final class RoomLine {
     }
 
     @Nullable
-    RoomWait first() {
+    final RoomWait first() {
         return first;
     }
 
-    int length() {
+    final int length() {
         return length;
     }
 
@@ -66,6 +66,7 @@ final class RoomLine {
         }
     }
 
+    /** Takes a wait out. It keeps no link: whoever keeps it would keep all that stood here later. */
     @SuppressWarnings("ReferenceEquality") // waits have no other equality
     void remove(RoomWait wait) {
         RoomWait before = wait.before;
@@ -83,11 +84,13 @@ final class RoomLine {
         } else {
             behind.before = before;
         }
+        wait.before = null;
+        wait.behind = null;
         length--;
     }
 
     /** Returns up to where stages must be for the line to be woken while they go on; {@link Sequence#NOWHERE} if it is empty. */
-    long wish(long claimed, int capacity) {
+    final long wish(long claimed, int capacity) {
         RoomWait wait = first;
         return wait == null
                 ? Sequence.NOWHERE
@@ -96,7 +99,7 @@ final class RoomLine {
 
     /** Takes the head out if there is room for it, and grants it to it; to be woken, except for one. Returns whether it did. */
     @SuppressWarnings("ReferenceEquality") // waits have no other equality
-    boolean chooseFirst(long claimed, long consumed, int capacity, RoomCalls calls, @Nullable RoomWait except) {
+    final boolean chooseFirst(long claimed, long consumed, int capacity, RoomCalls calls, @Nullable RoomWait except) {
         RoomWait wait = first;
         if (wait == null) {
             return false;
@@ -114,8 +117,13 @@ final class RoomLine {
         return true;
     }
 
+    /** Returns whether nobody stands here, and nobody who did is still to claim. */
+    final boolean isOver(long claimed) {
+        return first == null && granted <= claimed;
+    }
+
     /** Takes the head out, if there is one; to be woken. */
-    void takeFirst(RoomCalls calls) {
+    final void takeFirst(RoomCalls calls) {
         RoomWait wait = first;
         if (wait != null && wait.stopStanding()) {
             calls.add(wait);
@@ -123,7 +131,7 @@ final class RoomLine {
     }
 
     /** Takes back what was granted to one who doesn't claim. */
-    void takeBack(RoomWait wait) {
+    final void takeBack(RoomWait wait) {
         granted -= wait.size;
     }
 

@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
  * grow with the number of executors. Guarded by the lock of the room.
  *
  * <p>While somebody stands in the common line, executors without a line of their own go there, too: so no publication stands in front of
- * an older one of its executor. An executor's line is forgotten when nobody stands in it, and what was granted there: at worst one more is
- * woken for a place.
+ * an older one of its executor. An executor's line is forgotten when nobody stands in it, and nobody who did is still to claim.
+ *
+ * <p>An executor that never claims what was granted to it may hold the common line up. So that line is dissolved as soon as each executor in
+ * it can have one of its own: none is held up by others if no more than {@value #MAX_EXECUTORS} wait. Lines whose places are still to
+ * be claimed aren't free: so looks for the same place again and again don't wake more and more. They become free by a claim, which a stage
+ * passes and looks, or by one who leaves and looks. The common line of more executors stays, or each place would wake one of each.
  */
 final class RoomLines {
     /** Stands for all parked threads. */
@@ -26,7 +30,7 @@ final class RoomLines {
     /** How many lines are always there. */
     private static final int FIXED = 3;
 
-    private final RoomLine common = new RoomLine(new Object());
+    private final CommonLine common = new CommonLine();
     private final List<RoomLine> all = new ArrayList<>(FIXED + MAX_EXECUTORS);
 
     RoomLines() {
@@ -35,18 +39,30 @@ final class RoomLines {
         all.add(common);
     }
 
-    /** Returns the line for a new wait of an executor, or of those above. */
+    /** Returns the line for a wait that begins. */
+    RoomLine of(RoomWait wait) {
+        RoomLine own = ownOf(wait);
+        return own != null ? own : common.first() == null && free() > 0 ? add(wait) : common;
+    }
+
     @SuppressWarnings("ReferenceEquality") // an executor is the same object
-    RoomLine of(Object owner) {
+    private @Nullable RoomLine ownOf(RoomWait wait) {
         for (RoomLine line : all) {
-            if (line.owner == owner) {
+            if (line.owner == wait.line) {
                 return line;
             }
         }
-        if (all.size() == FIXED + MAX_EXECUTORS || common.first() != null) {
-            return common;
-        }
-        var line = new RoomLine(owner);
+        return null;
+    }
+
+    /** Returns how many executors more can have lines of their own. */
+    private int free() {
+        return FIXED + MAX_EXECUTORS - all.size();
+    }
+
+    /** Adds a line of its own for the executor of a wait. */
+    private RoomLine add(RoomWait wait) {
+        var line = new RoomLine(wait.line);
         all.add(line);
         return line;
     }
@@ -57,11 +73,44 @@ final class RoomLines {
      * @param idle whether a line is woken that would like more places to be free
      */
     void choose(boolean idle, long claimed, long consumed, int capacity, RoomCalls calls) {
+        forget(claimed);
+        dissolveCommon();
         for (RoomLine line : all) {
             line.takesPart = idle || line.wish(claimed, capacity) <= consumed;
         }
+        chooseByTurns(claimed, consumed, capacity, calls, null);
+    }
+
+    /** Chooses from one line, and from those that the common one is dissolved into; those chosen are to be woken, except for one. */
+    @SuppressWarnings("ReferenceEquality") // lines have no other equality
+    void chooseFrom(
+            RoomLine only, long claimed, long consumed, int capacity, RoomCalls calls, @Nullable RoomWait except) {
+        forget(claimed);
+        for (RoomLine line : all) {
+            line.takesPart = line == only;
+        }
+        dissolveCommon();
+        chooseByTurns(claimed, consumed, capacity, calls, except);
+    }
+
+    private void chooseByTurns(long claimed, long consumed, int capacity, RoomCalls calls, @Nullable RoomWait except) {
         for (RoomLine line = earliest(); line != null; line = earliest()) {
-            line.takesPart = line.chooseFirst(claimed, consumed, capacity, calls, null);
+            line.takesPart = line.chooseFirst(claimed, consumed, capacity, calls, except);
+        }
+    }
+
+    /** Gives each executor of the common line one of its own, which takes part in the choice, if there are enough. */
+    private void dissolveCommon() {
+        if (common.executors() > free()) {
+            return;
+        }
+        for (RoomWait head = common.first(); head != null; head = common.first()) {
+            RoomLine own = ownOf(head);
+            if (own == null) {
+                own = add(head);
+                own.takesPart = true;
+            }
+            head.movesTo(own);
         }
     }
 
@@ -90,17 +139,21 @@ final class RoomLines {
         return earliest;
     }
 
-    /** Forgets lines in which nobody stands; returns up to where stages must be for a line to be woken while they go on. */
+    /** Forgets lines that are over; returns up to where stages must be for a line to be woken while they go on. */
     long tidyAndWish(long claimed, int capacity) {
+        forget(claimed);
         long lowest = Sequence.NOWHERE;
-        for (int index = all.size() - 1; index >= 0; index--) {
-            RoomLine line = all.get(index);
-            if (line.first() != null) {
-                lowest = Math.min(lowest, line.wish(claimed, capacity));
-            } else if (index >= FIXED) {
+        for (RoomLine line : all) {
+            lowest = Math.min(lowest, line.wish(claimed, capacity));
+        }
+        return lowest;
+    }
+
+    private void forget(long claimed) {
+        for (int index = all.size() - 1; index >= FIXED; index--) {
+            if (all.get(index).isOver(claimed)) {
                 all.remove(index);
             }
         }
-        return lowest;
     }
 }

@@ -63,6 +63,15 @@ abstract class RoomWait {
         position = its.length();
     }
 
+    /** Goes to another line, with its turn. */
+    void movesTo(RoomLine other) {
+        if (standing != null) {
+            standing.remove(this);
+        }
+        other.add(this);
+        standing = other;
+    }
+
     /** Leaves its line, if it stands there; returns whether it did, at the head. */
     @SuppressWarnings("ReferenceEquality") // waits have no other equality
     boolean stopStanding() {

@@ -171,4 +171,29 @@ class AsyncPublishingTest extends PipelineTests {
         later.forEach(publication -> assertThat(publication).succeedsWithin(LONG));
         assertThat(runs).hasValue(later.size());
     }
+
+    @Test
+    void shouldGoOnBesideAnExecutorThatRunsNothingWhenTheOthersAreDone() {
+        List<CompletableFuture<Long>> others = IntStream.range(0, 16)
+                .mapToObj(number -> pipeline.publishAsync(value(number), oneOfItsOwn()))
+                .toList();
+        Executor dead = task -> {};
+        List<CompletableFuture<Long>> lost = IntStream.range(0, 10)
+                .mapToObj(number -> pipeline.publishAsync(value(number), dead))
+                .toList();
+        CompletableFuture<Long> live = pipeline.publishAsync(value(7), oneOfItsOwn());
+        gate.open();
+        Await.until("the others are done", () -> others.stream().allMatch(CompletableFuture::isDone));
+        Await.until("it goes on", live::isDone);
+        assertThat(lost).noneMatch(CompletableFuture::isDone);
+    }
+
+    private static Executor oneOfItsOwn() {
+        return new Executor() {
+            @Override
+            public void execute(Runnable task) {
+                task.run();
+            }
+        };
+    }
 }
