@@ -96,6 +96,8 @@ class RouterTest {
             awaitWell(free);
             ran.add("long");
         });
+        // What the idle one has run may still count for a moment, so the busy one has two.
+        router.routees().getFirst().tell(() -> ran.add("behind"));
         awaitWell(busy);
 
         for (int i = 0; i < 20; i++) {
@@ -105,8 +107,8 @@ class RouterTest {
         }
         free.countDown();
 
-        Eventually.isTrue("the busy one is done", () -> ran.contains("long"));
-        assertThat(ran).hasSize(21).last().isEqualTo("long");
+        Eventually.isTrue("the busy one is done", () -> ran.contains("behind"));
+        assertThat(ran).hasSize(22).endsWith("long", "behind");
     }
 
     @Test
