@@ -52,7 +52,7 @@ public final class ActorOptions<M> {
         Objects.requireNonNull(value, "name");
         if (value.isEmpty() || value.indexOf('/') >= 0 || value.charAt(0) == '$') {
             throw new IllegalArgumentException(
-                    "a name must not be empty, contain '/' or begin with '$', but is '" + value + "'");
+                    "a name must not be empty, contain '/' or begin with '$', but is '" + Names.shown(value) + "'");
         }
         return new ActorOptions<>(Optional.of(value), mailbox, supervision, placement, stashCapacity);
     }

@@ -17,7 +17,7 @@ public final class ActorSystemBuilder {
         Objects.requireNonNull(name, "name");
         if (name.isEmpty() || name.indexOf('/') >= 0) {
             throw new IllegalArgumentException(
-                    "a system's name must not be empty or contain '/', but is '" + name + "'");
+                    "a system's name must not be empty or contain '/', but is '" + Names.shown(name) + "'");
         }
         this.name = name;
     }

@@ -23,9 +23,13 @@ public final class ChannelBuilder<T> {
         return this;
     }
 
-    /** Sets the name, which is shown in errors, dumps and statistics. By default each channel gets a number. */
+    /**
+     * Sets the name, which is shown in errors, dumps and statistics. By default each channel gets a number.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
     public ChannelBuilder<T> name(String name) {
-        this.name = Objects.requireNonNull(name, "name");
+        this.name = Names.checked(name, "name");
         return this;
     }
 

@@ -21,9 +21,13 @@ public final class ProcessScopeBuilder {
         this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
     }
 
-    /** Sets the name, which is shown in errors and dumps. By default each scope gets a number. */
+    /**
+     * Sets the name, which is shown in errors and dumps. By default each scope gets a number.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
     public ProcessScopeBuilder name(String name) {
-        this.name = Objects.requireNonNull(name, "name");
+        this.name = Names.checked(name, "name");
         return this;
     }
 

@@ -53,7 +53,8 @@ final class CpuList {
     }
 
     private static IllegalArgumentException malformed(String list, String item, String fault) {
-        return new IllegalArgumentException("malformed CPU list \"" + list.strip() + "\": \"" + item + "\" " + fault);
+        return new IllegalArgumentException(
+                "malformed CPU list \"" + Names.shown(list.strip()) + "\": \"" + Names.shown(item) + "\" " + fault);
     }
 
     static String format(BitSet bits) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 final class Cursors implements AutoCloseable {
     static final String FOLDER = "cursors";
     static final String SUFFIX = ".cursor";
+    private static final int MAX_SHOWN = 100;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
     private final Path journal;
@@ -188,8 +189,14 @@ final class Cursors implements AutoCloseable {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "the name of a cursor has 1 to 100 letters, digits and ._- and starts with none of .-, unlike \""
-                            + name + "\"");
+                            + shown(name) + "\"");
         }
+    }
+
+    private static String shown(String name) {
+        return name.length() <= MAX_SHOWN
+                ? name
+                : name.substring(0, MAX_SHOWN) + "... (" + name.length() + " characters)";
     }
 
     /** Returns the byte that is locked for a cursor. Two names share one with a probability of 2^-62. */

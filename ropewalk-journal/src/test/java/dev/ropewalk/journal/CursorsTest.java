@@ -117,6 +117,13 @@ class CursorsTest {
     }
 
     @Test
+    void shouldCutALongNameInItsRefusal() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> cursors.open("n".repeat(100_000)))
+                .withMessageEndingWith("\"" + "n".repeat(100) + "... (100000 characters)\"");
+    }
+
+    @Test
     void shouldNoticeADamagedIndex() throws IOException {
         try (NamedCursor cursor = cursors.open("audit")) {
             cursor.commit(17);

@@ -95,8 +95,9 @@ public final class FailurePolicy {
             throw new IllegalArgumentException(
                     "pauses must be zero or more and grow, not from " + minPause + " to " + maxPause);
         }
+        String full = name + " (at most " + maxRetries + ", after " + minPause + " to " + maxPause + ")";
         return new FailurePolicy(
-                name, maxRetries, rewinds, Parking.nanos(minPause), Parking.nanos(maxPause), Failure.Action.SKIP);
+                full, maxRetries, rewinds, Parking.nanos(minPause), Parking.nanos(maxPause), Failure.Action.SKIP);
     }
 
     /** Returns a copy that, having retried in vain, stops the pipeline instead of skipping the event. */

@@ -55,9 +55,13 @@ public final class PipelineBuilder<E> {
         this.events = Objects.requireNonNull(events, "events");
     }
 
-    /** Sets the name, which is in threads' names, in the log and in messages; "pipeline" by default. */
+    /**
+     * Sets the name, which is in threads' names, in the log and in messages; "pipeline" by default.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
     public PipelineBuilder<E> name(String pipeline) {
-        name = Objects.requireNonNull(pipeline, "pipeline");
+        name = Names.checked(pipeline, "pipeline");
         return this;
     }
 

@@ -39,7 +39,7 @@ public final class Poller<E> implements AutoCloseable {
      * @return how many it got
      * @throws Exception what the handler throws; the next poll begins with the same event
      * @throws IllegalArgumentException if {@code max} isn't positive
-     * @throws IllegalStateException if another thread polls at this moment, or the poller is closed
+     * @throws IllegalStateException if another thread or the calling handler's own poll is at it at this moment, or the poller is closed
      */
     public int poll(int max, EventHandler<? super E> handler) throws Exception {
         Objects.requireNonNull(handler, "handler");
@@ -52,6 +52,9 @@ public final class Poller<E> implements AutoCloseable {
         if (!busy.compareAndSet(false, true)) {
             if (closed) {
                 throw refusal();
+            }
+            if (Thread.currentThread().equals(node.poller)) {
+                throw new IllegalStateException("the handler of a poll of " + node.name() + " polls it once more");
             }
             throw new IllegalStateException("another thread polls " + node.name() + " at this moment");
         }

@@ -136,7 +136,7 @@ public final class Stage<E> {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(handlers, "handlers");
         if (name.isBlank()) {
-            throw new IllegalArgumentException("a stage needs a name, not \"" + name + "\"");
+            throw new IllegalArgumentException("a stage needs a name, not \"" + Names.shown(name) + "\"");
         }
         if (size < 1) {
             throw new IllegalArgumentException("stage " + name + " needs at least 1 handler, not " + size);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -297,5 +298,14 @@ class FailurePolicyTest extends PipelineTests {
         }
         assertThat(pipeline.failure()).isEmpty();
         assertThat(passed).containsExactly(1L);
+    }
+
+    @Test
+    void shouldShowItsNumbers() {
+        FailurePolicy retry = FailurePolicy.retry(3, Duration.ofMillis(10), Duration.ofSeconds(1));
+        assertThat(retry).hasToString("retry (at most 3, after PT0.01S to PT1S)");
+        assertThat(retry.orStop()).hasToString("retry (at most 3, after PT0.01S to PT1S) or stop");
+        assertThat(FailurePolicy.rewind(1, Duration.ZERO, Duration.ZERO))
+                .hasToString("rewind (at most 1, after PT0S to PT0S)");
     }
 }

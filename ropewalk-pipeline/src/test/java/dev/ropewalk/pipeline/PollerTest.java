@@ -146,4 +146,13 @@ class PollerTest extends PipelineTests {
                 .isThrownBy(() -> poller.poll(0, see))
                 .withMessageContaining("not 0");
     }
+
+    @Test
+    void shouldTellItsOwnHandlerFromAnotherThread() throws Exception {
+        publish(1);
+        EventHandler<Event> pollsAgain = (event, sequence, endOfBatch) -> assertThatIllegalStateException()
+                .isThrownBy(() -> poller.poll(1, see))
+                .withMessage("the handler of a poll of poll polls it once more");
+        assertThat(poller.poll(1, pollsAgain)).isOne();
+    }
 }

@@ -49,7 +49,11 @@ public final class CoordinatedShutdown {
         builder.addPhasesOf(this, phases);
     }
 
-    /** Returns a builder, to which the phases are given in their order. */
+    /**
+     * Returns a builder, to which the phases are given in their order.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
     public static CoordinatedShutdownBuilder builder(String name) {
         return new CoordinatedShutdownBuilder(name);
     }
@@ -59,12 +63,12 @@ public final class CoordinatedShutdown {
      *
      * @param phase the name of its phase, which may not have begun
      * @param member its name, for the report; need not be unique
-     * @throws IllegalArgumentException if there is no such phase
+     * @throws IllegalArgumentException if there is no such phase, or the name is blank
      * @throws IllegalStateException if the phase has begun
      */
     public ShutdownMember add(String phase, String member, ShutdownAction action) {
         Objects.requireNonNull(phase, "phase");
-        Objects.requireNonNull(member, "member");
+        Names.checked(member, "member");
         Objects.requireNonNull(action, "action");
         ShutdownPhase its = phase(phase);
         var added = new ShutdownMember(its, member, action);

@@ -13,7 +13,7 @@ public final class CoordinatedShutdownBuilder {
     private record Phase(String name, long timeoutNanos, ShutdownOrder order) {}
 
     CoordinatedShutdownBuilder(String name) {
-        this.name = Objects.requireNonNull(name, "name");
+        this.name = Names.checked(name, "name");
     }
 
     /**
@@ -22,11 +22,11 @@ public final class CoordinatedShutdownBuilder {
      * @param phase its name, which is used once
      * @param timeout how long its members may take to close, all together
      * @param order whether they are closed at once or one after another
-     * @throws IllegalArgumentException if the name is used, or the time isn't above zero
+     * @throws IllegalArgumentException if the name is used or blank, or the time isn't above zero
      */
     public CoordinatedShutdownBuilder phase(String phase, Duration timeout, ShutdownOrder order) {
         Objects.requireNonNull(timeout, "timeout");
-        Objects.requireNonNull(phase, "phase");
+        Names.checked(phase, "phase");
         Objects.requireNonNull(order, "order");
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("the time of phase " + phase + " must be above zero, not " + timeout);

@@ -36,10 +36,7 @@ public final class SchedulerBuilder {
 
     /** Sets the name that threads and messages carry; the default is {@code ropewalk-1} and so on. */
     public SchedulerBuilder name(String value) {
-        if (Objects.requireNonNull(value, "name").isBlank()) {
-            throw new IllegalArgumentException("name is blank: '" + value + "'");
-        }
-        name = value;
+        name = Names.checked(value, "name");
         return this;
     }
 

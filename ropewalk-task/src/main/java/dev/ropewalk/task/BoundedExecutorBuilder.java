@@ -53,10 +53,7 @@ public final class BoundedExecutorBuilder {
      * Workers keep theirs.
      */
     public BoundedExecutorBuilder name(String value) {
-        if (Objects.requireNonNull(value, "name").isBlank()) {
-            throw new IllegalArgumentException("name is blank: '" + value + "'");
-        }
-        name = value;
+        name = Names.checked(value, "name");
         return this;
     }
 

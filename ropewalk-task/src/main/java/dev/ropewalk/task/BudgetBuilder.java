@@ -18,16 +18,20 @@ public final class BudgetBuilder {
 
     BudgetBuilder() {}
 
-    /** Sets the name that errors and statistics show; "budget" by default. */
+    /**
+     * Sets the name that errors and statistics show; "budget" by default.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
     public BudgetBuilder name(String value) {
-        name = Objects.requireNonNull(value, "name");
+        name = Names.checked(value, "name");
         return this;
     }
 
     /**
      * Adds a resource with a given capacity, as {@link Resource#of}.
      *
-     * @throws IllegalArgumentException if there is one of that name, or the capacity is below zero
+     * @throws IllegalArgumentException if there is one of that name, it is blank, or the capacity is below zero
      */
     public BudgetBuilder resource(String resource, long capacity) {
         Objects.requireNonNull(resource, "resource");

@@ -69,7 +69,7 @@ final class Ledger {
                 return resource;
             }
         }
-        throw new IllegalArgumentException("no resource '" + name + "', only " + Arrays.toString(names));
+        throw new IllegalArgumentException("no resource '" + Names.shown(name) + "', only " + Arrays.toString(names));
     }
 
     static long bit(int resource) {

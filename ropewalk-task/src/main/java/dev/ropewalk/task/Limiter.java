@@ -272,7 +272,7 @@ public final class Limiter {
         Partition found = core.find(Objects.requireNonNull(name, "name"));
         if (found == null || name.isEmpty()) {
             throw new IllegalArgumentException(
-                    "limiter '" + core.name() + "' has no partition '" + name + "', but " + core.names());
+                    "limiter '" + core.name() + "' has no partition '" + Names.shown(name) + "', but " + core.names());
         }
         return new Limiter(core, found, false);
     }

@@ -34,9 +34,13 @@ public final class LimiterBuilder {
         this.algorithm = algorithm;
     }
 
-    /** Sets the name, which is in messages and figures. */
+    /**
+     * Sets the name, which is in messages and figures.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
     public LimiterBuilder name(String limiter) {
-        name = Objects.requireNonNull(limiter, "limiter");
+        name = Names.checked(limiter, "limiter");
         return this;
     }
 
@@ -90,11 +94,11 @@ public final class LimiterBuilder {
      *
      * <p>After the partitioned limiter of Netflix's concurrency-limits, which may exceed the limit when lent slots are claimed back.
      *
-     * @throws IllegalArgumentException if the share isn't in 0 to 1, all shares are above 1, or the name is taken or empty
+     * @throws IllegalArgumentException if the share isn't in 0 to 1, all shares are above 1, or the name is taken or blank
      */
     public LimiterBuilder partition(String partition, double share) {
         Objects.requireNonNull(partition, "partition");
-        if (partition.isEmpty()) {
+        if (partition.isBlank()) {
             throw new IllegalArgumentException("a partition needs a name");
         }
         if (!(share > 0 && share <= 1)) {

@@ -15,7 +15,7 @@ public final class Resource {
     private final Duration interval;
 
     private Resource(String name, Supplier<Gauge> gauge, Duration interval) {
-        this.name = Objects.requireNonNull(name, "name");
+        this.name = Names.checked(name, "name");
         this.gauge = gauge;
         this.interval = interval;
     }
@@ -24,7 +24,7 @@ public final class Resource {
      * Returns a resource with a capacity that only {@link Budget#setCapacity} changes.
      *
      * @param capacity how much may be in use, in any unit; 0 admits nothing
-     * @throws IllegalArgumentException if the capacity is below zero
+     * @throws IllegalArgumentException if the capacity is below zero, or the name is blank
      */
     public static Resource of(String name, long capacity) {
         Objects.requireNonNull(name, "name");
@@ -51,7 +51,7 @@ public final class Resource {
      *
      * @param capacity returns how much may be in use; 0 or less admits nothing
      * @param interval above zero
-     * @throws IllegalArgumentException if the interval isn't above zero
+     * @throws IllegalArgumentException if the interval isn't above zero, or the name is blank
      */
     public static Resource live(String name, LongSupplier capacity, Duration interval) {
         Objects.requireNonNull(name, "name");
@@ -64,7 +64,11 @@ public final class Resource {
         return new Resource(name, gauge, Duration.ofMillis(100));
     }
 
-    /** Returns this resource with another name. */
+    /**
+     * Returns this resource with another name.
+     *
+     * @throws IllegalArgumentException if that is blank
+     */
     public Resource named(String other) {
         Objects.requireNonNull(other, "other");
         return new Resource(other, gauge, interval);

@@ -25,7 +25,7 @@ public final class TaskGraphBuilder {
      * Adds an action.
      *
      * @param name its name, in errors, events and traces
-     * @throws IllegalArgumentException if there is an action of that name
+     * @throws IllegalArgumentException if there is an action of that name, or it is blank
      * @throws IllegalStateException if the graph has been built
      */
     public <T extends @Nullable Object> Action<T> action(String name, ActionBody<T> body) {
@@ -49,11 +49,11 @@ public final class TaskGraphBuilder {
     }
 
     private <T extends @Nullable Object> Action<T> add(String name, Object body) {
-        Objects.requireNonNull(name, "name");
+        Names.checked(name, "name");
         checkOpen();
         Action<T> action = new Action<>(this, actions.size(), name, body);
         if (byName.putIfAbsent(name, action) != null) {
-            throw new IllegalArgumentException("there are two actions '" + name + "'");
+            throw new IllegalArgumentException("there are two actions '" + Names.shown(name) + "'");
         }
         actions.add(action);
         return action;

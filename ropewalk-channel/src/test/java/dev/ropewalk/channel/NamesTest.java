@@ -1,0 +1,31 @@
+package dev.ropewalk.channel;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ropewalk.scheduler.Scheduler;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Names that users give must say something. */
+class NamesTest {
+    private static void assertRefused(Consumer<String> use) {
+        for (String blank : List.of("", " \t")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> use.accept(blank))
+                    .withMessage("name is blank: '" + blank + "'");
+        }
+    }
+
+    @Test
+    void shouldNotBeBlank() {
+        assertRefused(name -> Channel.builder().name(name));
+    }
+
+    @Test
+    void shouldNotBeBlankForAScope() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
+            assertRefused(name -> ProcessScope.builder(scheduler).name(name));
+        }
+    }
+}

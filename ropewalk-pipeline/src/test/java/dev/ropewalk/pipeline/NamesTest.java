@@ -1,0 +1,30 @@
+package dev.ropewalk.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Names that users give must say something. */
+class NamesTest {
+    private static void assertRefused(Consumer<String> use) {
+        for (String blank : List.of("", " \t")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> use.accept(blank))
+                    .withMessage("name is blank: '" + blank + "'");
+        }
+    }
+
+    @Test
+    void shouldNotBeBlank() {
+        assertRefused(name -> Pipeline.builder(Object::new).name(name));
+    }
+
+    @Test
+    void shouldBeCutWhereTheyAreLong() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pipeline.builder(Object::new).name(" ".repeat(101)))
+                .withMessage("name is blank: '" + " ".repeat(100) + "... (101 characters)'");
+    }
+}
