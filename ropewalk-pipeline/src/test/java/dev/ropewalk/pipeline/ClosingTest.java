@@ -156,6 +156,7 @@ class ClosingTest extends PipelineTests {
                 .stage("see", (event, sequence, endOfBatch) -> seen.add(event.value))
                 .build();
         pipeline.publish(value(1));
+        Await.until("it is handled", () -> pipeline.remainingCapacity() == pipeline.capacity());
         Claim<Event> claim = pipeline.producer().claim(2);
         pipeline.publish(value(4));
         PipelineCloseReport report = pipeline.close(Duration.ofMillis(30));
