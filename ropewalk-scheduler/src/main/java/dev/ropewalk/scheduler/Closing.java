@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * queue and then looks again: if the closing thread has begun to drain the queues, it takes everything out of that queue and
  * has it run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, the state DRAINED and the
  * draining by a volatile write, so one of the two sees the other. The same way out takes the continuations of virtual
- * threads, which may come at any time and must run.
+ * threads, which may come at any time and must run. The submitter may be at the end of its stack, so the pool does the emptying:
+ * what was taken out by a thread that fails then would be lost.
  *
  * <p>A late submitter doesn't drop what it finds: the report may be written already. Before DRAINED it takes nothing out:
  * that would run, or hide from the report, what is still to be abandoned and counted. A worker that was stuck looks in the
@@ -74,6 +75,7 @@ final class Closing {
      * or when closing has failed, do those who await the end go on.
      */
     CloseReport close(long timeoutNanos) {
+        RescuePool.prepare();
         List<Runnable> toTell = new ArrayList<>();
         boolean first = false;
         lock.lock();
@@ -134,6 +136,7 @@ final class Closing {
             scheduler.dispatch().recover();
             state = DRAINED;
             emptyAll(toTell);
+            recoverIfNeeded(); // what was left since the last look
             return new CloseReport(abandoned.get(), timers, stuck);
         } finally {
             toTell.addAll(timersToTell); // the last: what waits in queues came before
@@ -176,10 +179,14 @@ final class Closing {
     }
 
     private boolean recoverAndCheckQuiet() {
+        recoverIfNeeded();
+        return isQuiet();
+    }
+
+    private void recoverIfNeeded() {
         if (scheduler.mishaps.any) {
             scheduler.dispatch().recover();
         }
-        return isQuiet();
     }
 
     private boolean isQuiet() {
@@ -256,10 +263,21 @@ final class Closing {
 
     /** Runs elsewhere what was put into a queue that nobody will look at again. */
     void rescueIfDrained(Worker worker) {
-        if (isDrained()) {
-            boolean late = scheduler.currentWorker() == null;
-            List<Runnable> toTell = new ArrayList<>(); // an owner may send anew, to a strand that is being emptied
-            new Leftovers(late || !cutShort, toTell::add).takeAll(worker);
+        if (!isDrained()) {
+            return;
+        }
+        if (scheduler.currentWorker() == null) {
+            RescuePool.execute(() -> rescue(worker, true));
+        } else {
+            rescue(worker, !cutShort);
+        }
+    }
+
+    private void rescue(Worker worker, boolean keepAll) {
+        List<Runnable> toTell = new ArrayList<>(); // an owner may send anew, to a strand that is being emptied
+        try {
+            new Leftovers(keepAll, toTell::add).takeAll(worker);
+        } finally {
             toTell.forEach(this::tell);
         }
     }
@@ -268,6 +286,10 @@ final class Closing {
     private final class Leftovers implements TaskRunner {
         private final boolean keepAll;
         private final Consumer<Runnable> telling;
+
+        /** At hand for what must go back although memory has run out. */
+        private final PlainTask carrier = new PlainTask(null);
+
         private boolean keep;
 
         Leftovers(boolean keepAll, Consumer<Runnable> telling) {
@@ -276,25 +298,36 @@ final class Closing {
         }
 
         void takeAll(Worker worker) {
-            drain(worker.inbox);
-            drain(worker.pinned);
+            drain(worker.inbox, worker);
+            drain(worker.pinned, worker);
             for (Object item = worker.deque.poll(); item != null; item = worker.deque.poll()) {
-                take(item);
+                takeOrPutBack(item, worker);
             }
             SerialStrand aside = worker.takeAside();
             if (aside != null) {
-                take(aside);
+                takeOrPutBack(aside, worker);
             }
         }
 
-        private void drain(Inbox inbox) {
+        private void drain(Inbox inbox, Worker worker) {
             while (!inbox.isEmpty()) {
                 Object item = inbox.poll();
                 if (item == null) {
                     Thread.onSpinWait();
                 } else {
-                    take(item);
+                    takeOrPutBack(item, worker);
                 }
+            }
+        }
+
+        /** What is kept either is handed on or stays. What is dropped throws nothing: it is counted already. */
+        private void takeOrPutBack(Object item, Worker worker) {
+            try {
+                take(item);
+            } catch (Throwable noMemory) {
+                worker.inbox.put(item instanceof QueueNode node ? node : carrier.holding((Runnable) item));
+                scheduler.mishaps.any = true;
+                throw noMemory;
             }
         }
 
@@ -326,7 +359,7 @@ final class Closing {
             } else {
                 abandoned.incrementAndGet();
                 if (task instanceof Abandonable abandonable) {
-                    telling.accept(abandonable::abandon);
+                    tellOrReport(abandonable::abandon);
                 }
             }
         }
@@ -336,7 +369,15 @@ final class Closing {
             abandoned.incrementAndGet();
             if (handler instanceof AbandonableHandler<Object> owner) {
                 note(owner, message);
-                telling.accept(() -> owner.abandon(message));
+                tellOrReport(() -> owner.abandon(message));
+            }
+        }
+
+        private void tellOrReport(Runnable call) {
+            try {
+                telling.accept(call);
+            } catch (Throwable noMemory) {
+                scheduler.uncaught(noMemory);
             }
         }
 

@@ -323,12 +323,26 @@ final class Dispatch {
         while (threads != null) {
             threads = threads.nextAfterEnqueuing();
         }
+        boolean late = scheduler.currentWorker() == null;
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Worker worker = scheduler.worker(i);
             worker.idling.wake();
             LockSupport.unpark(worker.thread());
+            if (late && worker.hasQueued()) {
+                rescue(worker);
+            }
         }
         monitor.wakeIfAsleep();
+        mishaps.replenish();
+    }
+
+    /** Whoever put something there may have had no stack to do so. */
+    private void rescue(Worker worker) {
+        try {
+            closing.rescueIfDrained(worker);
+        } catch (Throwable noMemory) {
+            mishaps.any = true;
+        }
     }
 
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */

@@ -28,9 +28,13 @@ import org.jspecify.annotations.Nullable;
  * and writes of fields.
  *
  * <p>{@link Dispatch#recover} finishes what is here. Workers call it when they look at the clock and before they park, and the
- * monitor whenever it watches, once a second at least: they stand near the bottom of their stacks. {@code any} is the
- * only field that is read without the lock. It is set after what it tells of and cleared before that is seen to, so that none is
+ * monitor whenever it watches, once a second at least: they stand near the bottom of their stacks. {@code any} is the only
+ * field that is read without the lock. It is set after what it tells of and cleared before that is seen to, so that none is
  * missed.
+ *
+ * <p>When the scheduler has ended there are no such threads, and nobody looks from time to time, since that would cost something in an
+ * idle process. What is cut short after the drain is finished with the next order to that scheduler, {@link
+ * StrandHost#enqueueAlways}, which has the JDK's common pool recover. If none comes it stays undone.
  */
 final class Mishaps {
     /** Where an exception goes is decided by a class that the loader must know by then, or it would need stack to find it. */
@@ -51,7 +55,7 @@ final class Mishaps {
     /** Whether nobody holds the only search permit; nobody else can get that one, so that a plain write is enough. */
     volatile boolean permit;
 
-    /** Where nodes are left by those who didn't get the monitor. There is always a free one for the next. */
+    /** Where nodes are left by those who didn't get the monitor. There is a free one for the next, unless memory has run out. */
     volatile Place places = new Place(null);
 
     Mishaps() {
@@ -90,12 +94,11 @@ final class Mishaps {
         }
     }
 
-    /** Takes all nodes, linked to a list; the caller holds the lock. Of the places some are free afterwards. */
+    /** Takes all nodes, linked to a list; the caller holds the lock. This needs no memory: what is taken would be lost without. */
     @Nullable
     QueueNode takeLocked() {
         QueueNode taken = nodes;
         nodes = null;
-        int free = 0;
         for (Place place = places; place != null; place = place.other) {
             QueueNode node = place.node;
             if (node != null) {
@@ -104,11 +107,27 @@ final class Mishaps {
                 place.node = null;
                 place.taken = false;
             }
-            free += place.taken ? 0 : 1;
-        }
-        for (; free < PLACES; free++) {
-            places = new Place(places);
         }
         return taken;
+    }
+
+    /** Adds places for those that stay taken because several came at once. Without memory for them the next call does. */
+    synchronized void replenish() {
+        try {
+            for (int missing = PLACES - free(); missing > 0; missing--) {
+                places = new Place(places);
+            }
+        } catch (OutOfMemoryError noMemory) {
+            return;
+        }
+    }
+
+    /** Counts the places that are free. */
+    int free() {
+        int free = 0;
+        for (Place place = places; place != null; place = place.other) {
+            free += place.taken ? 0 : 1;
+        }
+        return free;
     }
 }

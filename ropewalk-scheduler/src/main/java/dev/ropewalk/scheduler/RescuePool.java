@@ -6,6 +6,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +16,25 @@ import org.jspecify.annotations.Nullable;
  * a thread of it serves one queue until that is empty. Hence what is submitted there are orders to run the oldest. A strand
  * goes to the end after each task. So a virtual thread that yields until another one has run lets it run, even if the pool has
  * a single thread.
+ *
+ * <p>The pool isn't called by a thread near the end of its stack: an overflow while the pool holds one of its own locks would leave
+ * that locked for ever, for the whole JVM.
  */
 final class RescuePool {
-    private static final ConcurrentLinkedQueue<Runnable> WAITING = new ConcurrentLinkedQueue<>();
+    private static final ConcurrentLinkedQueue<Entry> WAITING = new ConcurrentLinkedQueue<>();
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final ScopedValue<SerialStrand> CURRENT = ScopedValue.newInstance();
 
     private RescuePool() {}
+
+    /** Has all classes of this and of the pool initialized, which must not be tried near the end of a stack or of memory. */
+    static void prepare() {
+        try {
+            submit(() -> {});
+        } catch (OutOfMemoryError noThread) {
+            return; // The classes are there.
+        }
+    }
 
     static void execute(Runnable task) {
         submit(() -> runAndReport(task));
@@ -62,21 +77,60 @@ final class RescuePool {
 
     /** Either throws, or the run will come: one that nobody was asked to run doesn't stay for another's turn. */
     private static void submit(Runnable run) {
+        StackRoom.requireForPool();
         ForkJoinTask<?> order = ForkJoinTask.adapt(RescuePool::runOldest);
-        WAITING.add(run);
+        var entry = new Entry(run);
+        WAITING.add(entry);
         try {
             var ignored = ForkJoinPool.commonPool().externalSubmit(order);
         } catch (Throwable thrown) {
-            if (WAITING.remove(run)) {
+            // There may be no stack left for a call.
+            entry.doubted = true;
+            entry.kept = entry.taken;
+            entry.decided = true;
+            if (!entry.kept) {
                 throw thrown;
             }
         }
     }
 
     private static void runOldest() {
-        Runnable oldest = WAITING.poll();
-        if (oldest != null) {
-            oldest.run();
+        for (Entry oldest = WAITING.poll(); oldest != null; oldest = WAITING.poll()) {
+            if (oldest.takeAndCheck()) {
+                oldest.run.run();
+                return;
+            }
+        }
+    }
+
+    /**
+     * What waits for a thread of the pool. Its submitter may fail to ask for one, and then takes it back, unless it was taken
+     * already: for the submitter says to its caller that nothing will happen.
+     *
+     * <p>The submitter writes {@code doubted} and then reads {@code taken}; the taker writes {@code taken} and then reads {@code doubted}. If the
+     * taker sees no doubt, the submitter sees that it was taken. If it does, it waits for what the submitter decides, which is two assignments away.
+     */
+    static final class Entry {
+        private final Runnable run;
+        volatile boolean taken;
+        volatile boolean doubted;
+        volatile boolean kept;
+        volatile boolean decided;
+
+        Entry(Runnable run) {
+            this.run = run;
+        }
+
+        /** Takes this; returns whether it is to run. */
+        boolean takeAndCheck() {
+            taken = true;
+            if (!doubted) {
+                return true;
+            }
+            while (!decided) {
+                Thread.onSpinWait();
+            }
+            return kept;
         }
     }
 
@@ -99,10 +153,24 @@ final class RescuePool {
     }
 
     private record StrandRun(SerialStrand strand) implements Runnable, TaskRunner {
+        /** Where nobody can be asked to go on with the strand, this thread does, late for others as that is. */
         @Override
         public void run() {
-            if (!ScopedValue.where(CURRENT, strand).call(() -> strand.run(this))) {
-                submit(this);
+            while (!runAsCurrent()) {
+                try {
+                    submit(this);
+                    return;
+                } catch (Throwable noMemory) {
+                    LockSupport.parkNanos(this, RETRY_NANOS);
+                }
+            }
+        }
+
+        private boolean runAsCurrent() {
+            try {
+                return ScopedValue.where(CURRENT, strand).call(() -> strand.run(this));
+            } catch (OutOfMemoryError notBegun) {
+                return false;
             }
         }
 
@@ -113,7 +181,11 @@ final class RescuePool {
 
         @Override
         public void handle(Consumer<Object> handler, Object message) {
-            runAndReport(() -> handler.accept(message));
+            try {
+                handler.accept(message);
+            } catch (Throwable thrown) {
+                report(thrown);
+            }
         }
 
         @Override

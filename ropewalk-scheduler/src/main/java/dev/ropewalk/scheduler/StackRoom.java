@@ -15,11 +15,25 @@ final class StackRoom {
     /** Some 4 KiB as compiled, some 12 KiB as interpreted frames: each keeps eight values over the call. */
     private static final int CALLS = 40;
 
+    /** Some 16 KiB and some 48 KiB. */
+    private static final int CALLS_OF_POOL = 160;
+
     private StackRoom() {}
 
     /** @throws StackOverflowError if there is too little room */
     static void require() {
         if (descend(CALLS, 1, 2, 3, 4, 5, 6) == 0) {
+            throw new AssertionError("the sum of positive numbers is zero");
+        }
+    }
+
+    /**
+     * Looks for as much as the JDK's common pool needs to take a task, and to make a thread for it.
+     *
+     * @throws StackOverflowError if there is too little room
+     */
+    static void requireForPool() {
+        if (descend(CALLS_OF_POOL, 1, 2, 3, 4, 5, 6) == 0) {
             throw new AssertionError("the sum of positive numbers is zero");
         }
     }

@@ -173,8 +173,12 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
     void enqueueAlways(SerialStrand strand) {
         if (closing.isDrained()) {
             RescuePool.execute(strand);
-            if (mishaps.any) {
-                dispatch.recover(); // no worker and no monitor does
+            try {
+                if (mishaps.any) {
+                    RescuePool.execute(dispatch::recover); // no worker and no monitor does
+                }
+            } catch (Throwable noStack) {
+                mishaps.any = true; // The strand is queued; who throws says that it isn't.
             }
         } else {
             enqueue(strand);

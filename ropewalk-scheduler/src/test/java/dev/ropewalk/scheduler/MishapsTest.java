@@ -68,6 +68,25 @@ class MishapsTest {
         assertThat(queued).containsExactlyInAnyOrder(strand, task);
     }
 
+    /** What is taken would be lost if memory ran out before all is. */
+    @Test
+    void shouldTakeWhatWasLeftWithoutMemory() {
+        Mishaps mishaps = unstarted.mishaps;
+        int places = mishaps.free();
+        var task = new ViewTask(new ExecutorView(unstarted), () -> {});
+        mishaps.nodes = task;
+        for (Mishaps.Place place = mishaps.places; place != null; place = place.other) {
+            place.taken = true; // by several at once, so that nobody got it
+        }
+        Mishaps.Place first = mishaps.places;
+
+        assertThat(mishaps.takeLocked()).isSameAs(task);
+        assertThat(mishaps.places).isSameAs(first);
+
+        unstarted.dispatch().recover();
+        assertThat(mishaps.free()).isEqualTo(places);
+    }
+
     /** A host that can't queue anything. */
     private static final class Failing extends StrandHost {
         private final Scheduler scheduler;
