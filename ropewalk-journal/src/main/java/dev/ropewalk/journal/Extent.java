@@ -37,6 +37,7 @@ final class Extent {
     private static final long NOT_READ = -1;
 
     private final @Nullable ControlFile control;
+    private final boolean passesDeadClaims;
     private long watermarkWord = NOT_READ;
     private long lastSegmentWord = NOT_READ;
 
@@ -44,25 +45,31 @@ final class Extent {
     private long durable;
     private long last;
 
-    private Extent(@Nullable ControlFile control, long durable, long last) {
+    private Extent(@Nullable ControlFile control, boolean passesDeadClaims, long durable, long last) {
         this.control = control;
+        this.passesDeadClaims = passesDeadClaims;
         this.durable = durable;
         this.last = last;
     }
 
     /** Returns what the control file tells, at any time. */
     static Extent of(ControlFile control) {
-        return new Extent(control, 0, 0);
+        return new Extent(control, false, 0, 0);
+    }
+
+    /** Returns the same for who may only read, and so can void nothing. */
+    static Extent ofReader(ControlFile control) {
+        return new Extent(control, true, 0, 0);
     }
 
     /** Returns one that doesn't change: everything before a position is durable, and all segments before the last have ended. */
     static Extent of(long durable, long last) {
-        return new Extent(null, durable, last);
+        return new Extent(null, false, durable, last);
     }
 
     /** Returns one that knows nothing, for who finds out what is there. */
     static Extent unknown() {
-        return new Extent(null, 0, 0);
+        return new Extent(null, false, 0, 0);
     }
 
     /** Returns whether a place that has been found free may be so. */
@@ -127,7 +134,8 @@ final class Extent {
     /** Returns whether the claim at a place will never be committed: it was there when every session had ended. */
     private boolean isGivenUp(RecordCursor at) {
         long claim = at.claim();
-        return at.place() == Place.OPEN
+        return passesDeadClaims
+                && at.place() == Place.OPEN
                 && at.position() >= durable
                 && hasEverybodyLeft()
                 && at.lookAgain() == Place.OPEN

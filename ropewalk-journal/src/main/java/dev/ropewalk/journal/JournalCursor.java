@@ -18,7 +18,8 @@ final class JournalCursor implements AutoCloseable {
     private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
         this.store = store;
         this.stuck = new StuckClaim(voider);
-        this.records = new RecordCursor(segment, segment.firstIndex(), store.extent());
+        this.records = new RecordCursor(
+                segment, segment.firstIndex(), voider == null ? store.extentOfReader() : store.extent());
     }
 
     /** Returns a cursor before the first record that is there. */

@@ -49,6 +49,11 @@ final class SegmentStore implements AutoCloseable {
         return Extent.of(control);
     }
 
+    /** Returns the same for who may only read. */
+    Extent extentOfReader() {
+        return Extent.ofReader(control);
+    }
+
     /** Returns the number of the first segment that isn't deleted. */
     long firstNumber() {
         return control.firstSegment();

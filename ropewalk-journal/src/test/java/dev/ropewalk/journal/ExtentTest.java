@@ -119,6 +119,17 @@ class ExtentTest {
     }
 
     @Test
+    void shouldLetWhoMayOnlyReadPassAClaimWhenAllSessionsHaveEnded() {
+        var reader = new RecordCursor(segment, 0, Extent.ofReader(control));
+        segment.claim(AT, claim(RecordLayout.DATA));
+        assertThat(reader.look()).isEqualTo(Place.OPEN);
+        control.endSession();
+        assertThat(reader.look()).isEqualTo(Place.VOID);
+        control.watermark().raise(START + AT + 24);
+        assertThat(reader.look()).as("it has lost its commit").isEqualTo(Place.DAMAGED);
+    }
+
+    @Test
     void shouldGoByTheWatermarkAloneWhileARecoveryIsUnderWay() {
         control.raiseLastSegment(4);
         control.beginRecovery();
