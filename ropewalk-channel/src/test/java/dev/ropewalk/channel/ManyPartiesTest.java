@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
@@ -127,15 +128,24 @@ class ManyPartiesTest {
             Channel<Integer> channel = i % 2 == 0 ? Channel.rendezvous() : Channel.buffered(1);
             AtomicInteger sent = new AtomicInteger();
             AtomicInteger received = new AtomicInteger();
+            // With one carrier the JDK starts no virtual thread as long as those that it has go on.
+            var started = new CyclicBarrier(7);
             for (int j = 0; j < 3; j++) {
                 processes.spawn(() -> {
+                    started.await();
                     while (channel.sendResult(1).isSent()) {
                         sent.incrementAndGet();
                     }
                 });
-                processes.spawn(() -> channel.forEach(element -> received.incrementAndGet()));
+                processes.spawn(() -> {
+                    started.await();
+                    channel.forEach(element -> received.incrementAndGet());
+                });
             }
-            processes.spawn(channel::close);
+            processes.spawn(() -> {
+                started.await();
+                channel.close();
+            });
             processes.join();
             assertThat(received).hasValue(sent.get());
         }
