@@ -1,7 +1,13 @@
 /** One scheduler: work stealing with soft affinity of strands to workers. */
+@SuppressWarnings("module") // those it opens rooms to are built after it
 module dev.ropewalk.scheduler {
     requires dev.ropewalk.cpu;
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.scheduler;
+    exports dev.ropewalk.scheduler.internal to
+            dev.ropewalk.actor,
+            dev.ropewalk.channel,
+            dev.ropewalk.pipeline,
+            dev.ropewalk.task;
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.MessageStrand;
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;

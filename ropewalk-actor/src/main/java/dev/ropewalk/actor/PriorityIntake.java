@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /** A bounded intake that drops the oldest message when it is full. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -18,6 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * needs. What can hold the holder up is the operating system alone, when it takes its processor away; then spinning ends soon,
  * and the thread yields and at last sleeps for moments. Who holds other locks must not do that (a virtual thread would unmount
  * with them): it uses {@link #tryLock} and begins anew. All that is tried by whoever takes several locks.
+ *
+ * <p>A holder whose stack overflowed would leave it locked for ever. So whoever takes the lock has room on its stack for the step.
  *
  * <p>Why it excludes: the word goes from 0 to 1 by compare-and-set only, which one thread wins, and back by the winner's
  * release store. Whoever wins next has read that store, so that it sees all that was done under the lock.
@@ -39,8 +42,13 @@ abstract class ChannelLock {
     @SuppressWarnings("UnusedVariable") // accessed through LOCKED
     private volatile int locked;
 
-    /** Takes the lock; the caller holds no other. */
+    /**
+     * Takes the lock; the caller holds no other.
+     *
+     * @throws StackOverflowError if the caller has too little stack for what is done under the lock
+     */
     final void lock() {
+        StackRoom.requireForStep();
         if (!LOCKED.compareAndSet(this, 0, 1)) {
             lockContended();
         }

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ final class Drain<T> {
 
     /** Returns the end of the channel if nothing else was there. */
     private @Nullable Ended run(Collection<? super T> target) {
+        StackRoom.require();
         int there = attempt();
         while (there > taken.length && taken.length < most) {
             taken = new Object[(int) Math.min(most, Math.max(there, 2L * taken.length))];

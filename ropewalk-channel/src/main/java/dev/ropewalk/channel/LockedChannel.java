@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -24,6 +25,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     /** Returns the outcome of a send that never waits. */
     private Object sendNow(T element) {
+        StackRoom.require();
         Objects.requireNonNull(element, "element");
         Object outcome;
         lock();
@@ -40,6 +42,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     /** Returns the outcome of a send that may wait: WAIT if the time was up, the end, or anything else if it was sent. */
     private Object sendWithin(T element, long nanos) throws InterruptedException {
+        StackRoom.require();
         Objects.requireNonNull(element, "element");
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before sending to channel " + name());
@@ -107,6 +110,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     @Override
     public PendingOperation sendAsync(T element, Executor executor, Consumer<? super SendResult> callback) {
+        StackRoom.require();
         Objects.requireNonNull(element, "element");
         Objects.requireNonNull(executor, "executor");
         CallbackSend waiter = new CallbackSend(this, element, executor, Objects.requireNonNull(callback, "callback"));
@@ -132,6 +136,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     /** Returns the outcome of receiving without waiting: an element, WAIT, or the end. */
     private Object receiveNow() {
+        StackRoom.require();
         Object outcome;
         lock();
         try {
@@ -144,6 +149,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     /** Returns the outcome of receiving: an element, WAIT if the time was up, or the end. */
     private Object receiveWithin(long nanos) throws InterruptedException {
+        StackRoom.require();
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before receiving from channel " + name());
         }
@@ -209,6 +215,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     @Override
     public PendingOperation receiveAsync(Executor executor, Consumer<? super ReceiveResult<T>> callback) {
+        StackRoom.require();
         Objects.requireNonNull(executor, "executor");
         CallbackReceive<T> waiter = new CallbackReceive<>(this, executor, Objects.requireNonNull(callback, "callback"));
         Object outcome;
@@ -253,6 +260,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
 
     @Override
     public void close() {
+        StackRoom.require();
         refuseOutsider();
         end(Ended.CLOSED);
     }
@@ -260,6 +268,7 @@ final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
     @Override
     public void fail(Throwable cause) {
         Objects.requireNonNull(cause, "cause");
+        StackRoom.require();
         refuseOutsider();
         end(new Ended(cause));
     }

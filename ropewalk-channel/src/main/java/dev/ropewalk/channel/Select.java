@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -190,6 +191,7 @@ public final class Select<R> {
 
     /** Begins a round: asks the guards, makes the elements ready. Returns the place in the order where to begin. */
     private int begin() {
+        StackRoom.require();
         if (busy) {
             throw new IllegalStateException("the select is in use: a select is for one party, and one round at a time");
         }

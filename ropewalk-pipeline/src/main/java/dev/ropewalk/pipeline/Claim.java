@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
@@ -176,6 +177,7 @@ public final class Claim<E> implements AutoCloseable {
      * @throws PipelineClosedException if the pipeline ended meanwhile: the events won't be handled
      */
     public void publish() {
+        StackRoom.requireToEnd();
         checkThread();
         checkOpen();
         long low = high - size + 1;
@@ -185,6 +187,7 @@ public final class Claim<E> implements AutoCloseable {
 
     /** Gives the events up: the stages never see them. Does nothing if the claim isn't open. */
     public void abort() {
+        StackRoom.requireToEnd();
         if (size > 0) {
             checkThread();
         }

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import dev.ropewalk.cpu.IdleStrategy;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.internal.StackRoom;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {
@@ -47,6 +48,7 @@ abstract class Claiming<E> {
 
     /** Claims places if there are any: returns the highest sequence, or {@link Sequencer#FULL}. */
     final long tryClaiming(int size) {
+        StackRoom.require();
         checkMayClaim();
         if (size < 1 || size > sequencer.capacity) {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "

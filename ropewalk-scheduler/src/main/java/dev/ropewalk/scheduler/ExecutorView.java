@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

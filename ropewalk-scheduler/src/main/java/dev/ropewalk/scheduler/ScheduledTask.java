@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;

@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;

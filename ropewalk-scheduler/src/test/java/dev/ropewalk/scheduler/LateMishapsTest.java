@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;

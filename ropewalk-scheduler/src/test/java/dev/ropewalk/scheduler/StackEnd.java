@@ -29,7 +29,7 @@ public final class StackEnd {
      * Runs code that returns false if it got an error: at depths one small frame apart, and again with each of some offsets smaller
      * than such a frame.
      */
-    static void sweep(BooleanSupplier code) {
+    public static void sweep(BooleanSupplier code) {
         boolean done = code.getAsBoolean(); // the classes are there
         for (int i = 0; done && i < OFFSETS; i++) {
             int ignored = new StackEnd(code).begin(i);

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -185,17 +186,20 @@ public final class BoundedExecutor implements ExecutorService {
     }
 
     private <F extends Runnable> F enter(F task, int priority) {
+        StackRoom.require();
         launch(task, admission.enter(task, priority));
         return task;
     }
 
     /** As {@link #enter}, but a submitter that waits for room does so only while its patience lasts. */
     void enter(Runnable task, Patience patience) throws InterruptedException {
+        StackRoom.require();
         launch(task, admission.enter(task, 0, patience));
     }
 
     /** Has a task run if there is room for it; returns false if not. */
     boolean offer(Runnable task) {
+        StackRoom.require();
         TaskAdmission.Entry entry = admission.offer(task);
         launch(task, entry.runner());
         return entry.isIn();

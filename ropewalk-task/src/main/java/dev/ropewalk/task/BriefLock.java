@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -12,6 +13,8 @@ import java.util.concurrent.locks.LockSupport;
  * alone, when it takes its processor away; so who finds the lock taken looks again for about a microsecond, then yields, and at
  * last sleeps for moments.
  *
+ * <p>A holder whose stack overflowed would leave it locked for ever. So whoever takes the lock has room on its stack for the section.
+ *
  * <p>Why it excludes: the word goes from 0 to 1 by compare-and-set only, which one thread wins, and back by the winner's release
  * store, which whoever wins next has read.
  */
@@ -22,7 +25,9 @@ class BriefLock {
 
     private final AtomicInteger word = new AtomicInteger();
 
+    /** @throws StackOverflowError if the caller has too little stack for what is done under the lock */
     void lock() {
+        StackRoom.requireForStep();
         if (!word.compareAndSet(0, 1)) {
             lockContended();
         }

@@ -1,6 +1,7 @@
 package dev.ropewalk.task;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,6 +138,7 @@ public final class Budget implements AutoCloseable {
      * @throws BudgetClosedException if the budget is closed
      */
     public Optional<Grant> tryAcquire(Demand demand) {
+        StackRoom.require();
         Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
         live.measure();
@@ -170,6 +172,7 @@ public final class Budget implements AutoCloseable {
     }
 
     private @Nullable Grant await(Demand demand, long nanos) throws InterruptedException {
+        StackRoom.require();
         Request request = ledger.resolve(demand);
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before waiting for " + purpose);
@@ -213,6 +216,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      */
     public CompletableFuture<Grant> acquireAsync(Demand demand) {
+        StackRoom.require();
         Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
         live.measure();
@@ -315,6 +319,7 @@ public final class Budget implements AutoCloseable {
     }
 
     void close(Grant grant) {
+        StackRoom.requireToEnd();
         if (admission.close(grant)) {
             live.measure();
         }
@@ -341,6 +346,7 @@ public final class Budget implements AutoCloseable {
     }
 
     boolean release(Grant grant, long resources) {
+        StackRoom.requireToEnd();
         boolean released = admission.release(grant, resources);
         live.measure();
         return released;

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -100,6 +101,7 @@ public final class Limiter {
      */
     public <T extends @Nullable Object, X extends Throwable> T call(ScopedValue.CallableOp<? extends T, X> call)
             throws X, InterruptedException {
+        StackRoom.require();
         Objects.requireNonNull(call, "call");
         Permit permit = acquire();
         T result;
@@ -137,6 +139,7 @@ public final class Limiter {
      * @throws LimiterFullException if it would have to wait, and as many wait as may
      */
     public Permit acquire() throws InterruptedException {
+        StackRoom.require();
         checkInterrupt();
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
@@ -153,6 +156,7 @@ public final class Limiter {
 
     /** Acquires a permit if one is free and nobody waits for it. */
     public Optional<Permit> tryAcquire() {
+        StackRoom.require();
         LimiterPermit permit = core.tryTake(partition);
         if (permit == null) {
             partition.rejected.increment();
@@ -167,6 +171,7 @@ public final class Limiter {
      * @throws InterruptedException if the thread was interrupted before it got a permit
      */
     public Optional<Permit> tryAcquire(Duration timeout) throws InterruptedException {
+        StackRoom.require();
         long nanos = Parking.nanos(timeout);
         checkInterrupt();
         LimiterPermit permit = core.tryTake(partition);
@@ -235,6 +240,7 @@ public final class Limiter {
      * @return the future permit; failed with {@link LimiterFullException} if it would have to wait, and as many wait as may
      */
     public CompletableFuture<Permit> acquireAsync() {
+        StackRoom.require();
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
             return completed(permit);

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -60,7 +61,9 @@ class LimiterPermit implements Permit {
         drop();
     }
 
+    /** Ends the permit once. The caller has room on its stack to give the slot back, or the permit isn't ended. */
     private boolean end() {
+        StackRoom.requireToEnd();
         return RELEASED.compareAndSet(this, false, true);
     }
 

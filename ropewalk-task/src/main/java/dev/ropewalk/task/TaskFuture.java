@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -183,6 +184,7 @@ class TaskFuture<T> implements RunnableFuture<T> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        StackRoom.require();
         if (!OUTCOME.compareAndSet(this, null, Sign.CANCELLED)) {
             return false;
         }

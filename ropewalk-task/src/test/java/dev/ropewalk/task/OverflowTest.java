@@ -6,7 +6,9 @@ import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.StackEnd;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OverflowTest {
     private static final int EXECUTORS = 400;
+    private static final int MANY = 100_000;
+    private static final int STACK_OF_CALL = 300;
 
     @Test
     void shouldInterruptWhatRunsOrThrow() throws Exception {
@@ -41,5 +45,108 @@ class OverflowTest {
             assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
         running.forEach(BoundedExecutor::shutdownNow);
+    }
+
+    @Test
+    void shouldRunWhatItHasTakenAndGoOn() throws Exception {
+        BoundedExecutor executor = BoundedExecutor.builder(2).build();
+        var ran = new AtomicInteger();
+        var taken = new AtomicInteger();
+
+        StackEnd.sweepElsewhere(() -> succeeds(() -> {
+            executor.execute(ran::incrementAndGet);
+            taken.incrementAndGet();
+        }));
+
+        executor.submit(() -> {}).get();
+        executor.shutdown();
+        assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran).hasValue(taken.get());
+    }
+
+    @Test
+    void shouldCancelOrThrow() throws Exception {
+        try (BoundedExecutor executor = BoundedExecutor.builder(1).build()) {
+            var gate = new Gate();
+            executor.execute(gate);
+            gate.awaitEntered();
+            List<Future<?>> waiting = new ArrayList<>();
+            for (int i = 0; i < EXECUTORS; i++) {
+                waiting.add(executor.submit(() -> {}));
+            }
+            var cancelled = new AtomicInteger();
+            StackEnd.sweepElsewhere(() -> succeeds(() -> {
+                if (waiting.get(cancelled.get()).cancel(false)) {
+                    cancelled.incrementAndGet();
+                }
+            }));
+            assertThat(cancelled.get()).isPositive();
+            assertThat(executor.stats().waiting()).isEqualTo(EXECUTORS - cancelled.get());
+            gate.open();
+        }
+    }
+
+    @Test
+    void shouldGiveEachSlotBack() throws Exception {
+        Limiter limiter = Limiter.fixed(2).build();
+
+        StackEnd.sweepElsewhere(
+                () -> succeeds(() -> limiter.tryAcquire().orElseThrow().close()));
+
+        assertThat(limiter.stats().inFlight()).isZero();
+    }
+
+    @Test
+    void shouldGiveEachSlotBackAfterACallWithoutStack() throws Exception {
+        Limiter limiter = Limiter.fixed(2).build();
+
+        StackEnd.sweepElsewhere(() -> succeeds(() -> limiter.call(() -> useStack(STACK_OF_CALL))));
+
+        assertThat(limiter.stats().inFlight()).isZero();
+    }
+
+    /** The caller has too little stack to give them back, too. */
+    @Test
+    void shouldTakeNoSlotThatNobodyGets() throws Exception {
+        Limiter limiter = Limiter.fixed(MANY).build();
+        var permits = new Permit[MANY];
+        var taken = new AtomicInteger();
+
+        StackEnd.sweepElsewhere(() -> succeeds(() -> {
+            permits[taken.get()] = limiter.tryAcquire().orElseThrow();
+            taken.incrementAndGet();
+        }));
+
+        assertThat(limiter.stats().inFlight()).isEqualTo(taken.get());
+    }
+
+    @Test
+    void shouldGiveEachGrantBack() throws Exception {
+        Budget budget = Budget.builder().resource(Resource.of("memory", 2)).build();
+        Demand demand = Demand.of("memory", 1);
+
+        StackEnd.sweepElsewhere(() -> succeeds(() -> budget.acquire(demand).close()));
+
+        assertThat(budget.available("memory")).isEqualTo(2);
+    }
+
+    private static int useStack(int calls) {
+        return calls == 0 ? 0 : useStack(calls - 1) + 1;
+    }
+
+    /** Does something that may overflow the stack; returns whether it didn't. */
+    private static boolean succeeds(Step step) {
+        try {
+            step.take();
+            return true;
+        } catch (StackOverflowError noStack) {
+            return false;
+        } catch (Exception e) {
+            throw new AssertionError("nothing else goes wrong", e);
+        }
+    }
+
+    private interface Step {
+        void take() throws Exception;
     }
 }
