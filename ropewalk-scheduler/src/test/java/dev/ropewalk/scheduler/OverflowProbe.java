@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,9 @@ import java.util.function.BooleanSupplier;
 final class OverflowProbe {
     private static final long PAUSE_NANOS = 200_000;
 
+    /** A worker that an interpreter has sweep the whole of its stack isn't stuck. */
+    private static final Duration UNHURRIED = Duration.ofMinutes(1);
+
     private final Scheduler scheduler;
     private final int rounds;
     private final AtomicInteger ran = new AtomicInteger();
@@ -29,8 +33,12 @@ final class OverflowProbe {
     }
 
     public static void main(String[] arguments) throws Exception {
-        try (Scheduler scheduler =
-                Scheduler.builder().name("probe").workers(2).daemon(true).build()) {
+        try (Scheduler scheduler = Scheduler.builder()
+                .name("probe")
+                .workers(2)
+                .daemon(true)
+                .stuckAfter(UNHURRIED)
+                .build()) {
             System.out.println("strands: " + new OverflowProbe(scheduler, 1).strands());
             System.out.println("starts: " + new OverflowProbe(scheduler, 1).starts());
             System.out.println("view: " + new OverflowProbe(scheduler, 1).view());
