@@ -187,8 +187,8 @@ final class Execution {
         long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
         tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
         RetryDelay delay = new RetryDelay(this, action, attempt.attempt(), error);
-        slots.setVolatile(action, delay);
         leave(ready.add(starts.ready, attempt.grant, starts));
+        slots.setVolatile(action, delay); // from now on the run may end, so nothing is held any more
         if (isStopped()) {
             if (delay.cancel()) {
                 leave(1);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -155,6 +156,41 @@ class GraphBudgetTest {
 
         run.cancel();
         assertThat(run.join().isSuccess()).isFalse();
+    }
+
+    /** What gives a grant back measures what is live, so that it can be held up there. */
+    @Test
+    void shouldHoldNothingWhenItIsCancelledBetweenAttempts() throws InterruptedException {
+        AtomicBoolean failing = new AtomicBoolean();
+        CountDownLatch givingBack = new CountDownLatch(1);
+        Resource live = Resource.live(
+                "live",
+                () -> {
+                    if (failing.compareAndSet(true, false)) {
+                        givingBack.countDown();
+                        Await.until("the run was cancelled", () -> goOn.getCount() == 0);
+                    }
+                    return 1;
+                },
+                Duration.ofNanos(1));
+        try (Budget measured =
+                Budget.builder().resource("calls", 1).resource(live).build()) {
+            builder.run("flaky", context -> {
+                        failing.set(true);
+                        throw new IOException();
+                    })
+                    .demand(Demand.of("calls", 1))
+                    .retry(Retry.attempts(2).backOff(Duration.ofHours(1), Duration.ofHours(1)));
+            GraphRun run = builder.build().start(GraphOptions.defaults().budget(measured));
+            givingBack.await();
+
+            run.cancel();
+
+            assertThat(run.result()).isNotDone();
+            goOn.countDown();
+            run.join();
+            assertThat(measured.available("calls")).isEqualTo(1);
+        }
     }
 
     @Test
