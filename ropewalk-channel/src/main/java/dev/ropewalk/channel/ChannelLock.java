@@ -78,10 +78,14 @@ abstract class ChannelLock {
     /** Lets others run after an attempt in vain; the caller holds no lock. */
     @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour to the holder, and nothing relies on it
     static void pause(int attempts) {
-        if (attempts < YIELDS) {
-            Thread.yield();
-        } else {
-            nap();
+        try {
+            if (attempts < YIELDS) {
+                Thread.yield();
+            } else {
+                nap();
+            }
+        } catch (StackOverflowError noStack) {
+            Thread.onSpinWait(); // a virtual thread needs much stack to yield
         }
     }
 
@@ -89,11 +93,14 @@ abstract class ChannelLock {
     private static void nap() {
         boolean interrupted = Thread.interrupted();
         long end = System.nanoTime() + NAP_NANOS;
-        for (long left = NAP_NANOS; left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            for (long left = NAP_NANOS; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -40,16 +41,69 @@ final class Parking {
 
     /** Waits in the thread of a worker: a spare one takes over meanwhile. */
     private static boolean awaitAsWorker(Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
+        var waiting = new WaitOfWorker(scheduler, wait, nanos);
         try {
-            return scheduler.blocking(() -> await(scheduler, wait, nanos));
-        } catch (InterruptedException | RuntimeException e) {
-            throw e;
+            return scheduler.blocking(waiting);
+        } catch (InterruptedException thrown) {
+            throw thrown;
+        } catch (RuntimeException | Error broken) {
+            if (waiting.hasBegun || !awaitUnlessWithdrawn(wait)) {
+                throw broken;
+            }
+            return true;
         } catch (Exception e) {
             throw new AssertionError("waiting throws nothing else", e);
         }
     }
 
+    /** What a worker does while a spare one takes over, unless there is no stack or memory to get a spare one. */
+    private static final class WaitOfWorker implements Callable<Boolean> {
+        private final Scheduler scheduler;
+        private final Wait wait;
+        private final long nanos;
+        private boolean hasBegun;
+
+        WaitOfWorker(Scheduler scheduler, Wait wait, long nanos) {
+            this.scheduler = scheduler;
+            this.wait = wait;
+            this.nanos = nanos;
+        }
+
+        @Override
+        public Boolean call() throws InterruptedException {
+            hasBegun = true;
+            return await(scheduler, wait, nanos);
+        }
+    }
+
+    /** Waits; a wait that can't go on, because a virtual thread deep in a recursion has too little stack to park, is withdrawn. */
     private static boolean await(@Nullable Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
+        try {
+            return parkUntilWoken(scheduler, wait, nanos);
+        } catch (InterruptedException withdrawn) {
+            throw withdrawn;
+        } catch (Throwable broken) {
+            if (!awaitUnlessWithdrawn(wait)) {
+                throw broken;
+            }
+            return true;
+        }
+    }
+
+    /** Withdraws a wait that can't go on, and returns false; if another party has ended it, awaits that party's wake-up. */
+    private static boolean awaitUnlessWithdrawn(Wait wait) {
+        if (!wait.isWoken() && wait.withdraw()) {
+            return false;
+        }
+        while (!wait.isWoken()) {
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    /** Throws after it has withdrawn the wait only what it has made before. */
+    private static boolean parkUntilWoken(@Nullable Scheduler scheduler, Wait wait, long nanos)
+            throws InterruptedException {
         Thread thread = wait.thread();
         boolean limited = nanos != FOREVER;
         Watchman watchman = limited ? null : Watchman.of(wait);
@@ -76,8 +130,11 @@ final class Parking {
                 }
             }
             if (Thread.interrupted()) {
-                if (!interrupted && wait.withdraw()) {
-                    throw new InterruptedException("interrupted while waiting to " + wait.operation());
+                if (!interrupted) {
+                    var thrown = new InterruptedException("interrupted while waiting to " + wait.operation());
+                    if (wait.withdraw()) {
+                        throw thrown;
+                    }
                 }
                 interrupted = true;
                 limited = false;

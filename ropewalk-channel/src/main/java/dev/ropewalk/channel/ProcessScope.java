@@ -3,6 +3,7 @@ package dev.ropewalk.channel;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -139,6 +140,7 @@ public final class ProcessScope implements AutoCloseable {
 
     /** Spawns a process with a name, as {@link #spawn(ProcessBody)} does. */
     public <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body) {
+        StackRoom.require();
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(body, "body");
         if (!nesting.isParty(Thread.currentThread())) {
@@ -203,6 +205,7 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     private void cancel(String how) {
+        StackRoom.require();
         String caller = ScopeNesting.describe(Thread.currentThread());
         boolean ignored = members.end(ScopeEnd.cancelled("scope " + name + " was " + how + " by " + caller));
     }
@@ -221,6 +224,7 @@ public final class ProcessScope implements AutoCloseable {
      */
     @Override
     public void close() {
+        StackRoom.require();
         if (members.isClosed()) {
             return;
         }
@@ -262,6 +266,7 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     void adopt(ChannelCore<?> channel) {
+        StackRoom.require();
         if (members.add(channel)) {
             Parking.unpark(nesting.owner());
         }

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -114,6 +115,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalArgumentException if the strategy is {@link WaitStrategy#strand}
      */
     public Producer<E> producer(WaitStrategy waiting) {
+        StackRoom.require();
         Objects.requireNonNull(waiting, "waiting");
         WaitStrategy checked = waiting.checkProducer();
         if (publishing instanceof Producer<E> only) {
@@ -132,6 +134,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public void add(Stage<E> stage) {
+        StackRoom.require();
         Objects.requireNonNull(stage, "stage");
         List<String> after = stage.dependencies().orElse(List.of());
         var ignored = joining.join(stage.name(), after, () -> assembly.node(stage));
@@ -147,6 +150,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline is closed or has failed
      */
     public Poller<E> poller(String name, String... after) {
+        StackRoom.require();
         Objects.requireNonNull(name, "name");
         List<String> before = Nulls.copy(after, "after");
         Stage<E> stage = Stage.<E>of(name, (event, sequence, endOfBatch) -> {}).after(after);
@@ -164,6 +168,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalStateException if called from that stage's handler, or the stage is a poller's
      */
     public boolean remove(String name) throws InterruptedException {
+        StackRoom.require();
         Objects.requireNonNull(name, "name");
         return closing.remove(name);
     }
@@ -185,6 +190,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws PipelineClosedException if the pipeline has ended
      */
     public CompletableFuture<RebalanceReport> rebalance(String stage) {
+        StackRoom.require();
         Objects.requireNonNull(stage, "stage");
         return rebalance(stage, Balancer::heaviestFirst);
     }
@@ -281,12 +287,14 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalStateException if called from a handler of this pipeline, which would wait for itself
      */
     public PipelineCloseReport close(Duration timeout) {
+        StackRoom.require();
         return closing.close(timeout);
     }
 
     /** Closes with a timeout of 30 seconds; what was abandoned is logged as a warning. */
     @Override
     public void close() {
+        StackRoom.require();
         closing.closeOrWarn();
     }
 }

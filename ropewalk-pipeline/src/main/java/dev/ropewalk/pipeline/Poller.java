@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +43,7 @@ public final class Poller<E> implements AutoCloseable {
      * @throws IllegalStateException if another thread or the calling handler's own poll is at it at this moment, or the poller is closed
      */
     public int poll(int max, EventHandler<? super E> handler) throws Exception {
+        StackRoom.require();
         Objects.requireNonNull(handler, "handler");
         if (max < 1) {
             throw new IllegalArgumentException("a poll must be for at least 1 event, not " + max);
@@ -105,6 +107,7 @@ public final class Poller<E> implements AutoCloseable {
     /** Takes the stage out of the pipeline, after the poll that is under way, if any. Closing again does nothing. */
     @Override
     public void close() {
+        StackRoom.require();
         closed = true;
         takeOutIfClosed();
     }

@@ -3,6 +3,9 @@ package dev.ropewalk.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.StackEnd;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OverflowTest {
     private static final int STACK_OF_TRANSLATOR = 300;
+    private static final int PIPELINES = 200;
     private static final int CAPACITY = 1 << 16;
     private static final long SMALL_STACK = 192 * 1024;
 
@@ -42,6 +46,55 @@ class OverflowTest {
                 return true;
             }
         });
+    }
+
+    @Test
+    void shouldCloseOrLeaveItToALaterClose() throws Exception {
+        List<Pipeline<long[]>> pipelines = new ArrayList<>();
+        for (int i = 0; i < PIPELINES; i++) {
+            pipelines.add(
+                    Pipeline.<long[]>builder(() -> new long[1]).capacity(2).build());
+        }
+        var next = new AtomicInteger();
+
+        StackEnd.sweepElsewhere(() -> {
+            Pipeline<long[]> one = pipelines.get(next.getAndIncrement() % PIPELINES);
+            try {
+                one.close();
+            } catch (StackOverflowError noStack) {
+                return false;
+            }
+            return true;
+        });
+
+        for (Pipeline<long[]> each : pipelines) {
+            each.close();
+            assertThat(each.awaitTermination(Duration.ofMinutes(1))).isTrue();
+        }
+        pipeline.close();
+    }
+
+    @Test
+    void shouldCloseAPollerOrLeaveItToALaterClose() throws Exception {
+        List<Poller<long[]>> pollers = new ArrayList<>();
+        for (int i = 0; i < PIPELINES; i++) {
+            pollers.add(pipeline.poller("poller" + i));
+        }
+        var next = new AtomicInteger();
+
+        StackEnd.sweepElsewhere(() -> {
+            Poller<long[]> one = pollers.get(next.getAndIncrement() % PIPELINES);
+            try {
+                one.close();
+            } catch (StackOverflowError noStack) {
+                return false;
+            }
+            return true;
+        });
+
+        pollers.forEach(Poller::close);
+        assertThat(pipeline.stats().stages()).containsOnlyKeys("count");
+        pipeline.close();
     }
 
     private static int useStack(int calls) {

@@ -240,7 +240,7 @@ final class WorkStealingScheduler extends StrandHost implements Scheduler {
         if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
             return null;
         }
-        StackRoom.require();
+        StackRoom.requireToEnd(); // who waits has queued itself by now
         self.signs.setBlocked(true);
         try {
             spares.replaceBlocked();

@@ -237,6 +237,7 @@ public final class BoundedExecutor implements ExecutorService {
      * @throws IllegalStateException if the limit follows an algorithm
      */
     public void setLimit(int limit) {
+        StackRoom.require();
         int checked = BoundedExecutorBuilder.aboveZero(limit);
         TaskMeter meter = admission.meter();
         if (meter != null) {

@@ -51,10 +51,14 @@ class BriefLock {
 
     @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour to the holder, and nothing relies on it
     private void pause(int attempts) {
-        if (attempts < YIELDS) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(this, NAP_NANOS);
+        try {
+            if (attempts < YIELDS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
+        } catch (StackOverflowError noStack) {
+            Thread.onSpinWait(); // a virtual thread needs much stack to yield
         }
     }
 

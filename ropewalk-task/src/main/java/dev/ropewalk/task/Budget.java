@@ -217,6 +217,11 @@ public final class Budget implements AutoCloseable {
      */
     public CompletableFuture<Grant> acquireAsync(Demand demand) {
         StackRoom.require();
+        return ask(demand);
+    }
+
+    /** As {@link #acquireAsync}, as a step of an operation that has looked for room on the stack. */
+    CompletableFuture<Grant> ask(Demand demand) {
         Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
         live.measure();
@@ -253,6 +258,7 @@ public final class Budget implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such resource, it is measured, or the capacity is below zero
      */
     public void setCapacity(String resource, long capacity) {
+        StackRoom.require();
         Objects.requireNonNull(resource, "resource");
         int index = ledger.indexOf(resource);
         if ((liveResources & Ledger.bit(index)) != 0) {
@@ -314,6 +320,7 @@ public final class Budget implements AutoCloseable {
     /** Ends this budget: who waits or comes gets a {@link BudgetClosedException}. Grants that are held can still be closed. */
     @Override
     public void close() {
+        StackRoom.require();
         admission.close();
         live.stop();
     }

@@ -107,7 +107,7 @@ final class BudgetGate {
         }
         CompletableFuture<Grant> future = null;
         try {
-            future = budget.acquireAsync(demand);
+            future = budget.ask(demand);
             var ignored = future.whenComplete((grant, error) -> answered(ask, grant, error));
         } catch (Throwable failed) {
             if (future != null && !future.cancel(false) && !future.isCompletedExceptionally()) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -98,6 +99,7 @@ public final class GraphRun {
      * Does nothing if it has ended or was stopped before.
      */
     public void cancel() {
+        StackRoom.require();
         execution.cancel();
     }
 

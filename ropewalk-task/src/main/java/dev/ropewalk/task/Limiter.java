@@ -295,6 +295,7 @@ public final class Limiter {
      * @throws UnsupportedOperationException if the limit follows what is measured, or this is a view of a partition
      */
     public void setLimit(int limit) {
+        StackRoom.require();
         checkLimit(core.name(), limit);
         if (core.adaptive() != null) {
             throw new UnsupportedOperationException(

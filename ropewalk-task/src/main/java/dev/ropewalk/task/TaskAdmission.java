@@ -190,6 +190,11 @@ final class TaskAdmission {
         } catch (InterruptedException e) {
             withdraw(submission, false);
             throw e;
+        } catch (Throwable broken) {
+            if (submission.waiter().withdraw()) {
+                withdraw(submission, false);
+                throw broken;
+            }
         }
         if (submission.isRefused()) {
             throw rejected(submission.task(), "");

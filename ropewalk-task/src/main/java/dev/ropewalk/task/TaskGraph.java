@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -91,6 +92,7 @@ public final class TaskGraph {
      * @throws IllegalArgumentException if an action demands a resource that the budget doesn't have
      */
     public GraphRun start(GraphOptions options) {
+        StackRoom.require();
         Objects.requireNonNull(options, "options");
         return GraphRun.start(this, options);
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.StackEnd;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -128,6 +130,92 @@ class OverflowTest {
         StackEnd.sweepElsewhere(() -> succeeds(() -> budget.acquire(demand).close()));
 
         assertThat(budget.available("memory")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRunWhatItHasTakenWithABudget() throws Exception {
+        Budget budget = Budget.builder().resource("memory", 1_000).build();
+        BoundedExecutor executor = BoundedExecutor.builder(1)
+                .budget(budget, Demand.of("memory", 1))
+                .build();
+        var gate = new Gate();
+        executor.execute(gate);
+        gate.awaitEntered();
+        List<Future<?>> waiting = new ArrayList<>();
+        for (int i = 0; i < EXECUTORS; i++) {
+            waiting.add(executor.submit(() -> {}));
+        }
+        var limit = new AtomicInteger(1);
+
+        StackEnd.sweepElsewhere(() -> succeeds(() -> executor.setLimit(limit.incrementAndGet())));
+
+        gate.open();
+        for (Future<?> task : waiting) {
+            assertThat(task.get()).isNull();
+        }
+        executor.close();
+        assertThat(budget.available("memory")).isEqualTo(1_000);
+    }
+
+    /** The JVM needs much stack to park a virtual thread, more than anybody can look for before. */
+    @Test
+    void shouldRunNothingThatItHasRefused() throws Exception {
+        BoundedExecutor executor =
+                BoundedExecutor.builder(1).capacity(1, WhenFull.BLOCK).build();
+        var gate = new Gate();
+        executor.execute(gate);
+        gate.awaitEntered();
+        executor.execute(() -> {});
+        var ran = new AtomicInteger();
+        TaskOptions options = TaskOptions.deadline(Duration.ofNanos(20_000));
+
+        Thread.ofVirtual()
+                .start(() -> StackEnd.sweep(() -> succeeds(() -> executor.execute(ran::incrementAndGet, options))))
+                .join();
+
+        assertThat(executor.stats().waiting()).isEqualTo(1);
+        gate.open();
+        executor.close();
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    void shouldStartAGraphThatEndsOrThrow() throws Exception {
+        TaskGraphBuilder builder = TaskGraph.builder();
+        var ran = new AtomicInteger();
+        builder.run("a", context -> ran.incrementAndGet());
+        builder.run("b", context -> ran.incrementAndGet());
+        TaskGraph graph = builder.build();
+        List<GraphRun> runs = new ArrayList<>(MANY);
+
+        StackEnd.sweepElsewhere(() -> succeeds(() -> runs.add(graph.start())));
+
+        for (GraphRun run : runs) {
+            assertThat(run.join().isSuccess()).isTrue();
+        }
+        assertThat(ran).hasValue(2 * runs.size());
+    }
+
+    @Test
+    void shouldCancelAGraphOrLeaveItToALaterCancel() throws Exception {
+        TaskGraphBuilder builder = TaskGraph.builder();
+        builder.run("never", context -> new CountDownLatch(1).await());
+        TaskGraph graph = builder.build();
+        List<GraphRun> runs = new ArrayList<>();
+        for (int i = 0; i < EXECUTORS; i++) {
+            runs.add(graph.start());
+        }
+        var next = new AtomicInteger();
+
+        StackEnd.sweepElsewhere(() -> {
+            GraphRun run = runs.get(next.getAndIncrement() % EXECUTORS);
+            return succeeds(run::cancel);
+        });
+
+        for (GraphRun run : runs) {
+            run.cancel();
+            assertThat(run.join().isSuccess()).isFalse();
+        }
     }
 
     private static int useStack(int calls) {
