@@ -157,7 +157,10 @@ class BlockingFailureTest extends BlockingActorTests {
         ActorOptions<Object> escalating =
                 ActorOptions.defaults().childSupervision(Supervision.always(Directive.ESCALATE));
         ActorRef<String> parent = system.spawnBlocking(escalating, inbox -> {
-            inbox.context().<String>spawnBlocking("child", this::tellOrFail).tell("fail");
+            ActorRef<String> child = inbox.context().spawnBlocking("child", this::tellOrFail);
+            if (runs.incrementAndGet() == 1) {
+                child.tell("fail");
+            }
             tellOrFail(inbox);
         });
         actor.tell("unconcerned");

@@ -106,7 +106,7 @@ class SchedulerEndTest {
     private void assertAllIsOver(int sent) throws Exception {
         assertThat(system.awaitTermination(LONG)).isTrue();
         assertThat(system.isClosing()).isTrue();
-        assertThat(system.snapshot().children()).isEmpty();
+        Eventually.isTrue("all have stopped", () -> system.snapshot().children().isEmpty());
         Eventually.isTrue(
                 "each of " + sent + " messages is handled or a dead letter",
                 () -> handled.get() + system.deadLetters().count() == sent);
@@ -528,7 +528,8 @@ class SchedulerEndTest {
             Eventually.isTrue(
                     "each message is handled or a dead letter",
                     () -> done.get() + storm.deadLetters().count() == told.get());
-            assertThat(storm.snapshot().children()).isEmpty();
+            Eventually.isTrue(
+                    "all have stopped", () -> storm.snapshot().children().isEmpty());
         }
     }
 }

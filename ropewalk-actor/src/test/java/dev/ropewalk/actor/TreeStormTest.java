@@ -34,7 +34,7 @@ class TreeStormTest {
                         .uncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown))
                         .build()) {
             long until = System.nanoTime() + time.toNanos();
-            while (System.nanoTime() - until < 0) {
+            do {
                 try (ActorTestKit kit = ActorTestKit.builder("storm")
                         .scheduler(scheduler)
                         .deadline(Duration.ofSeconds(20))
@@ -47,7 +47,7 @@ class TreeStormTest {
                 } catch (Throwable thrown) {
                     throw new AssertionError("seed " + seed + ": " + thrown.getMessage(), thrown);
                 }
-            }
+            } while (System.nanoTime() - until < 0);
             assertThat(log.messages("failed")).isNotEmpty();
         }
         assertThat(failures).isPositive();

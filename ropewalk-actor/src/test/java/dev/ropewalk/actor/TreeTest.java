@@ -137,6 +137,10 @@ class TreeTest {
             failed.tell(context -> {});
         }
         stage.kit.await("all is held", () -> stage.system.cellOf(failed).strand.isIdle());
+        stage.kit.await("the others are idle", () -> {
+            String tree = stage.system.tree();
+            return tree.startsWith("/test  IDLE\n  diary  IDLE\n  parent  IDLE\n");
+        });
 
         assertThat(snapshotOf(idle).state()).isEqualTo(State.IDLE);
         assertThat(snapshotOf(failed).state()).isEqualTo(State.FAILED);

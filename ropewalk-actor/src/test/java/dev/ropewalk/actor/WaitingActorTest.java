@@ -216,13 +216,14 @@ class WaitingActorTest {
         var sum = new AtomicLong();
         var outOfOrder = new AtomicLong();
         ActorRef<Integer> last = system.spawn(small, context -> number -> {
-            if (number != handled.getAndIncrement()) {
+            if (number != handled.get()) {
                 outOfOrder.incrementAndGet();
             }
             for (int spins = 0; spins < 100; spins++) {
                 Thread.onSpinWait();
             }
             sum.addAndGet(number);
+            handled.incrementAndGet(); // the last: then all else is counted
         });
         ActorRef<Integer> middle = system.spawn(small, context -> last::tell);
         ActorRef<Integer> first = system.spawn(small, context -> middle::tell);

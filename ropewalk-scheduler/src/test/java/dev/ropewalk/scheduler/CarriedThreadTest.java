@@ -122,7 +122,12 @@ class CarriedThreadTest {
 
     @Test
     void shouldLetOthersRunWhenOneYields() {
-        ThreadFactory factory = scheduler(1).threadFactory();
+        Scheduler scheduler =
+                keep(Scheduler.builder().workers(1).maxSpareWorkers(0).build());
+        ThreadFactory factory = scheduler.threadFactory();
+        Gate gate = Gate.deaf();
+        scheduler.execute(gate); // until both are there: one alone would yield for ever
+        gate.awaitEntered();
         int turns = 2_000;
         var turn = new AtomicInteger();
         var yields = new AtomicInteger();
@@ -139,6 +144,7 @@ class CarriedThreadTest {
                 }
             });
         }
+        gate.open();
         Eventually.isTrue("they take turns", () -> turn.get() == turns);
         assertThat(yields.get()).isLessThan(10 * turns);
     }

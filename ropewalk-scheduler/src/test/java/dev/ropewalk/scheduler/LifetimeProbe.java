@@ -12,13 +12,17 @@ final class LifetimeProbe {
 
     private LifetimeProbe() {}
 
+    /** Whose workers are in no long task, however slow: what is logged of that would be a warning. */
+    private static SchedulerBuilder builder() {
+        return Scheduler.builder().stuckAfter(Duration.ofHours(1));
+    }
+
     public static void main(String[] arguments) {
         switch (System.getProperty("case")) {
-            case "open" -> tickAndClose(Scheduler.builder().workers(1).build());
-            case "daemon" -> Scheduler.builder().workers(1).daemon(true).build().newStrand();
-            case "stuck" ->
-                closeBesideStuckWorker(Scheduler.builder().workers(1).build());
-            case "threads" -> parkVirtualThread(Scheduler.builder().workers(1).build());
+            case "open" -> tickAndClose(builder().workers(1).build());
+            case "daemon" -> builder().workers(1).daemon(true).build().newStrand();
+            case "stuck" -> closeBesideStuckWorker(builder().workers(1).build());
+            case "threads" -> parkVirtualThread(builder().workers(1).build());
             case "hook" -> exitWithHook();
             default -> runByHandAndExit();
         }
@@ -71,7 +75,7 @@ final class LifetimeProbe {
                 .phase("first", Duration.ofSeconds(30), ShutdownOrder.PARALLEL)
                 .phase("second", Duration.ofSeconds(30), ShutdownOrder.PARALLEL)
                 .build();
-        Scheduler scheduler = Scheduler.builder().workers(1).build();
+        Scheduler scheduler = builder().workers(1).build();
         shutdown.add("second", "scheduler", left -> {
             CloseReport report = scheduler.close(left);
             System.out.println("complete " + report.isComplete());

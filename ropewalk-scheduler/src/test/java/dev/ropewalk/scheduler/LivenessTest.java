@@ -83,7 +83,7 @@ class LivenessTest {
         Eventually.isTrue("five of seven have begun", () -> entered() == 5);
         Eventually.isTrue(
                 "it is said that no spare worker is left",
-                () -> log.messages(Level.WARNING, "no spare worker is left").size() == 1);
+                () -> !log.messages(Level.WARNING, "no spare worker is left").isEmpty());
         Eventually.pass(STUCK_AFTER.multipliedBy(5));
         assertThat(entered()).isEqualTo(5);
         assertThat(spareThreads(s)).isEqualTo(3);
@@ -118,10 +118,15 @@ class LivenessTest {
 
         Gate gate = gate(s.newStrand());
         gate.awaitEntered();
+        while (!gate.thread().equals(RealScheduler.worker(s, 0))) {
+            // The worker was so slow that a spare one was faster.
+            gate.open();
+            gate = gate(s.newStrand());
+            gate.awaitEntered();
+        }
         long before = warmest.runs();
 
         Eventually.isTrue("it goes on elsewhere", () -> warmest.runs() - before > 10_000);
-        assertThat(gate.thread()).isEqualTo(RealScheduler.worker(s, 0));
     }
 
     /** The others never rest, so that nobody looks for work to steal. */
@@ -155,8 +160,8 @@ class LivenessTest {
             gate.run();
         });
 
+        gate.awaitEntered();
         Eventually.isTrue("all ten have run", () -> ran.get() == 10);
-        assertThat(gate.isEntered()).isTrue();
     }
 
     @Test

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,8 +73,18 @@ class PlacementTest {
 
     @Test
     void shouldRunSoftStrandsMostlyAtHomeWhenLoadIsBalanced() {
-        WorkStealingScheduler s =
-                start(2, builder -> builder.stealPrice(Duration.ofMillis(50)).stuckAfter(NEVER));
+        Duration price = Duration.ofMillis(50);
+        while (!runAtHome(price)) {
+            close();
+            price = price.multipliedBy(2);
+        }
+    }
+
+    /** Returns false if the load wasn't balanced, as a worker has stood still for longer than the price. */
+    private boolean runAtHome(Duration price) {
+        WorkStealingScheduler s = start(2, builder -> builder.stealPrice(price).stuckAfter(NEVER));
+        var lastRuns = new AtomicLongArray(new long[] {System.nanoTime(), System.nanoTime()});
+        var longest = new AtomicLong();
         List<Strand> strands = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             strands.add(s.newStrand());
@@ -83,6 +97,9 @@ class PlacementTest {
 
                 @Override
                 public void run() {
+                    int worker = Objects.requireNonNull(s.currentWorker()).id();
+                    long now = System.nanoTime();
+                    longest.accumulateAndGet(now - lastRuns.getAndSet(worker, now), Math::max);
                     at = (at * 31 + 7) % strands.size();
                     if (left.decrementAndGet() > 0) {
                         strands.get(at).execute(this);
@@ -96,13 +113,25 @@ class PlacementTest {
         long runs = s.stats().workers().stream().mapToLong(WorkerStats::runs).sum();
         long atHome =
                 s.stats().workers().stream().mapToLong(WorkerStats::homeHits).sum();
+        long end = System.nanoTime();
+        for (int i = 0; i < 2; i++) {
+            longest.accumulateAndGet(end - lastRuns.get(i), Math::max);
+        }
+        if (longest.get() >= price.toNanos()) {
+            return false;
+        }
         assertThat((double) atHome / runs).as("share of runs at home").isGreaterThan(0.8);
         assertThat(s.stats().workers()).allMatch(worker -> worker.homeHits() > 0);
+        return true;
     }
 
     @Test
     void shouldStealAStrandWhoseHomeIsStuckAndLetItGoHomeAfterwards() {
-        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK);
+        untilNotSlow(this::stealAndLetGoHome);
+    }
+
+    private boolean stealAndLetGoHome(Duration stuckAfter) {
+        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK.andThen(builder -> builder.stuckAfter(stuckAfter)));
         Strand strand = s.newStrand(Placement.SOFT, 0);
         growLookInterval(s);
 
@@ -110,10 +139,24 @@ class PlacementTest {
             assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 1));
         }
         RealScheduler.awaitRest(s);
-
-        assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 0));
+        long begin = System.nanoTime();
+        String thread = Held.threadOf(strand);
+        if (System.nanoTime() - begin >= stuckAfter.toNanos()) {
+            return false;
+        }
+        assertThat(thread).isEqualTo(RealScheduler.worker(s, 0));
         assertThat(s.stats().workers().get(1).steals()).isEqualTo(1);
         assertThat(s.stats().workers().get(1).rehomed()).isZero();
+        return true;
+    }
+
+    /** Has a worker stuck after longer each time, until none was so slow that it counted as stuck where it should not. */
+    private void untilNotSlow(Predicate<Duration> tried) {
+        Duration stuckAfter = Duration.ofMillis(100);
+        while (!tried.test(stuckAfter)) {
+            close();
+            stuckAfter = stuckAfter.multipliedBy(2);
+        }
     }
 
     @Test
@@ -150,7 +193,13 @@ class PlacementTest {
 
     @Test
     void shouldMoveTheHomeOfAStrandThatTheSameWorkerKeepsStealing() {
-        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK.andThen(builder -> builder.stealsToRehome(3)));
+        untilNotSlow(this::keepStealing);
+    }
+
+    private boolean keepStealing(Duration stuckAfter) {
+        WorkStealingScheduler s = start(
+                2,
+                STOLEN_WHEN_STUCK.andThen(builder -> builder.stealsToRehome(3).stuckAfter(stuckAfter)));
         Strand strand = s.newStrand(Placement.SOFT, 0);
 
         try (Held _ = Held.andSeen(s, 0)) {
@@ -160,16 +209,27 @@ class PlacementTest {
             }
         }
         RealScheduler.awaitRest(s);
-
-        assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 1));
+        long begin = System.nanoTime();
+        String thread = Held.threadOf(strand);
+        if (System.nanoTime() - begin >= stuckAfter.toNanos()) {
+            return false;
+        }
+        assertThat(thread).isEqualTo(RealScheduler.worker(s, 1));
         assertThat(s.stats().workers().get(1).rehomed()).isEqualTo(1);
         assertThat(s.stats().workers().get(1).steals()).isEqualTo(3);
         assertThat(strand.toString()).contains("home 1");
+        return true;
     }
 
     @Test
     void shouldKeepTheHomeOfAStrandThatIsStolenNowAndThen() {
-        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK.andThen(builder -> builder.stealsToRehome(2)));
+        untilNotSlow(this::stealNowAndThen);
+    }
+
+    private boolean stealNowAndThen(Duration stuckAfter) {
+        WorkStealingScheduler s = start(
+                2,
+                STOLEN_WHEN_STUCK.andThen(builder -> builder.stealsToRehome(2).stuckAfter(stuckAfter)));
         Strand strand = s.newStrand(Placement.SOFT, 0);
 
         for (int i = 0; i < 3; i++) {
@@ -177,11 +237,16 @@ class PlacementTest {
                 assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 1));
             }
             RealScheduler.awaitRest(s);
-            assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 0));
+            long begin = System.nanoTime();
+            String thread = Held.threadOf(strand);
+            if (System.nanoTime() - begin >= stuckAfter.toNanos()) {
+                return false;
+            }
+            assertThat(thread).isEqualTo(RealScheduler.worker(s, 0));
         }
-
         assertThat(s.stats().workers().get(1).steals()).isEqualTo(3);
         assertThat(s.stats().workers().get(1).rehomed()).isZero();
+        return true;
     }
 
     @Test

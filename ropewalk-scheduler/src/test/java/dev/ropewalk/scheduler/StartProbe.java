@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** A small program: starts a scheduler and has it run a task. It uses no lambda, so that all that the JVM loads is the library's. */
@@ -10,7 +11,11 @@ final class StartProbe implements Runnable {
 
     public static void main(String[] arguments) throws InterruptedException {
         var task = new StartProbe();
-        Scheduler.builder().daemon(true).build().execute(task);
+        Scheduler scheduler = Scheduler.builder()
+                .daemon(true)
+                .stuckAfter(Duration.ofHours(1)) // else a slow start is logged
+                .build();
+        scheduler.execute(task);
         task.ran.await();
     }
 
