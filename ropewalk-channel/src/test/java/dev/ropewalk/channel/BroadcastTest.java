@@ -223,6 +223,7 @@ class BroadcastTest {
         Await.until("both have ended", () -> source.isClosed() && outside.isClosed());
         assertThatThrownBy(() -> source.send(3)).isInstanceOf(ChannelFailedException.class);
         assertThatThrownBy(outside::receive).isInstanceOf(ChannelFailedException.class);
+        scope.close();
         assertThat(undelivered).containsExactly(2);
     }
 

@@ -305,6 +305,7 @@ class ChannelsTest {
             assertThatThrownBy(channel::receive).isInstanceOf(ChannelFailedException.class);
         }
         assertThatThrownBy(batches::receive).isInstanceOf(ChannelFailedException.class);
+        scope.close();
         assertThat(undelivered).contains(4);
     }
 

@@ -39,7 +39,7 @@ class TimedWithoutThreadsTest {
     @ParameterizedTest
     @EnumSource(Flavour.class)
     void shouldTimeThreads(Flavour flavour) {
-        try (Processes processes = flavour.open()) {
+        try (Processes processes = open(flavour)) {
             waitOnce(processes);
             serveAll();
             processes.join();
@@ -50,6 +50,21 @@ class TimedWithoutThreadsTest {
             serveAll();
             processes.join();
         }
+    }
+
+    /** Opens processes with workers that no spare one joins, however long the machine keeps them waiting. */
+    private static Processes open(Flavour flavour) {
+        return switch (flavour) {
+            case JDK -> flavour.open();
+            case CARRIED -> {
+                Scheduler scheduler = Scheduler.builder()
+                        .name("processes")
+                        .workers(2)
+                        .maxSpareWorkers(0)
+                        .build();
+                yield new Processes(scheduler.threadFactory(), scheduler::close);
+            }
+        };
     }
 
     private void waitOnce(Processes processes) {
@@ -69,7 +84,8 @@ class TimedWithoutThreadsTest {
 
     @Test
     void shouldTimeCallbacks() {
-        try (Scheduler scheduler = Scheduler.builder().name("timed").workers(2).build()) {
+        try (Scheduler scheduler =
+                Scheduler.builder().name("timed").workers(2).maxSpareWorkers(0).build()) {
             Strand strand = scheduler.newStrand(Placement.SOFT);
             AtomicInteger served = new AtomicInteger();
             Set<Thread> before = platformThreads();

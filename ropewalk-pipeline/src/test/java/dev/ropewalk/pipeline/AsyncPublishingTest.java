@@ -133,8 +133,12 @@ class AsyncPublishingTest extends PipelineTests {
         var begun = new CountDownLatch(1);
         var handedOver = new CountDownLatch(1);
         var stop = new CompletableFuture<String>();
-        Scheduler other =
-                Scheduler.builder().name("other").workers(1).daemon(true).build();
+        Scheduler other = Scheduler.builder()
+                .name("other")
+                .workers(1)
+                .maxSpareWorkers(0)
+                .daemon(true)
+                .build();
         other.execute(() -> {
             begun.countDown();
             stop.join();

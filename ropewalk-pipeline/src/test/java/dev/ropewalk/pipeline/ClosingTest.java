@@ -46,8 +46,13 @@ class ClosingTest extends PipelineTests {
     void shouldInterruptAndNameAHandlerThatIsStuck() throws InterruptedException {
         var interrupted = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
+        var entered = new CountDownLatch(2);
+        var polite = new AtomicReference<Thread>();
         Pipeline<Event> pipeline = builder(Running.PARKING)
+                .threadFactory(task -> interruptedUntilItsEnd(task, polite))
                 .stage("polite", (event, sequence, endOfBatch) -> {
+                    polite.set(Thread.currentThread());
+                    entered.countDown();
                     try {
                         new CountDownLatch(1).await();
                     } catch (InterruptedException e) {
@@ -56,13 +61,17 @@ class ClosingTest extends PipelineTests {
                     }
                 })
                 .parallel(
-                        Stage.<Event>of("stuck", (event, sequence, endOfBatch) -> awaitUninterruptibly(leave))
+                        Stage.<Event>of("stuck", (event, sequence, endOfBatch) -> {
+                                    entered.countDown();
+                                    awaitUninterruptibly(leave);
+                                })
                                 .after(),
                         Stage.<Event>of("quick", (event, sequence, endOfBatch) -> seen.add(sequence))
                                 .after())
                 .build();
         pipeline.publishBatch(2, (event, index) -> event.value = index);
-        Await.until("the quick one is done", () -> seen.size() == 2);
+        Await.until("the others are at work", () -> entered.getCount() == 0);
+        Await.until("the quick one is done", () -> stats(pipeline, "quick").lag() == 0);
 
         PipelineCloseReport report = pipeline.close(Duration.ofMillis(10));
 
@@ -72,6 +81,19 @@ class ClosingTest extends PipelineTests {
         assertThat(report.unpublished()).isZero();
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
         leave.countDown();
+    }
+
+    /** Returns a thread whose interrupt, if it is a certain one, takes as long as it needs to end. */
+    private static Thread interruptedUntilItsEnd(Runnable task, AtomicReference<Thread> certain) {
+        return new Thread(task) {
+            @Override
+            public void interrupt() {
+                super.interrupt();
+                if (equals(certain.get())) {
+                    awaitEnd(this);
+                }
+            }
+        };
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {
@@ -162,7 +184,8 @@ class ClosingTest extends PipelineTests {
         PipelineCloseReport report = pipeline.close(Duration.ofMillis(30));
         assertThat(report.unpublished()).isEqualTo(2);
         assertThat(report.unhandled()).containsEntry("see", 1L);
-        assertThat(report.stuck()).isEmpty();
+        // Whether the stage is reported as stuck depends on how soon its thread runs; that it ends doesn't.
+        assertThat(pipeline.awaitTermination(LONG)).isTrue();
         assertThat(seen).containsExactly(1L);
         claim.abort();
     }

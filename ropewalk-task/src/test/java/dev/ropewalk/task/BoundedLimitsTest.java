@@ -45,7 +45,9 @@ class BoundedLimitsTest {
                 .build()) {
             assertThat(executor.limit()).isEqualTo(2);
             assertThat(executor.submit(() -> 1)).succeedsWithin(Await.DEADLINE);
-            Await.until("it went up", () -> executor.limit() == 3);
+            Await.until(
+                    "it went up, and the slot is free",
+                    () -> executor.limit() == 3 && executor.stats().inFlight() == 0);
             Future<Object> dropped = executor.submit(() -> {
                 throw new TimeoutException("as told");
             });

@@ -30,9 +30,12 @@ class GraphBudgetTest {
     void shouldRunAsManyAsTheBudgetLets() throws InterruptedException {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
+        CountDownLatch together = new CountDownLatch(2);
         for (int i = 0; i < 200; i++) {
             builder.run("a" + i, context -> {
                         most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                        together.countDown();
+                        together.await();
                         Thread.sleep(0, 100_000);
                         running.decrementAndGet();
                     })

@@ -152,17 +152,22 @@ class GraphFailureTest {
     @Test
     void shouldCancelWhatRunsAndWhatWaits() throws InterruptedException {
         CompletableFuture<String> stage = new CompletableFuture<>();
+        CountDownLatch asked = new CountDownLatch(1);
         Action<?> blocked = builder.run("blocked", context -> {
             begun.countDown();
             never.await();
         });
-        Action<String> async = builder.asyncAction("async", context -> stage);
+        Action<String> async = builder.asyncAction("async", context -> {
+            asked.countDown();
+            return stage;
+        });
         Action<?> retried = builder.run("retried", context -> {
                     throw new IOException();
                 })
                 .retry(Retry.attempts(2).backOff(Duration.ofDays(1), Duration.ofDays(1)));
         GraphRun run = builder.build().start();
         begun.await();
+        asked.await();
         Await.until(
                 "one runs, one waits for its stage, one backs off",
                 () -> run.snapshot().running() == 2 && run.snapshot().backingOff() == 1);

@@ -53,8 +53,9 @@ class GraphSchedulerEndTest {
                     throw new IOException("down");
                 })
                 .retry(Retry.attempts(3).backOff(LONG, LONG));
-        GraphRun run = builder.build().start(options);
-        Await.until("it backs off", () -> run.snapshot().backingOff() == 1);
+        Arming threads = new Arming(RunThreads.of(scheduler));
+        GraphRun run = GraphRun.start(builder.build(), options, threads);
+        Await.until("its timer is armed", () -> threads.armed.getCount() == 0);
 
         scheduler.close(Duration.ZERO);
 
@@ -169,6 +170,38 @@ class GraphSchedulerEndTest {
         timers.getFirst().run();
 
         assertThat(abandoned.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** The threads of a run, which tell when a timer is armed. */
+    private static final class Arming implements RunThreads {
+        private final RunThreads threads;
+        private final CountDownLatch armed = new CountDownLatch(1);
+
+        Arming(RunThreads threads) {
+            this.threads = threads;
+        }
+
+        @Override
+        public void start(Runnable task) {
+            threads.start(task);
+        }
+
+        @Override
+        public long now() {
+            return threads.now();
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return threads.random();
+        }
+
+        @Override
+        public Runnable after(long nanos, Abandonable task) {
+            Runnable disarm = threads.after(nanos, task);
+            armed.countDown();
+            return disarm;
+        }
     }
 
     /** The threads of a run in which something fails that never should. */
