@@ -43,6 +43,7 @@ class ScopeDeadlineTest extends ScopeTests {
             try {
                 slow = scope.spawn("slow", () -> new CountDownLatch(1).await());
             } catch (ScopeDeadlineException tooEarly) {
+                assertThatExceptionOfType(ScopeDeadlineException.class).isThrownBy(scope::join);
                 return false;
             }
 
@@ -75,6 +76,7 @@ class ScopeDeadlineTest extends ScopeTests {
                     }
                 });
             } catch (ScopeDeadlineException tooEarly) {
+                assertThatExceptionOfType(ScopeDeadlineException.class).isThrownBy(scope::join);
                 return false;
             }
 
