@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 /** What the files of a journal's folder hold at one moment, by their names there; puts that back in place. */
 final class JournalImage {
     static final String LOCK = "journal.lock";
+    private static final String TEMPORARY = ".tmp";
 
     final Path folder;
     private final SortedMap<String, byte[]> files;
@@ -31,8 +33,15 @@ final class JournalImage {
         SortedMap<String, byte[]> files = new TreeMap<>();
         for (Path file : all(folder)) {
             String name = folder.relativize(file).toString();
-            // To open it here would drop the journal's locks, and it is empty.
-            files.put(name, name.equals(LOCK) ? new byte[0] : Files.readAllBytes(file));
+            try {
+                // To open it here would drop the journal's locks, and it is empty.
+                files.put(name, name.equals(LOCK) ? new byte[0] : Files.readAllBytes(file));
+            } catch (NoSuchFileException e) {
+                if (!name.endsWith(TEMPORARY)) {
+                    throw e;
+                }
+                // Its segment has got its name meanwhile: this is an image of a moment before it was begun.
+            }
         }
         return new JournalImage(folder, files);
     }
