@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.internal.Names;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Objects;

@@ -12,8 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,9 +106,9 @@ class OverflowTest {
         int count = 500;
         List<ProcessScope> scopes = new ArrayList<>();
         var opened = new CountDownLatch(count);
-        List<Thread> owners = new ArrayList<>();
+        List<Future<?>> owners = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            owners.add(Thread.ofVirtual().start(() -> {
+            var owner = new FutureTask<@Nullable Void>(() -> {
                 try (ProcessScope scope = ProcessScope.open(scheduler)) {
                     scope.spawn(() -> new CountDownLatch(1).await());
                     synchronized (scopes) {
@@ -114,7 +117,10 @@ class OverflowTest {
                     opened.countDown();
                     assertThatThrownBy(scope::join).isInstanceOf(CancellationException.class);
                 }
-            }));
+                return null;
+            });
+            Thread.ofVirtual().start(owner);
+            owners.add(owner);
         }
         opened.await();
         var next = new AtomicInteger();
@@ -130,8 +136,8 @@ class OverflowTest {
         });
 
         scopes.forEach(ProcessScope::cancel);
-        for (Thread owner : owners) {
-            owner.join();
+        for (Future<?> owner : owners) {
+            assertThat(owner.get()).isNull();
         }
     }
 

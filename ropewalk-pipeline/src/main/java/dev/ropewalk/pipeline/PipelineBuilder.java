@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

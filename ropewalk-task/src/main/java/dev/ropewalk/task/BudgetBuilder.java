@@ -1,6 +1,7 @@
 package dev.ropewalk.task;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.internal.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.Names;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.Names;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,15 +1,15 @@
-package dev.ropewalk.task;
+package dev.ropewalk.scheduler.internal;
 
 import java.util.Objects;
 
 /** Names that users give, checked and shown. */
-final class Names {
+public final class Names {
     private static final int MAX_SHOWN = 100;
 
     private Names() {}
 
     /** Returns a name that isn't null or blank. */
-    static String checked(String name, String what) {
+    public static String checked(String name, String what) {
         if (Objects.requireNonNull(name, what).isBlank()) {
             throw new IllegalArgumentException("name is blank: '" + shown(name) + "'");
         }
@@ -17,7 +17,7 @@ final class Names {
     }
 
     /** Returns a text as messages show it: a long one is cut, and its length given. */
-    static String shown(String text) {
+    public static String shown(String text) {
         return text.length() <= MAX_SHOWN
                 ? text
                 : text.substring(0, MAX_SHOWN) + "... (" + text.length() + " characters)";
