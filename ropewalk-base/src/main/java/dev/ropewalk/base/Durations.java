@@ -1,0 +1,43 @@
+package dev.ropewalk.base;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Durations as the numbers that clocks and waiting count in, without overflow.
+ *
+ * <p>A timeout and a delay differ. A timeout is waited for: a negative one is over, and one that is too long for a number never
+ * ends. A delay is added to a clock's time: a negative one lies in the past, and one that is too long is cut, so that the sum
+ * doesn't overflow.
+ */
+public final class Durations {
+    /** The nanoseconds of a timeout that never ends. */
+    public static final long FOREVER = Long.MAX_VALUE;
+
+    /** The longest delay in nanoseconds, some 73 years: it can be added to any time of any clock. */
+    public static final long MAX_DELAY_NANOS = Long.MAX_VALUE / 4;
+
+    /** The longest delay in milliseconds, some 73 million years: it can be added to any time of day. */
+    public static final long MAX_DELAY_MILLIS = Long.MAX_VALUE / 4;
+
+    private Durations() {}
+
+    /** Returns a timeout in nanoseconds: 0 for a negative one, {@link #FOREVER} for one that is too long for a number. */
+    public static long timeoutNanos(Duration timeout) {
+        return Math.max(0, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout")));
+    }
+
+    /** Returns a delay in nanoseconds, between minus and plus {@link #MAX_DELAY_NANOS}. */
+    public static long delayNanos(Duration delay) {
+        return Math.clamp(
+                TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")),
+                -MAX_DELAY_NANOS,
+                MAX_DELAY_NANOS);
+    }
+
+    /** Returns a positive delay in milliseconds, between 1 and {@link #MAX_DELAY_MILLIS}. */
+    public static long delayMillis(Duration delay) {
+        return Math.clamp(TimeUnit.MILLISECONDS.convert(Objects.requireNonNull(delay, "delay")), 1, MAX_DELAY_MILLIS);
+    }
+}

@@ -1,0 +1,16 @@
+/** What several modules of Ropewalk need and users don't: it is exported to these modules only. */
+@SuppressWarnings("module") // the modules that it is exported to are built after it
+module dev.ropewalk.base {
+    requires static org.jspecify;
+
+    exports dev.ropewalk.base to
+            dev.ropewalk.actor,
+            dev.ropewalk.channel,
+            dev.ropewalk.cpu,
+            dev.ropewalk.graph,
+            dev.ropewalk.journal,
+            dev.ropewalk.limit,
+            dev.ropewalk.pipeline,
+            dev.ropewalk.scheduler,
+            dev.ropewalk.task;
+}

@@ -1,0 +1,5 @@
+/** What the tests of several modules share: waiting, captured logs, and arguments that are null. */
+@NullMarked
+package dev.ropewalk.testing;
+
+import org.jspecify.annotations.NullMarked;
