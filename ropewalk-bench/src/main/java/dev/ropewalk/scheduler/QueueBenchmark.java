@@ -1,5 +1,8 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.queue.QueueNode;
+import dev.ropewalk.scheduler.queue.WorkDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -61,7 +64,7 @@ public class QueueBenchmark {
 
     private static final class Node extends QueueNode {
         @Override
-        Object item() {
+        protected Object item() {
             return this;
         }
     }

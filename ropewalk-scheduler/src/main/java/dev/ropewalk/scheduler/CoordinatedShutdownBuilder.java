@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.scheduler.internal.Names;
+import dev.ropewalk.scheduler.support.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

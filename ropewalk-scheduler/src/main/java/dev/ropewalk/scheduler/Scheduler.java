@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.worker.WorkerThread;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;

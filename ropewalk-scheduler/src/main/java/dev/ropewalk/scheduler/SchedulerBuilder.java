@@ -1,7 +1,11 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.internal.Names;
+import dev.ropewalk.scheduler.support.Durations;
+import dev.ropewalk.scheduler.support.Log;
+import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.Objects;

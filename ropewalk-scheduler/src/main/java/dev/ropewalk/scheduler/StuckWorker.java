@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.support.Nulls;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,7 +16,7 @@ public record StuckWorker(String worker, List<StackTraceElement> stack) {
         stack = Nulls.copy(stack, "stack");
     }
 
-    static StuckWorker of(Thread thread) {
+    public static StuckWorker of(Thread thread) {
         return new StuckWorker(thread.getName(), List.of(thread.getStackTrace()));
     }
 

@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.scheduler.worker.Worker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

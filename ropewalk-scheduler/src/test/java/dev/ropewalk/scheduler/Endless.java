@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A task that submits itself again each time, until it is told to stop. */
-final class Endless implements Runnable {
+public final class Endless implements Runnable {
     private final Executor executor;
     private final AtomicBoolean stop;
     private volatile long runs;
@@ -14,7 +14,7 @@ final class Endless implements Runnable {
         this.stop = stop;
     }
 
-    static Endless on(Executor executor, AtomicBoolean stop) {
+    public static Endless on(Executor executor, AtomicBoolean stop) {
         var endless = new Endless(executor, stop);
         executor.execute(endless);
         return endless;
@@ -29,7 +29,7 @@ final class Endless implements Runnable {
         }
     }
 
-    long runs() {
+    public long runs() {
         return runs;
     }
 }

@@ -8,15 +8,15 @@ import java.util.function.Supplier;
 import org.assertj.core.api.Assertions;
 
 /** Waits for what must become true; when it doesn't, it fails with the stacks of all threads of schedulers. */
-final class Eventually {
+public final class Eventually {
     /** Long enough for any scheduler that isn't broken, even on a machine with other things to do. */
-    static final Duration DEADLINE = Duration.ofSeconds(5);
+    public static final Duration DEADLINE = Duration.ofSeconds(5);
 
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     private Eventually() {}
 
-    static void isTrue(String what, BooleanSupplier condition) {
+    public static void isTrue(String what, BooleanSupplier condition) {
         isTrue(() -> what, condition, DEADLINE);
     }
 
@@ -25,7 +25,7 @@ final class Eventually {
     }
 
     /** As above, with a text that is made only when the condition stayed false, and so shows what was there instead. */
-    static void isTrue(Supplier<String> what, BooleanSupplier condition, Duration deadline) {
+    public static void isTrue(Supplier<String> what, BooleanSupplier condition, Duration deadline) {
         long until = System.nanoTime() + deadline.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - until >= 0) {
@@ -36,7 +36,7 @@ final class Eventually {
     }
 
     /** Lets time pass in which something is measured. */
-    static void pass(Duration window) {
+    public static void pass(Duration window) {
         long until = System.nanoTime() + window.toNanos();
         for (long left = window.toNanos(); left > 0; left = until - System.nanoTime()) {
             LockSupport.parkNanos(left);

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;

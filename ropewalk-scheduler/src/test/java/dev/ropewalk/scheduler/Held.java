@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

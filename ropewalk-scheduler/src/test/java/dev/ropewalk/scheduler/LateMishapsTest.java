@@ -2,7 +2,10 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.scheduler.queue.PlainTask;
+import dev.ropewalk.scheduler.strand.RescuePool;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

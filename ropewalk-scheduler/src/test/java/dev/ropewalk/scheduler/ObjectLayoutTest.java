@@ -2,6 +2,11 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.queue.WorkDeque;
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.WorkerCounters;
+import dev.ropewalk.scheduler.worker.Sleepers;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +34,7 @@ class ObjectLayoutTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"WorkDeque, top", "WorkerCounters, longestWait", "Sleepers, searchers"})
+    @CsvSource({"queue.WorkDeque, top", "strand.WorkerCounters, longestWait", "worker.Sleepers, searchers"})
     void shouldShareNoCacheLineWithWhatStandsBehind(String padded, String field) throws ClassNotFoundException {
         ClassLayout layout = ClassLayout.parseClass(Class.forName("dev.ropewalk.scheduler." + padded));
 

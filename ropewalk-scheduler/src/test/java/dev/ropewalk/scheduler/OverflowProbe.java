@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.scheduler.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

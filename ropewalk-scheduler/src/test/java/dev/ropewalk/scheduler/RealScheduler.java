@@ -1,33 +1,35 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.scheduler.worker.Worker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes schedulers on real threads for a test, each with a name of its own, and looks at what is inside. */
-final class RealScheduler {
+public final class RealScheduler {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
 
     private RealScheduler() {}
 
-    static WorkStealingScheduler of(int workers) {
+    public static WorkStealingScheduler of(int workers) {
         return of(workers, builder -> {});
     }
 
-    static WorkStealingScheduler of(int workers, Consumer<SchedulerBuilder> options) {
+    public static WorkStealingScheduler of(int workers, Consumer<SchedulerBuilder> options) {
         SchedulerBuilder builder =
                 Scheduler.builder().name("t" + SEQUENCE.incrementAndGet()).workers(workers);
         options.accept(builder);
         return (WorkStealingScheduler) builder.build();
     }
 
-    static String name(WorkStealingScheduler scheduler) {
+    public static String name(WorkStealingScheduler scheduler) {
         String text = scheduler.toString();
         return text.substring(text.indexOf('[') + 1, text.indexOf(','));
     }
 
-    static String worker(WorkStealingScheduler scheduler, int worker) {
+    public static String worker(WorkStealingScheduler scheduler, int worker) {
         return name(scheduler) + "-worker-" + worker;
     }
 
@@ -57,7 +59,7 @@ final class RealScheduler {
     }
 
     /** Ends a scheduler whose tasks all end; for {@code @AfterEach}. */
-    static void close(@Nullable Scheduler scheduler) {
+    public static void close(@Nullable Scheduler scheduler) {
         if (scheduler != null) {
             CloseReport report = scheduler.close(Duration.ofSeconds(5));
             if (!report.stuck().isEmpty()) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The threads of schedulers: they all carry the scheduler's name. */
-final class Stacks {
+public final class Stacks {
     private Stacks() {}
 
     /** Returns the live threads whose names begin with the scheduler's, workers, spare ones and the monitor. */
-    static List<Thread> threadsOf(String schedulerName) {
+    public static List<Thread> threadsOf(String schedulerName) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith(schedulerName + '-'))
                 .filter(Thread::isAlive)

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;

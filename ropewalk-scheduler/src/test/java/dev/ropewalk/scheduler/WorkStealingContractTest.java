@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.ClosingContract;
 import org.junit.jupiter.api.Nested;
 
 /** The scheduler on real threads does what every scheduler has to do. */

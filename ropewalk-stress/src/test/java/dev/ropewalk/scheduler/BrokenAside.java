@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
 /** The slot of a {@link Worker} for the strand that stands aside, read and cleared in two steps. */

@@ -1,11 +1,12 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.queue.WorkDeque;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** {@link WorkDeque} in short, and with one flaw. */
-final class BrokenDeque {
+public final class BrokenDeque {
     private static final VarHandle TOP;
     private static final VarHandle BOTTOM;
 
@@ -19,7 +20,7 @@ final class BrokenDeque {
         }
     }
 
-    enum Flaw {
+    public enum Flaw {
         POP_WITHOUT_FENCE,
         POP_WITHOUT_CAS,
         TAKE_WITHOUT_CAS,
@@ -36,11 +37,11 @@ final class BrokenDeque {
     private long bottom;
     private volatile @Nullable Object[] array = new @Nullable Object[2];
 
-    BrokenDeque(Flaw flaw) {
+    public BrokenDeque(Flaw flaw) {
         this.flaw = flaw;
     }
 
-    void push(Object item) {
+    public void push(Object item) {
         long b = bottom;
         long t = top;
         if (b - t >= array.length) {
@@ -62,8 +63,7 @@ final class BrokenDeque {
         array = slots;
     }
 
-    @Nullable
-    Object pop() {
+    public @Nullable Object pop() {
         long b = bottom - 1;
         if (flaw == Flaw.POP_WITHOUT_FENCE) {
             BOTTOM.setRelease(this, b);
@@ -87,8 +87,7 @@ final class BrokenDeque {
         return item;
     }
 
-    @Nullable
-    Object poll() {
+    public @Nullable Object poll() {
         for (; ; ) {
             long t = top;
             Object item = peekAt(t);

@@ -1,7 +1,7 @@
 package dev.ropewalk.scheduler;
 
-/** {@link ArmedTimer} with states that are looked at and then written. */
-final class BrokenTimer implements Runnable {
+/** {@code ArmedTimer} with states that are looked at and then written. */
+public final class BrokenTimer implements Runnable {
     private enum State {
         ARMED,
         SUBMITTED,
@@ -14,7 +14,7 @@ final class BrokenTimer implements Runnable {
     private final long periodNanos;
     private volatile State state = State.ARMED;
 
-    BrokenTimer(Strand strand, Runnable task, long periodNanos) {
+    public BrokenTimer(Strand strand, Runnable task, long periodNanos) {
         this.strand = strand;
         this.task = task;
         this.periodNanos = periodNanos;

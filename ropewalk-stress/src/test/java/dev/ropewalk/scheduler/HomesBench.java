@@ -1,5 +1,10 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.Unstarted;
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.StrandHost;
+import dev.ropewalk.scheduler.strand.TaskRunner;
+import dev.ropewalk.scheduler.worker.Worker;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -87,21 +92,20 @@ final class HomesBench extends StrandHost implements TaskRunner {
     }
 
     @Override
-    void enqueue(SerialStrand strand) {
+    protected void enqueue(SerialStrand strand) {
         (strand.home() == OLD_HOME ? atOldHome : atNewHome).add(strand);
     }
 
     @Override
-    void refuseIfClosed() {}
+    protected void refuseIfClosed() {}
 
     @Override
-    @Nullable
-    Worker currentWorker() {
+    protected @Nullable Worker currentWorker() {
         return null;
     }
 
     @Override
-    Scheduler scheduler() {
+    protected Scheduler scheduler() {
         return Unstarted.SCHEDULER;
     }
 

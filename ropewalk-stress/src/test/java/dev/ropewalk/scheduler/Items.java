@@ -1,21 +1,22 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.queue.QueueNode;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the proofs put into queues: integers; and what they say about those that came out. */
-final class Items {
+public final class Items {
     static final String ONCE = "once";
 
     private Items() {}
 
-    static QueueNode node(Integer item) {
+    public static QueueNode node(Integer item) {
         return new Node(item);
     }
 
     /** Adds up what was taken; null counts as nothing. Use powers of two, so that the sum tells which. */
-    static int sum(@Nullable Object... taken) {
+    public static int sum(@Nullable Object... taken) {
         int sum = 0;
         for (Object item : taken) {
             sum += item == null ? 0 : (Integer) item;
@@ -24,7 +25,7 @@ final class Items {
     }
 
     /** Says {@link #ONCE} if each of 1 to {@code count} was taken once, else what was. */
-    static String once(int count, @Nullable Object... taken) {
+    public static String once(int count, @Nullable Object... taken) {
         int seen = 0;
         int some = 0;
         for (Object item : taken) {
@@ -37,7 +38,7 @@ final class Items {
     }
 
     /** As {@link #once} for 1 to 4, of which 1 must come before 2 and 3 before 4. */
-    static String onceInPairs(@Nullable Object... taken) {
+    public static String onceInPairs(@Nullable Object... taken) {
         boolean inOrder = indexOf(1, taken) < indexOf(2, taken) && indexOf(3, taken) < indexOf(4, taken);
         return inOrder ? once(4, taken) : Arrays.toString(taken);
     }
@@ -59,7 +60,7 @@ final class Items {
         }
 
         @Override
-        Object item() {
+        protected Object item() {
             return item;
         }
     }

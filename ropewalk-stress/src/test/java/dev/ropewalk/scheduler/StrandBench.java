@@ -1,5 +1,11 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.Unstarted;
+import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.StrandHost;
+import dev.ropewalk.scheduler.strand.TaskRunner;
+import dev.ropewalk.scheduler.worker.Worker;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -55,7 +61,7 @@ final class StrandBench extends StrandHost implements TaskRunner {
     }
 
     @Override
-    void enqueue(SerialStrand strand) {
+    protected void enqueue(SerialStrand strand) {
         enqueued.incrementAndGet();
         queue.put(strand);
     }
@@ -70,16 +76,15 @@ final class StrandBench extends StrandHost implements TaskRunner {
     }
 
     @Override
-    void refuseIfClosed() {}
+    protected void refuseIfClosed() {}
 
     @Override
-    @Nullable
-    Worker currentWorker() {
+    protected @Nullable Worker currentWorker() {
         return null;
     }
 
     @Override
-    Scheduler scheduler() {
+    protected Scheduler scheduler() {
         return Unstarted.SCHEDULER;
     }
 

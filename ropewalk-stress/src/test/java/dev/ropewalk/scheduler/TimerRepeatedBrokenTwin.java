@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.scheduler.engine.TimerBench;
+import dev.ropewalk.scheduler.engine.TimerRepeated;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,0 +1,414 @@
+package dev.ropewalk.scheduler.engine;
+
+import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.AbandonableHandler;
+import dev.ropewalk.scheduler.CloseReport;
+import dev.ropewalk.scheduler.StuckWorker;
+import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.queue.PlainTask;
+import dev.ropewalk.scheduler.queue.QueueNode;
+import dev.ropewalk.scheduler.strand.CarriedThread;
+import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
+import dev.ropewalk.scheduler.strand.RescuePool;
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.TaskRunner;
+import dev.ropewalk.scheduler.worker.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a scheduler ends: open, then closing (nothing new is accepted, the rest runs), then terminated (workers leave),
+ * then drained (what they left is taken out of the queues).
+ *
+ * <p>Nothing is lost at the last moment. A submitter that passed the check while the scheduler was open puts its work in a
+ * queue and then looks again: if the closing thread has begun to drain the queues, it takes everything out of that queue and
+ * has it run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, the state DRAINED and the
+ * draining by a volatile write, so one of the two sees the other. The same way out takes the continuations of virtual
+ * threads, which may come at any time and must run. The submitter may be at the end of its stack, so the pool does the emptying:
+ * what was taken out by a thread that fails then would be lost.
+ *
+ * <p>A late submitter doesn't drop what it finds: the report may be written already. Before DRAINED it takes nothing out:
+ * that would run, or hide from the report, what is still to be abandoned and counted. A worker that was stuck looks in the
+ * same way, and drops what the report counts as abandoned.
+ *
+ * <p>All is quiet when every worker sleeps and every queue is empty at one moment. Nobody can look at one moment, so it looks
+ * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
+ * in between.
+ */
+final class Closing {
+    private static final int OPEN = 0;
+    private static final int CLOSING = 1;
+    private static final int TERMINATED = 2;
+    private static final int DRAINED = 3;
+    private static final long INTERRUPT_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final WorkStealingScheduler scheduler;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicLong abandoned = new AtomicLong();
+    private volatile int state = OPEN;
+
+    /** Whether the time was up before all was quiet; written before the state becomes TERMINATED. */
+    private boolean cutShort;
+
+    private @Nullable CloseReport report;
+
+    /** The thread that tells owners what was abandoned, while it does. */
+    private volatile @Nullable Thread telling;
+
+    Closing(WorkStealingScheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    boolean isOpen() {
+        return state == OPEN;
+    }
+
+    boolean isTerminated() {
+        return state >= TERMINATED;
+    }
+
+    /** Returns whether nobody looks at the queues of the workers any more. */
+    boolean isDrained() {
+        return state == DRAINED;
+    }
+
+    /**
+     * Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free, and only then,
+     * or when closing has failed, do those who await the end go on.
+     */
+    CloseReport close(long timeoutNanos) {
+        RescuePool.prepare();
+        List<Runnable> toTell = new ArrayList<>();
+        boolean first = false;
+        lock.lock();
+        try {
+            if (report == null) {
+                first = true;
+                report = endAndRelease(timeoutNanos, toTell);
+            }
+            return report;
+        } finally {
+            lock.unlock();
+            if (first) {
+                telling = Thread.currentThread();
+                toTell.forEach(this::tell);
+                telling = null;
+                closed.countDown();
+            }
+        }
+    }
+
+    /** Returns whether the calling code is an owner's that this is telling what was abandoned. */
+    boolean isTelling() {
+        return Thread.currentThread().equals(telling);
+    }
+
+    /** Tells an owner what was abandoned. What one throws keeps no other from being told. */
+    private void tell(Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
+        }
+    }
+
+    /** Waits until this is closed; returns false if the time is up. */
+    boolean awaitClosed(long timeoutNanos) throws InterruptedException {
+        return closed.await(timeoutNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private CloseReport endAndRelease(long timeoutNanos, List<Runnable> toTell) {
+        try {
+            return end(timeoutNanos, toTell);
+        } finally {
+            scheduler.monitor().release();
+        }
+    }
+
+    private CloseReport end(long timeoutNanos, List<Runnable> toTell) {
+        long deadline = System.nanoTime() + timeoutNanos;
+        state = CLOSING;
+        boolean quiet = await(this::recoverAndCheckQuiet, deadline);
+        cutShort = !quiet;
+        state = TERMINATED;
+        List<Runnable> timersToTell = new ArrayList<>();
+        long timers = scheduler.monitor().stop(timersToTell);
+        try {
+            List<StuckWorker> stuck = endWorkers(quiet, deadline);
+            scheduler.dispatch().recover();
+            state = DRAINED;
+            emptyAll(toTell);
+            recoverIfNeeded(); // what was left since the last look
+            return new CloseReport(abandoned.get(), timers, stuck);
+        } finally {
+            toTell.addAll(timersToTell); // the last: what waits in queues came before
+        }
+    }
+
+    /** Has the workers leave, and returns those that don't. */
+    private List<StuckWorker> endWorkers(boolean quiet, long deadline) {
+        wakeAll(!quiet);
+        await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
+        List<StuckWorker> stuck = new ArrayList<>();
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Thread thread = scheduler.worker(i).thread();
+            if (thread != null && thread.isAlive()) {
+                stuck.add(StuckWorker.of(thread));
+                abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
+            }
+        }
+        return stuck;
+    }
+
+    private static long afterGrace(long deadline) {
+        return Math.max(deadline - System.nanoTime(), 0) + System.nanoTime() + INTERRUPT_GRACE_NANOS;
+    }
+
+    private static boolean await(BooleanSupplier condition, long deadline) {
+        long pause = 20_000;
+        boolean interrupted = false;
+        boolean met = condition.getAsBoolean();
+        for (long left = deadline - System.nanoTime(); !met && left > 0; left = deadline - System.nanoTime()) {
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(Math.min(pause, left));
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            met = condition.getAsBoolean();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return met;
+    }
+
+    private boolean recoverAndCheckQuiet() {
+        recoverIfNeeded();
+        return isQuiet();
+    }
+
+    private void recoverIfNeeded() {
+        if (scheduler.mishaps.any) {
+            scheduler.dispatch().recover();
+        }
+    }
+
+    private boolean isQuiet() {
+        long naps = napsIfAllSleep();
+        return naps >= 0 && naps == napsIfAllSleep();
+    }
+
+    /**
+     * Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. The naps of spare workers that
+     * are forgotten meanwhile count on: their loss would hide as many naps of others.
+     */
+    long napsIfAllSleep() {
+        if (scheduler.mishaps.any) {
+            return -1;
+        }
+        long naps = 0;
+        for (int i = 0; i < scheduler.mostWorkers(); i++) {
+            Worker worker = scheduler.workerIfMade(i);
+            if (worker == null) {
+                continue;
+            }
+            boolean quiet = !worker.signs.isAtWork() || worker.idling.isAsleep();
+            if (!quiet || worker.hasQueued()) {
+                return -1;
+            }
+            naps += worker.stats.parks();
+        }
+        return naps;
+    }
+
+    private void wakeAll(boolean interrupt) {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Worker worker = scheduler.worker(i);
+            Thread thread = worker.thread();
+            worker.signs.setLookWanted(true);
+            if (!worker.idling.wake() && interrupt && thread != null) {
+                interrupt(thread);
+            }
+        }
+        scheduler.spares().wakeResting();
+    }
+
+    /** A thread that is blocked in a channel closes it, by code of users that may throw. */
+    private void interrupt(Thread thread) {
+        try {
+            thread.interrupt();
+        } catch (Throwable thrown) {
+            scheduler.uncaught(thrown);
+        }
+    }
+
+    private boolean haveAllLeft() {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            Thread thread = scheduler.worker(i).thread();
+            if (thread != null && thread.isAlive()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Counts what waits in the strand that a stuck worker runs: it is in no queue. */
+    private static long pendingBehindTask(Worker worker) {
+        SerialStrand current = worker.current();
+        return current == null ? 0 : current.pending(Integer.MAX_VALUE);
+    }
+
+    /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
+    private void emptyAll(List<Runnable> toTell) {
+        for (int i = 0; i < scheduler.workerCount(); i++) {
+            new Leftovers(!cutShort, toTell::add).takeAll(scheduler.worker(i));
+        }
+    }
+
+    /** Runs elsewhere what was put into a queue that nobody will look at again. */
+    void rescueIfDrained(Worker worker) {
+        if (!isDrained()) {
+            return;
+        }
+        if (scheduler.currentWorker() == null) {
+            RescuePool.execute(() -> rescue(worker, true));
+        } else {
+            rescue(worker, !cutShort);
+        }
+    }
+
+    private void rescue(Worker worker, boolean keepAll) {
+        List<Runnable> toTell = new ArrayList<>(); // an owner may send anew, to a strand that is being emptied
+        try {
+            new Leftovers(keepAll, toTell::add).takeAll(worker);
+        } finally {
+            toTell.forEach(this::tell);
+        }
+    }
+
+    /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
+    private final class Leftovers implements TaskRunner {
+        private final boolean keepAll;
+        private final Consumer<Runnable> telling;
+
+        /** At hand for what must go back although memory has run out. */
+        private final PlainTask carrier = new PlainTask(null);
+
+        private boolean keep;
+
+        Leftovers(boolean keepAll, Consumer<Runnable> telling) {
+            this.keepAll = keepAll;
+            this.telling = telling;
+        }
+
+        void takeAll(Worker worker) {
+            drain(worker.inbox, worker);
+            drain(worker.pinned, worker);
+            for (Object item = worker.deque.poll(); item != null; item = worker.deque.poll()) {
+                takeOrPutBack(item, worker);
+            }
+            SerialStrand aside = worker.takeAside();
+            if (aside != null) {
+                takeOrPutBack(aside, worker);
+            }
+        }
+
+        private void drain(Inbox inbox, Worker worker) {
+            while (!inbox.isEmpty()) {
+                Object item = inbox.poll();
+                if (item == null) {
+                    Thread.onSpinWait();
+                } else {
+                    takeOrPutBack(item, worker);
+                }
+            }
+        }
+
+        /** What is kept either is handed on or stays. What is dropped throws nothing: it is counted already. */
+        private void takeOrPutBack(Object item, Worker worker) {
+            try {
+                take(item);
+            } catch (Throwable noMemory) {
+                worker.inbox.put(item instanceof QueueNode node ? node : carrier.holding((Runnable) item));
+                scheduler.mishaps.any = true;
+                throw noMemory;
+            }
+        }
+
+        private void take(Object item) {
+            if (item instanceof SerialStrand strand) {
+                if (keepAll) {
+                    RescuePool.execute(strand);
+                    return;
+                }
+                keep = false;
+                runToEnd(strand);
+            } else {
+                keep = keepAll || item instanceof CarriedThread || item instanceof ChildContinuation;
+                runTask((Runnable) item);
+            }
+        }
+
+        /** A strand whose next task is only half submitted asks to be run again. */
+        private void runToEnd(SerialStrand strand) {
+            while (!strand.run(this)) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public void runTask(Runnable task) {
+            if (keep) {
+                RescuePool.execute(task);
+            } else {
+                abandoned.incrementAndGet();
+                if (task instanceof Abandonable abandonable) {
+                    tellOrReport(abandonable::abandon);
+                }
+            }
+        }
+
+        @Override
+        public void handle(Consumer<Object> handler, Object message) {
+            abandoned.incrementAndGet();
+            if (handler instanceof AbandonableHandler<Object> owner) {
+                note(owner, message);
+                tellOrReport(() -> owner.abandon(message));
+            }
+        }
+
+        private void tellOrReport(Runnable call) {
+            try {
+                telling.accept(call);
+            } catch (Throwable noMemory) {
+                scheduler.uncaught(noMemory);
+            }
+        }
+
+        private void note(AbandonableHandler<Object> owner, Object message) {
+            try {
+                owner.noteLeftOver(message);
+            } catch (Throwable thrown) {
+                scheduler.uncaught(thrown);
+            }
+        }
+
+        @Override
+        public boolean isTimeToLook() {
+            return false;
+        }
+
+        @Override
+        public boolean mustLeave(SerialStrand strand) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,533 @@
+package dev.ropewalk.scheduler.engine;
+
+import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.CloseReport;
+import dev.ropewalk.scheduler.MessageStrand;
+import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.WorkerStats;
+import dev.ropewalk.scheduler.executor.ExecutorView;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.scheduler.queue.PlainTask;
+import dev.ropewalk.scheduler.strand.RescuePool;
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.StrandHost;
+import dev.ropewalk.scheduler.strand.VirtualThreads;
+import dev.ropewalk.scheduler.support.Durations;
+import dev.ropewalk.scheduler.support.Log;
+import dev.ropewalk.scheduler.support.SchedulerOptions;
+import dev.ropewalk.scheduler.worker.Caches;
+import dev.ropewalk.scheduler.worker.Homes;
+import dev.ropewalk.scheduler.worker.PinnedLoop;
+import dev.ropewalk.scheduler.worker.Sleepers;
+import dev.ropewalk.scheduler.worker.Spacing;
+import dev.ropewalk.scheduler.worker.Spares;
+import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.scheduler.worker.WorkerThread;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler on real threads: it owns the workers and holds the parts together. Where work is queued and who is woken is
+ * in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
+ * happens by the clock in {@link Monitor}, and the end in {@link Closing}.
+ */
+public final class WorkStealingScheduler extends StrandHost implements Scheduler {
+    private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+    private final SchedulerOptions options;
+    private final Caches caches;
+    private final AtomicReferenceArray<@Nullable Worker> workers;
+    private final Sleepers sleepers;
+    private final Spares spares;
+    private final Monitor monitor;
+    private final Closing closing;
+    private final Dispatch dispatch;
+    private final Homes homes;
+    private volatile int workerCount;
+
+    /** Makes a scheduler whose workers have no threads yet. */
+    public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
+        this.options = options;
+        this.caches = new Caches(topology);
+        this.homes = new Homes(options.workers());
+        int most = options.workers() + options.maxSpareWorkers();
+        this.workers = new AtomicReferenceArray<>(most);
+        this.sleepers = new Sleepers(most, options.workers());
+        this.spares = new Spares(this, options);
+        this.monitor = new Monitor(this, options);
+        this.closing = new Closing(this);
+        this.dispatch = new Dispatch(this, sleepers, monitor, closing);
+        for (int i = 0; i < options.workers(); i++) {
+            workers.set(i, new Worker(this, options, i));
+        }
+        workerCount = options.workers();
+    }
+
+    /**
+     * Makes a scheduler and starts its threads. It does without lambdas and streams, the first use of which takes
+     * milliseconds: each program that has a scheduler comes this way.
+     */
+    public static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
+        var scheduler = new WorkStealingScheduler(options, topology);
+        try (var spacing = new Spacing()) {
+            scheduler.startAll(spacing, topology);
+        } catch (Throwable noThread) {
+            scheduler.endAfterFailedStart(noThread);
+            throw noThread;
+        }
+        return scheduler;
+    }
+
+    private void startAll(Spacing spacing, CpuTopology topology) {
+        for (int i = 0; i < options.workers(); i++) {
+            if (VirtualThreads.canBeCarried() && i > 0) {
+                spacing.put();
+            }
+            Worker worker = worker(i);
+            startThread(worker, options.pinWorkers() ? PinnedLoop.of(worker, topology, options.name()) : worker);
+        }
+        monitor.start();
+    }
+
+    /** The threads that did start must not stay. */
+    private void endAfterFailedStart(Throwable why) {
+        try {
+            close(Duration.ZERO);
+        } catch (Throwable second) {
+            why.addSuppressed(second);
+        }
+    }
+
+    // Submitting
+
+    @Override
+    public Strand newStrand(Placement placement) {
+        return newStrand(placement, (Consumer<Object>) null);
+    }
+
+    @Override
+    public Strand newStrand(Placement placement, int worker) {
+        Objects.requireNonNull(placement, "placement");
+        if (placement == Placement.FREE) {
+            throw new IllegalArgumentException("a FREE strand has no home, so it can't be worker " + worker);
+        }
+        if (worker < 0 || worker >= options.workers()) {
+            throw new IllegalArgumentException("no worker " + worker + ": there are " + options.workers());
+        }
+        return new SerialStrand(this, placement, worker(worker), null);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // only messages of type M are sent through what is returned
+    public <M> MessageStrand<M> newMessageStrand(Placement placement, Consumer<? super M> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return (MessageStrand<M>) newStrand(placement, (Consumer<Object>) handler);
+    }
+
+    private SerialStrand newStrand(Placement placement, @Nullable Consumer<Object> handler) {
+        Objects.requireNonNull(placement, "placement");
+        Worker home = placement == Placement.PINNED ? worker(homes.nextOther()) : null;
+        return new SerialStrand(this, placement, home, handler);
+    }
+
+    @Override
+    public Optional<MessageStrand<?>> currentStrand() {
+        SerialStrand current = currentOfCaller();
+        return current != null && current.hasHandler() && current.scheduler() == this
+                ? Optional.of(current)
+                : Optional.empty();
+    }
+
+    /** Asks the pool only when it may run strands: a sender's stack may be too short to initialize that class. */
+    @Override
+    protected @Nullable SerialStrand currentOfCaller() {
+        Worker worker = currentWorker();
+        if (worker != null) {
+            return worker.current();
+        }
+        return closing.isDrained() ? RescuePool.current() : null;
+    }
+
+    /** Returns the home of the next soft strand that is woken from outside. */
+    Worker nextHome() {
+        return worker(homes.nextSoft());
+    }
+
+    /** Returns the home of the next virtual thread. */
+    public Worker nextHomeOfThread() {
+        return worker(homes.nextOther());
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        Objects.requireNonNull(task, "task");
+        refuseIfClosed();
+        Worker self = currentWorker();
+        if (self != null) {
+            dispatch.pushFree(self, task);
+        } else {
+            dispatch.putFree(new PlainTask(task));
+        }
+    }
+
+    @Override
+    public void enqueue(SerialStrand strand) {
+        dispatch.enqueue(strand, currentWorker());
+    }
+
+    /** A worker that was stuck must not take the strand along: what it has in its queues when it leaves is dropped. */
+    @Override
+    protected void enqueueAlways(SerialStrand strand) {
+        if (closing.isDrained()) {
+            RescuePool.execute(strand);
+            try {
+                if (mishaps.any) {
+                    RescuePool.execute(dispatch::recover); // no worker and no monitor does
+                }
+            } catch (Throwable noStack) {
+                mishaps.any = true; // The strand is queued; who throws says that it isn't.
+            }
+        } else {
+            enqueue(strand);
+        }
+    }
+
+    @Override
+    public void refuseIfClosed() {
+        if (!closing.isOpen()) {
+            throw new RejectedExecutionException("scheduler " + options.name() + " is closed");
+        }
+    }
+
+    // Timers and blocking
+
+    @Override
+    public Timer schedule(Strand strand, Runnable task, Duration delay) {
+        Objects.requireNonNull(delay, "delay");
+        return monitor.arm(own(strand), task, Durations.saturatedNanos(delay), 0);
+    }
+
+    @Override
+    public Timer scheduleAtFixedRate(Strand strand, Runnable task, Duration initialDelay, Duration period) {
+        Objects.requireNonNull(initialDelay, "initialDelay");
+        Objects.requireNonNull(period, "period");
+        if (period.isNegative() || period.isZero()) {
+            throw new IllegalArgumentException("period must be above zero, not " + period);
+        }
+        return monitor.arm(own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
+    }
+
+    private Strand own(Strand strand) {
+        Objects.requireNonNull(strand, "strand");
+        if (strand.scheduler() != this) {
+            throw new IllegalArgumentException(strand + " belongs to another scheduler than " + options.name());
+        }
+        return strand;
+    }
+
+    @Override
+    public <T> T blocking(Callable<T> call) throws Exception {
+        Objects.requireNonNull(call, "call");
+        if (RescuePool.current() != null) {
+            return RescuePool.blocking(call);
+        }
+        Worker blocked = beginBlocking();
+        try {
+            return call.call();
+        } finally {
+            endBlocking(blocked);
+        }
+    }
+
+    /** Says that the calling thread may block. Returns what to give to {@link #endBlocking}: null unless that is a worker. */
+    public @Nullable Worker beginBlocking() {
+        Worker self = currentWorker();
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
+            return null;
+        }
+        StackRoom.requireToEnd(); // who waits has queued itself by now
+        self.signs.setBlocked(true);
+        try {
+            spares.replaceBlocked();
+        } catch (Throwable noMemory) {
+            endBlocking(self);
+            throw noMemory;
+        }
+        return self;
+    }
+
+    public void endBlocking(@Nullable Worker blocked) {
+        if (blocked != null) {
+            try {
+                spares.blockedReturns();
+            } finally {
+                blocked.signs.setBlocked(false);
+            }
+        }
+    }
+
+    // Views
+
+    @Override
+    public ScheduledExecutorService asExecutorService() {
+        return new ExecutorView(this);
+    }
+
+    @Override
+    public ThreadFactory threadFactory() {
+        return VirtualThreads.factory(this, true);
+    }
+
+    @Override
+    public ThreadFactory isolatedThreadFactory() {
+        return VirtualThreads.factory(this, false);
+    }
+
+    @Override
+    public boolean carriesVirtualThreads() {
+        return VirtualThreads.canBeCarried();
+    }
+
+    // Time, randomness and parking
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return ThreadLocalRandom.current();
+    }
+
+    @Override
+    public void park(Object blocker) {
+        Objects.requireNonNull(blocker, "blocker");
+        LockSupport.park(blocker);
+    }
+
+    @Override
+    public void parkNanos(Object blocker, long nanos) {
+        Objects.requireNonNull(blocker, "blocker");
+        LockSupport.parkNanos(blocker, nanos);
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        Objects.requireNonNull(thread, "thread");
+        // Where the thread has a permit the JDK only reads that, which a store before might pass.
+        VarHandle.fullFence();
+        LockSupport.unpark(thread);
+    }
+
+    // Workers
+
+    @Override
+    public @Nullable Worker currentWorker() {
+        return WorkerThread.workerOf(VirtualThreads.carrierOrCurrent(), this);
+    }
+
+    @Override
+    protected Scheduler scheduler() {
+        return this;
+    }
+
+    @Override
+    protected Optional<Thread> runnerOf(SerialStrand strand) {
+        for (int i = 0; i < workerCount; i++) {
+            Worker worker = worker(i);
+            if (worker.current() == strand) {
+                return Optional.ofNullable(worker.thread());
+            }
+        }
+        return Optional.empty();
+    }
+
+    public Worker worker(int id) {
+        return Objects.requireNonNull(workers.get(id));
+    }
+
+    /** Returns how many workers there are, spare ones included that are at work or were of late. */
+    public int workerCount() {
+        return workerCount;
+    }
+
+    /** Returns a worker, also one that is forgotten; null if none was ever made with this number. */
+    @Nullable
+    Worker workerIfMade(int id) {
+        return workers.get(id);
+    }
+
+    /** Returns how many workers there can be, spare ones included. */
+    int mostWorkers() {
+        return workers.length();
+    }
+
+    /** Adds a spare worker; the caller holds the lock of {@link Spares}. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes it atomic
+    public Worker addWorker() {
+        int id = workerCount;
+        Worker forgotten = workers.get(id);
+        Worker worker = forgotten != null ? forgotten : new Worker(this, options, id);
+        workers.set(id, worker);
+        workerCount = id + 1;
+        return worker;
+    }
+
+    /** Lets nobody look any more at workers from a number on. The caller holds the lock of {@link Spares}; nothing is at them. */
+    public void forgetWorkers(int count) {
+        workerCount = count;
+    }
+
+    public void startThread(Worker worker, Runnable body) {
+        String kind = worker.isSpare() ? "-spare-" : "-worker-";
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        worker.setThread(thread);
+        thread.start();
+    }
+
+    /** Called by a worker's thread as its last act. */
+    public void threadEnds(Worker worker) {
+        closing.rescueIfDrained(worker);
+    }
+
+    /** Tells the handler; throws nothing, whatever that does. */
+    public void uncaught(Throwable thrown) {
+        try {
+            options.uncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
+        } catch (Throwable second) {
+            handlerFailed(thrown, second);
+        }
+    }
+
+    /** Where the handler ran out of memory its caller may, too. */
+    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
+    private void handlerFailed(Throwable thrown, Throwable second) {
+        try {
+            if (second != thrown) {
+                second.addSuppressed(thrown);
+            }
+            Log.failure("the handler of uncaught exceptions of scheduler " + options.name() + " failed", second);
+        } catch (Throwable noMemory) {
+            Log.failure("a handler of uncaught exceptions failed", second);
+        }
+    }
+
+    public String name() {
+        return options.name();
+    }
+
+    public Caches caches() {
+        return caches;
+    }
+
+    public Dispatch dispatch() {
+        return dispatch;
+    }
+
+    public Sleepers sleepers() {
+        return sleepers;
+    }
+
+    public Spares spares() {
+        return spares;
+    }
+
+    public Monitor monitor() {
+        return monitor;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return closing.isOpen();
+    }
+
+    public boolean isTerminated() {
+        return closing.isTerminated();
+    }
+
+    public boolean isOpenOrClosing() {
+        return !closing.isTerminated();
+    }
+
+    @Override
+    public int workers() {
+        return options.workers();
+    }
+
+    @Override
+    public SchedulerStats stats() {
+        List<WorkerStats> each = new ArrayList<>();
+        for (int i = 0; i < mostWorkers(); i++) {
+            Worker worker = workerIfMade(i);
+            if (worker != null) {
+                each.add(worker.snapshot());
+            }
+        }
+        return new SchedulerStats(each, monitor.starvationEvents(), monitor.longTasks(), spares.blocked());
+    }
+
+    // The end
+
+    @Override
+    public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(timeout, "timeout");
+        refuseOwnThreads("awaitTermination()");
+        if (timeout.isPositive() && isTellingCaller()) {
+            throw new IllegalStateException("awaitTermination() was called by code that "
+                    + Thread.currentThread().getName() + " tells what was abandoned: it would wait for itself");
+        }
+        return closing.awaitClosed(Durations.saturatedNanos(timeout));
+    }
+
+    @Override
+    public boolean isTellingCaller() {
+        return closing.isTelling();
+    }
+
+    private void refuseOwnThreads(String method) {
+        if (currentWorker() != null || monitor.isCurrent()) {
+            throw new IllegalStateException(method + " was called from "
+                    + VirtualThreads.carrierOrCurrent().getName()
+                    + ", which would wait for itself; call it from a thread that isn't one of this scheduler's");
+        }
+    }
+
+    @Override
+    public CloseReport close(Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout");
+        refuseOwnThreads("close()");
+        return closing.close(Durations.saturatedNanos(timeout));
+    }
+
+    @Override
+    public void close() {
+        CloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
+        if (!report.isComplete()) {
+            Log.warning("scheduler " + options.name() + " closed with work left: " + report);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Scheduler[" + options.name() + ", " + options.workers() + " workers]";
+    }
+}

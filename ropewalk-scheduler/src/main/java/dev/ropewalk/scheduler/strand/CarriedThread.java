@@ -1,0 +1,185 @@
+package dev.ropewalk.scheduler.strand;
+
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.queue.QueueNode;
+import dev.ropewalk.scheduler.worker.Worker;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the JDK takes for the scheduler of one virtual thread: it is asked to run the thread's continuation whenever the
+ * thread can go on, and queues itself at a worker, its home, which runs it.
+ *
+ * <p>Virtual threads started from this one without a factory inherit it and submit their continuations here, too. In this
+ * one's name they would be taken for it. The JDK submits one and the same object for a thread as long as it lives, and a
+ * thread is started before it can have children. So the first continuation is the thread's own, and any other is a child's,
+ * which runs wherever a worker is free. The JDK's {@link SocketPollers} are an exception.
+ *
+ * <p>Why it needs no queue of its own, unlike a strand: the JDK changes the thread's state before it submits the
+ * continuation, and the continuation does nothing unless it can change that state back. So it never runs twice at a time,
+ * whoever is asked to run it, and those who run it one after the other see what was written before. It may be queued twice,
+ * though: who takes the stack trace of a thread that waits to go on submits it again. Hence this is no node of an {@link
+ * Inbox}, and what is written outside the run itself is only a guess where to run: {@code home} is written by whoever queues
+ * the thread and whoever takes it, in opaque mode, and an old value sends it to its former home.
+ *
+ * <p>A continuation submitted by the very worker that runs it, without a virtual thread mounted, was just unmounted and can
+ * go on already: nearly always it has yielded. It goes behind everything else that waits at its worker, or yielding would let
+ * nobody else run.
+ *
+ * <p>Whoever wakes this thread may run out of stack. It may be queued by then or not, and is queued again by others: see {@link
+ * Mishaps}.
+ *
+ * <p>A continuation is never refused, since its thread would be lost; only the start of a thread is.
+ */
+public final class CarriedThread implements Executor, Runnable {
+    private static final VarHandle HOME;
+    private static final byte NOBODY = -1;
+
+    static {
+        try {
+            HOME = MethodHandles.lookup().findVarHandle(CarriedThread.class, "home", Worker.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final WorkStealingScheduler scheduler;
+
+    /** Written at the start; all other uses happen after it. */
+    private @Nullable Runnable continuation;
+
+    @SuppressWarnings("UnusedVariable") // read through HOME
+    private Worker home;
+
+    /** The next one among the lost of {@link Mishaps}, which this is as long as {@code lost}. */
+    private @Nullable CarriedThread nextLost;
+
+    private boolean lost;
+
+    /** The talk in which this thread ran last, of whichever worker; cut short to keep the object small. */
+    private byte talk;
+
+    /** The number of the worker that has woken it last, cut short, too: a mix-up moves the thread early. */
+    private byte waker = NOBODY;
+
+    CarriedThread(WorkStealingScheduler scheduler) {
+        this.scheduler = scheduler;
+        this.home = scheduler.nextHomeOfThread();
+    }
+
+    /**
+     * Runs a continuation soon.
+     *
+     * @throws RejectedExecutionException if this is to start the thread and the scheduler is closed
+     */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // asks whose continuation it is
+    public void execute(Runnable submitted) {
+        Worker self = scheduler.currentWorker();
+        if (continuation == null) {
+            scheduler.refuseIfClosed();
+            continuation = submitted;
+        } else if (continuation != submitted) {
+            SocketPollers.executorOf(submitted, this::runChild).execute(submitted);
+            return;
+        }
+        try {
+            if (self != null && self.carried() == this) {
+                scheduler.dispatch().enqueueLast(this, self);
+            } else {
+                scheduler.dispatch().enqueue(this, self);
+            }
+        } catch (Throwable failed) {
+            Mishaps mishaps = scheduler.mishaps;
+            synchronized (mishaps) {
+                if (!lost) {
+                    lost = true;
+                    nextLost = mishaps.threads;
+                    mishaps.threads = this;
+                }
+                mishaps.any = true;
+            }
+        }
+    }
+
+    /** Queues this thread, which was lost, and returns the next one that is. */
+    public @Nullable CarriedThread nextAfterEnqueuing() {
+        CarriedThread next;
+        synchronized (scheduler.mishaps) {
+            next = nextLost;
+            nextLost = null;
+            lost = false;
+        }
+        execute(Objects.requireNonNull(continuation));
+        return next;
+    }
+
+    private void runChild(Runnable child) {
+        scheduler.dispatch().execute(new ChildContinuation(child));
+    }
+
+    /** Runs the continuation until the thread unmounts, unless it runs already. */
+    @Override
+    public void run() {
+        Objects.requireNonNull(continuation).run();
+    }
+
+    /** Notes who runs this thread next, before it runs; returns whether it is at home there. A thief becomes its home. */
+    public boolean arrive(Worker worker) {
+        if (home() == worker) {
+            return true;
+        }
+        if (worker.hasHomes()) {
+            settle(worker);
+            worker.stats.rehomed();
+        }
+        return false;
+    }
+
+    /** Returns whether this thread has run in a worker's current talk already; notes that it does now. */
+    public boolean comesBack(byte current) {
+        boolean back = talk == current;
+        talk = current;
+        return back;
+    }
+
+    /** Returns whether the worker that wakes this thread has done so the last time, too; notes that it does. */
+    public boolean isWokenAgainBy(Worker worker) {
+        boolean again = waker == (byte) worker.id();
+        waker = (byte) worker.id();
+        return again;
+    }
+
+    /** Gives this thread a home. */
+    public void settle(Worker worker) {
+        HOME.setOpaque(this, worker);
+    }
+
+    public Worker home() {
+        return (Worker) HOME.getOpaque(this);
+    }
+
+    /** The continuation of a virtual thread without a home. */
+    public static final class ChildContinuation extends QueueNode implements Runnable {
+        private final Runnable continuation;
+
+        ChildContinuation(Runnable continuation) {
+            this.continuation = continuation;
+        }
+
+        @Override
+        public void run() {
+            continuation.run();
+        }
+
+        @Override
+        protected Object item() {
+            return this;
+        }
+    }
+}

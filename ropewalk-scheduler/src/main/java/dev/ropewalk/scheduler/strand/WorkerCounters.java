@@ -1,0 +1,102 @@
+package dev.ropewalk.scheduler.strand;
+
+import dev.ropewalk.scheduler.WorkerStats;
+import dev.ropewalk.scheduler.queue.CacheLinePadding;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one worker has counted. Only that worker writes; anybody reads with opaque mode, which costs the worker a plain store
+ * and gives a recent value.
+ */
+public final class WorkerCounters extends CacheLinePadding {
+    private static final VarHandle TASKS = handle("tasks");
+    private static final VarHandle RUNS = handle("runs");
+    private static final VarHandle HOME_HITS = handle("homeHits");
+    private static final VarHandle STEALS = handle("steals");
+    private static final VarHandle REHOMED = handle("rehomed");
+    private static final VarHandle ROUNDS = handle("rounds");
+    private static final VarHandle PARKS = handle("parks");
+    private static final VarHandle LONGEST_WAIT = handle("longestWait");
+
+    private long tasks;
+    private long runs;
+    private long homeHits;
+    private long steals;
+    private long rehomed;
+    private long rounds;
+    private long parks;
+    private long longestWait;
+
+    long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
+
+    private static VarHandle handle(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(WorkerCounters.class, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    public void task() {
+        TASKS.setOpaque(this, tasks + 1);
+    }
+
+    public void run() {
+        RUNS.setOpaque(this, runs + 1);
+    }
+
+    /** For the worker itself. */
+    public long runs() {
+        return runs;
+    }
+
+    public void homeHit() {
+        HOME_HITS.setOpaque(this, homeHits + 1);
+    }
+
+    public void steals(int count) {
+        STEALS.setOpaque(this, steals + count);
+    }
+
+    public void rehomed() {
+        REHOMED.setOpaque(this, rehomed + 1);
+    }
+
+    public void round() {
+        ROUNDS.setOpaque(this, rounds + 1);
+    }
+
+    public void park() {
+        PARKS.setOpaque(this, parks + 1);
+    }
+
+    public void waited(long nanos) {
+        if (nanos > longestWait) {
+            LONGEST_WAIT.setOpaque(this, nanos);
+        }
+    }
+
+    /** Returns how many tasks were begun: while it stays the same, the worker is in one task or idle. */
+    public long tasksBegun() {
+        return (long) TASKS.getOpaque(this);
+    }
+
+    public long parks() {
+        return (long) PARKS.getOpaque(this);
+    }
+
+    public WorkerStats snapshot(int worker, long queued) {
+        return new WorkerStats(
+                worker,
+                tasksBegun(),
+                (long) RUNS.getOpaque(this),
+                (long) HOME_HITS.getOpaque(this),
+                (long) STEALS.getOpaque(this),
+                (long) REHOMED.getOpaque(this),
+                (long) ROUNDS.getOpaque(this),
+                parks(),
+                queued,
+                (long) LONGEST_WAIT.getOpaque(this));
+    }
+}

@@ -1,0 +1,217 @@
+package dev.ropewalk.scheduler.worker;
+
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a worker waits for work: it looks around for a moment, then parks until it is woken. The protocols by which no
+ * wake-up is lost are those of {@link ParkWord} and {@link Sleepers}.
+ *
+ * <p>With a search permit it looks into the others' queues, and without one only into its own, and only if answers use to
+ * come soon. For how long follows from what comes of it: half as long after each time in vain, and as long as allowed after
+ * it has found something, or was woken for work of its own so soon that it nearly would have (a wake-up takes a while by
+ * itself). So an answer that takes some microseconds is waited for awake, and a trickle of work costs hardly more than its
+ * wake-ups. While the scheduler closes nobody waits awake: that goes on until all workers sleep.
+ */
+public final class Idling {
+    private static final long SHORTEST_SPIN_NANOS = 1_000;
+    private static final int MOST_RUNS_OF_A_GUEST = 4;
+
+    private final WorkStealingScheduler scheduler;
+    private final Worker worker;
+    private final Thief thief;
+    private final long longestSpin;
+    private final ParkWord parkWord = new ParkWord();
+    private long searchSpin;
+    private long ownSpin;
+    private volatile boolean waiting;
+    private volatile boolean asleep;
+    private volatile boolean selfSufficient = true;
+    private long runsBefore;
+    private long arrivalsBefore;
+
+    Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
+        this.scheduler = scheduler;
+        this.worker = worker;
+        this.thief = thief;
+        this.longestSpin = spinNanos;
+        this.searchSpin = spinNanos;
+    }
+
+    /** Finds work elsewhere or parks; returns null when woken, to begin again. Called by the worker, which has none. */
+    @Nullable
+    Object awaitWork() {
+        noteSpan();
+        waiting = true;
+        try {
+            return findWork();
+        } finally {
+            waiting = false;
+        }
+    }
+
+    private void noteSpan() {
+        long runs = worker.stats.runs() - runsBefore;
+        long arrivals = worker.inbox.taken() - arrivalsBefore;
+        runsBefore += runs;
+        arrivalsBefore += arrivals;
+        selfSufficient = runs > MOST_RUNS_OF_A_GUEST * arrivals;
+    }
+
+    private @Nullable Object findWork() {
+        Object item = scheduler.sleepers().trySearch() ? search() : awaitArrival();
+        return item != null ? item : lookOnceMoreAndSleep();
+    }
+
+    private @Nullable Object lookOnceMoreAndSleep() {
+        Sleepers sleepers = scheduler.sleepers();
+        Object item = null;
+        boolean permit = false;
+        boolean ended = false;
+        sleepers.add(worker.id());
+        parkWord.prepare();
+        try {
+            item = thief.steal();
+            long slept = item == null && !mustStayAwake() ? sleep() : Long.MAX_VALUE;
+            permit = parkWord.settle();
+            ended = true;
+            if (!permit && slept < 2 * longestSpin) {
+                searchSpin = longestSpin;
+                ownSpin = longestSpin;
+            }
+        } finally {
+            permit = ended ? permit : parkWord.settle();
+            sleepers.remove(worker.id());
+            if (permit && (item != null || !ended)) {
+                sleepers.endSearch();
+            }
+        }
+        if (permit && item == null) {
+            return search();
+        }
+        if (item != null) {
+            scheduler.dispatch().wakeThief();
+        }
+        return item;
+    }
+
+    private boolean mustStayAwake() {
+        return worker.hasArrivals() || scheduler.mishaps.any || mustEnd();
+    }
+
+    /** Parks until woken; returns for how long, in nanoseconds. */
+    private long sleep() {
+        worker.stats.park();
+        long since = scheduler.nanoTime();
+        asleep = true;
+        try {
+            while (parkWord.isParked()) {
+                LockSupport.park(scheduler);
+                Worker.clearInterrupt();
+            }
+        } finally {
+            asleep = false;
+        }
+        return scheduler.nanoTime() - since;
+    }
+
+    private boolean mustEnd() {
+        return scheduler.isTerminated()
+                || (worker.isSpare() && scheduler.spares().hasTooMany());
+    }
+
+    /** Looks into all queues for a while; holds a search permit and gives it back. */
+    private @Nullable Object search() {
+        Object item = null;
+        boolean last;
+        try {
+            long until = scheduler.nanoTime() + searchSpin;
+            do {
+                item = findOne();
+            } while (item == null && spins(until));
+            searchSpin =
+                    item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
+        } finally {
+            last = scheduler.sleepers().endSearch();
+        }
+        if (last && item != null) {
+            scheduler.dispatch().wakeThief();
+        }
+        return item;
+    }
+
+    private @Nullable Object findOne() {
+        Object item = worker.next();
+        return item != null ? item : thief.steal();
+    }
+
+    /** Looks into the own queues for a while. */
+    private @Nullable Object awaitArrival() {
+        if (ownSpin < SHORTEST_SPIN_NANOS) {
+            return null;
+        }
+        long until = scheduler.nanoTime() + ownSpin;
+        Object item;
+        do {
+            item = worker.next();
+        } while (item == null && spins(until));
+        ownSpin = item != null ? longestSpin : ownSpin / 2;
+        return item;
+    }
+
+    /** Waits for an instant; returns whether there is time for another look. */
+    private boolean spins(long until) {
+        Thread.onSpinWait();
+        return scheduler.nanoTime() - until < 0 && scheduler.isOpen();
+    }
+
+    /** Wakes the worker if it is parked; returns whether it was. */
+    public boolean wake() {
+        if (!parkWord.wake()) {
+            return false;
+        }
+        // From here on the worker counts as awake, and nobody else will unpark it.
+        try {
+            LockSupport.unpark(worker.thread());
+        } catch (Throwable noStack) {
+            scheduler.mishaps.any = true;
+        }
+        return true;
+    }
+
+    /** Wakes the worker if it is parked and hands it the caller's search permit; returns whether it was. */
+    public boolean wakeToSearch() {
+        if (!parkWord.wakeToSearch()) {
+            return false;
+        }
+        try {
+            LockSupport.unpark(worker.thread());
+        } catch (Throwable noStack) {
+            scheduler.mishaps.any = true;
+        }
+        return true;
+    }
+
+    /** Returns whether the worker is in no task, be it parked or looking around. */
+    public boolean isWaiting() {
+        return waiting;
+    }
+
+    /**
+     * Returns whether what came from elsewhere led to much work here, when the worker was awake last: then it is worth waking. If
+     * not, its strands talk to those of others, or it was woken in vain.
+     */
+    boolean isSelfSufficient() {
+        return selfSufficient;
+    }
+
+    public boolean isParked() {
+        return parkWord.isParked();
+    }
+
+    /** Returns whether the worker is parked and holds nothing: it isn't just looking once more. */
+    public boolean isAsleep() {
+        return asleep && parkWord.isParked();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ropewalk.scheduler.worker;
+
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.scheduler.strand.VirtualThreads;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The thread of one worker. */
+public final class WorkerThread extends Thread {
+    private final WorkStealingScheduler scheduler;
+    private final Optional<Scheduler> asCurrent;
+    private final Worker worker;
+    private final Runnable body;
+
+    public WorkerThread(WorkStealingScheduler scheduler, Worker worker, String name, Runnable body) {
+        super(null, null, name, 0, false);
+        this.scheduler = scheduler;
+        this.asCurrent = Optional.of(scheduler);
+        this.worker = worker;
+        this.body = body;
+        setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        try {
+            body.run();
+        } finally {
+            scheduler.threadEnds(worker);
+        }
+    }
+
+    /** Returns the scheduler for whose worker the calling thread is, or by which it is carried. */
+    public static Optional<Scheduler> currentScheduler() {
+        return VirtualThreads.carrierOrCurrent() instanceof WorkerThread own ? own.asCurrent : Optional.empty();
+    }
+
+    /** Returns this thread's worker if it belongs to the given scheduler, else null. */
+    public static @Nullable Worker workerOf(Thread thread, WorkStealingScheduler scheduler) {
+        return thread instanceof WorkerThread own && own.scheduler == scheduler ? own.worker : null;
+    }
+}

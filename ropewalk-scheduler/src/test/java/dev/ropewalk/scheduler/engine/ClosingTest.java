@@ -1,0 +1,542 @@
+package dev.ropewalk.scheduler.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.AbandonableHandler;
+import dev.ropewalk.scheduler.CloseReport;
+import dev.ropewalk.scheduler.Eventually;
+import dev.ropewalk.scheduler.Gate;
+import dev.ropewalk.scheduler.MessageStrand;
+import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.RealScheduler;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Stacks;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.StuckWorker;
+import dev.ropewalk.scheduler.support.SchedulerOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What closing does about tasks that don't end, and what threads do that close at once. */
+class ClosingTest {
+    private static final Duration AMPLE = Duration.ofSeconds(5);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private static final long MOST_WAITING = 10_000;
+
+    /** What an interrupted worker has at least, to leave. */
+    private static final Duration GRACE = Duration.ofMillis(500);
+
+    @Test
+    void shouldLetAThreadGoOnThatAwaitsTheEnd() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(1);
+        var waiting = new FutureTask<>(() -> scheduler.awaitTermination(AMPLE.multipliedBy(12)));
+        Thread waiter = Thread.ofPlatform().daemon().start(waiting);
+        Eventually.isTrue("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
+
+        scheduler.close(AMPLE);
+
+        assertThat(waiting.get(AMPLE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldTellTheOwnersBeforeThoseWhoAwaitTheEndGoOn() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        scheduler.execute(gate);
+        gate.awaitEntered();
+        var endedWhenTold = new CompletableFuture<Boolean>();
+        scheduler
+                .newStrand()
+                .execute(new Asking(() -> endedWhenTold.complete(scheduler.awaitTermination(Duration.ZERO))));
+
+        scheduler.close(SHORT);
+
+        assertThat(endedWhenTold).isCompletedWithValue(false);
+        assertThat(scheduler.awaitTermination(Duration.ZERO)).isTrue();
+        gate.open();
+    }
+
+    @Test
+    void shouldRefuseItsMonitorsThread() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(1);
+        var refusal = new CompletableFuture<CloseReport>();
+        scheduler
+                .monitor()
+                .armInMonitor(
+                        () -> {
+                            try {
+                                refusal.complete(scheduler.close(SHORT));
+                            } catch (IllegalStateException refused) {
+                                refusal.completeExceptionally(refused);
+                            }
+                        },
+                        scheduler.nanoTime());
+
+        assertThat(refusal)
+                .failsWithin(AMPLE)
+                .withThrowableThat()
+                .withMessageContaining(RealScheduler.name(scheduler) + "-monitor");
+        RealScheduler.close(scheduler);
+    }
+
+    private record Asking(Callable<?> then) implements Abandonable {
+        @Override
+        public void run() {
+            throw new AssertionError("it is abandoned");
+        }
+
+        @Override
+        public void abandon() {
+            try {
+                then.call();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Test
+    void shouldCountExactlyWhatItAbandons() {
+        WorkStealingScheduler scheduler = RealScheduler.of(2, builder -> builder.maxSpareWorkers(0));
+        Gate[] gates = {Gate.deaf(), Gate.deaf()};
+        Strand[] held = new Strand[2];
+        for (int i = 0; i < 2; i++) {
+            held[i] = scheduler.newStrand(Placement.PINNED, i);
+            held[i].execute(gates[i]);
+            gates[i].awaitEntered();
+        }
+        var ran = new AtomicInteger();
+        submit(5, held[0], ran);
+        submit(7, scheduler.newStrand(Placement.SOFT, 0), ran);
+        submit(3, scheduler.newStrand(Placement.PINNED, 1), ran);
+        submit(2, scheduler.newStrand(Placement.FREE), ran);
+        for (int i = 0; i < 4; i++) {
+            scheduler.execute(ran::incrementAndGet);
+        }
+        for (int i = 0; i < 6; i++) {
+            scheduler.schedule(held[0], ran::incrementAndGet, Duration.ofHours(1));
+        }
+
+        CloseReport report = scheduler.close(SHORT);
+
+        assertThat(report.abandonedTasks()).isEqualTo(21);
+        assertThat(report.abandonedTimers()).isEqualTo(6);
+        assertThat(report.isComplete()).isFalse();
+        assertThat(report.stuck())
+                .extracting(StuckWorker::worker)
+                .containsExactly(RealScheduler.worker(scheduler, 0), RealScheduler.worker(scheduler, 1));
+        assertThat(report.stuck()).allSatisfy(stuck -> {
+            assertThat(stuck.stack()).anyMatch(frame -> frame.getClassName().equals(Gate.class.getName()));
+            assertThat(stuck.toString()).contains(stuck.worker(), Gate.class.getName() + ".run");
+        });
+        assertThat(ran).hasValue(0);
+        for (Gate gate : gates) {
+            gate.open();
+        }
+        awaitNoThreads(scheduler);
+    }
+
+    @Test
+    void shouldTellTimersOnceThatTheyAreAbandoned() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        Strand strand = scheduler.newStrand();
+        List<String> told = new CopyOnWriteArrayList<>();
+        scheduler.schedule(strand, new Told("queued", told), Duration.ZERO);
+        scheduler.scheduleAtFixedRate(strand, new Told("again", told), Duration.ZERO, Duration.ofMillis(1));
+        scheduler.schedule(strand, new Told("late", told), Duration.ofHours(1));
+        scheduler
+                .schedule(strand, new Told("cancelled", told), Duration.ofHours(1))
+                .cancel();
+        Eventually.isTrue("a timer is due", scheduler.worker(0)::hasQueued);
+
+        scheduler.close(Duration.ZERO);
+        gate.open();
+
+        assertThat(told).containsExactlyInAnyOrder("queued", "again", "late");
+    }
+
+    @Test
+    void shouldTellAllOthersIfOneThrowsWhenItIsAbandoned() {
+        WorkStealingScheduler scheduler = RealScheduler.of(
+                1, builder -> builder.maxSpareWorkers(0).uncaughtExceptionHandler((thread, thrown) -> {}));
+        Gate gate = Gate.deaf();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        List<String> told = new CopyOnWriteArrayList<>();
+        for (String name : List.of("a", "throws", "b")) {
+            scheduler.execute(new Told(name, told));
+            scheduler.schedule(scheduler.newStrand(), new Told(name, told), Duration.ofHours(1));
+        }
+
+        CloseReport report = scheduler.close(Duration.ZERO);
+        gate.open();
+
+        assertThat(report.abandonedTasks()).isEqualTo(3);
+        assertThat(report.abandonedTimers()).isEqualTo(3);
+        assertThat(told).containsExactlyInAnyOrder("a", "throws", "b", "a", "throws", "b");
+    }
+
+    @Test
+    void shouldTellTheHandlerWhichMessagesItAbandons() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        var handler = new Mailbox(new CopyOnWriteArrayList<>());
+        MessageStrand<String> strand = scheduler.newMessageStrand(Placement.SOFT, handler);
+        strand.start();
+        strand.send("first");
+        strand.send("second");
+
+        CloseReport report = scheduler.close(Duration.ZERO);
+        gate.open();
+
+        assertThat(report.abandonedTasks()).isEqualTo(2);
+        assertThat(handler.told).containsExactly("first", "second");
+    }
+
+    /** By then a stuck worker has found the end, too: what it leaves behind goes the same way. */
+    @Test
+    void shouldHandleWhatIsNeverRefusedThoughItWasLeftOver() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        var handler = new Stubborn(new CopyOnWriteArrayList<>(), gate);
+        handler.strand.complete(scheduler.newMessageStrand(Placement.SOFT, handler));
+        MessageStrand<String> strand = handler.strand.join();
+        strand.start();
+        strand.send("stuck");
+        gate.awaitEntered();
+        strand.send("plain");
+        strand.sendAlways("always");
+        var queued = new Stubborn(handler.told, gate);
+        queued.strand.complete(scheduler.newMessageStrand(Placement.SOFT, queued));
+        queued.strand.join().start();
+        queued.strand.join().sendAlways("always queued");
+
+        scheduler.close(Duration.ZERO);
+        Eventually.isTrue("it is handled", () -> handler.told.contains("always queued handled"));
+        gate.open();
+        Eventually.isTrue("it is handled", () -> handler.told.contains("always handled"));
+
+        assertThat(handler.told)
+                .startsWith("always queued", "always queued handled", "stuck handled")
+                .containsAnyOf("plain", "plain handled")
+                .doesNotHaveDuplicates();
+    }
+
+    /** Sends anew what must not be lost. */
+    private record Stubborn(List<String> told, Gate gate, CompletableFuture<MessageStrand<String>> strand)
+            implements AbandonableHandler<String> {
+        Stubborn(List<String> told, Gate gate) {
+            this(told, gate, new CompletableFuture<>());
+        }
+
+        @Override
+        public void accept(String message) {
+            if (message.equals("stuck")) {
+                gate.run();
+            }
+            told.add(message + " handled");
+        }
+
+        @Override
+        public void abandon(String message) {
+            told.add(message);
+            if (message.startsWith("always")) {
+                strand.join().sendAlways(message);
+            }
+        }
+    }
+
+    private record Mailbox(List<String> told) implements AbandonableHandler<String> {
+        @Override
+        public void accept(String message) {
+            told.add(message + " handled");
+        }
+
+        @Override
+        public void abandon(String message) {
+            told.add(message);
+        }
+    }
+
+    private record Told(String name, List<String> told) implements Abandonable {
+        @Override
+        public void run() {
+            told.add(name + " ran");
+        }
+
+        @Override
+        public void abandon() {
+            told.add(name);
+            if (name.equals("throws")) {
+                throw new IllegalStateException("abandoned");
+            }
+        }
+    }
+
+    @Test
+    void shouldInterruptTasksWhenTheTimeIsUp() throws Exception {
+        for (boolean leftInTime = false; !leftInTime; ) {
+            WorkStealingScheduler scheduler = RealScheduler.of(1);
+            var gate = new Gate();
+            scheduler.newStrand().execute(gate);
+            gate.awaitEntered();
+            Thread worker = Objects.requireNonNull(scheduler.worker(0).thread());
+            var left = new FutureTask<>(() -> {
+                worker.join();
+                return System.nanoTime();
+            });
+            Thread.ofPlatform().daemon().start(left);
+
+            long begin = System.nanoTime();
+            CloseReport report = scheduler.close(Duration.ZERO);
+
+            awaitNoThreads(scheduler);
+            leftInTime = left.get() - begin < GRACE.toNanos();
+            if (leftInTime) {
+                assertThat(report).isEqualTo(new CloseReport(0, 0, List.of()));
+            }
+        }
+    }
+
+    /**
+     * Whatever moment closing hits: each accepted task has run or is reported, and none begins later or runs elsewhere; one that a worker was in
+     * when it was given up may end later.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void shouldRunOrReportEveryTaskWhenItsTimeIsUpInTheMiddle(Placement placement) throws Exception {
+        for (int repetition = 0; repetition < 20; repetition++) {
+            WorkStealingScheduler scheduler = RealScheduler.of(2);
+            var ran = new AtomicLong();
+            Set<String> threads = ConcurrentHashMap.newKeySet();
+            List<Strand> strands = new ArrayList<>();
+            for (int s = 0; s < 8; s++) {
+                strands.add(scheduler.newStrand(placement));
+            }
+            long submitted = 0;
+            for (int i = 0; i < 5_000; i++) {
+                for (Strand strand : strands) {
+                    strand.execute(() -> {
+                        ran.incrementAndGet();
+                        threads.add(Thread.currentThread().getName());
+                    });
+                    submitted++;
+                }
+            }
+
+            CloseReport report = scheduler.close(Duration.ZERO);
+            long ranThen = ran.get();
+            ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.SECONDS);
+
+            awaitNoThreads(scheduler);
+            assertThat(ran.get() - ranThen).as("tasks that ran after the end").isBetween(0L, (long)
+                    report.stuck().size());
+            assertThat(ran.get() + report.abandonedTasks()).isEqualTo(submitted);
+            assertThat(threads).allMatch(name -> name.startsWith(RealScheduler.name(scheduler) + '-'));
+        }
+    }
+
+    @Test
+    void shouldCountTimersThatBecameDueWhileItClosed() throws Exception {
+        Duration delay = Duration.ofMillis(50);
+        for (boolean closedBefore = false; !closedBefore; delay = delay.multipliedBy(2)) {
+            WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+            var gate = new Gate();
+            Strand strand = scheduler.newStrand();
+            strand.execute(gate);
+            gate.awaitEntered();
+            long firstDue = scheduler.nanoTime() + delay.toNanos();
+            for (int i = 0; i < 10; i++) {
+                scheduler.schedule(strand, () -> {}, delay);
+            }
+            long lastDue = scheduler.nanoTime() + delay.toNanos();
+            var closing = new FutureTask<>(() -> scheduler.close(AMPLE.multipliedBy(12)));
+            Thread.ofPlatform().daemon().start(closing);
+            Eventually.isTrue("closing has begun", () -> isRefused(scheduler));
+            closedBefore = scheduler.nanoTime() - firstDue < 0;
+
+            Eventually.isTrue("all are due", () -> scheduler.nanoTime() - lastDue > 0);
+            gate.open();
+
+            CloseReport report = closing.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
+            if (closedBefore) {
+                assertThat(report).isEqualTo(new CloseReport(0, 10, List.of()));
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveAllWhoCloseAtOnceTheSameReport() throws InterruptedException {
+        WorkStealingScheduler scheduler = RealScheduler.of(2);
+        var gate = new Gate();
+        scheduler.newStrand().execute(gate);
+        gate.awaitEntered();
+        List<CloseReport> reports = new CopyOnWriteArrayList<>();
+        List<Thread> closers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            closers.add(Thread.ofPlatform().start(() -> reports.add(scheduler.close(AMPLE))));
+        }
+
+        Eventually.isTrue("closing has begun", () -> isRefused(scheduler));
+        assertThat(reports).isEmpty();
+        gate.open();
+        for (Thread closer : closers) {
+            closer.join(AMPLE);
+        }
+
+        assertThat(reports).hasSize(8).allSatisfy(report -> assertThat(report).isSameAs(reports.getFirst()));
+        assertThat(reports.getFirst().isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldDrainEvenIfItsCallerIsInterrupted() {
+        WorkStealingScheduler scheduler = RealScheduler.of(2);
+        var ran = new AtomicInteger();
+        submit(10_000, scheduler.newStrand(), ran);
+        Thread.currentThread().interrupt();
+
+        CloseReport report = scheduler.close(AMPLE);
+
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        assertThat(report.isComplete()).isTrue();
+        assertThat(ran).hasValue(10_000);
+    }
+
+    @Test
+    void shouldNotWaitForWorkersThatLookForWork() throws Exception {
+        WorkStealingScheduler scheduler =
+                RealScheduler.of(2, builder -> builder.daemon(true).spin(Duration.ofDays(1)));
+        var closing = new FutureTask<>(() -> scheduler.close(Duration.ofDays(1)));
+        Thread.ofPlatform().daemon().start(closing);
+
+        assertThat(closing.get(AMPLE.toSeconds(), TimeUnit.SECONDS).isComplete())
+                .isTrue();
+    }
+
+    @Test
+    void shouldCountTheNapsOfSpareWorkersThatAreForgotten() {
+        var options = new SchedulerOptions(
+                "unstarted", 1, 1, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
+        var scheduler = new WorkStealingScheduler(options, CpuTopology.detect());
+        var closing = new Closing(scheduler);
+        scheduler.worker(0).signs.setAtWork(false);
+        scheduler.addWorker().stats.park();
+        assertThat(closing.napsIfAllSleep()).isEqualTo(1);
+
+        scheduler.forgetWorkers(1);
+        scheduler.worker(0).stats.park();
+
+        assertThat(closing.napsIfAllSleep()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLeaveNoThreadBehind() throws Exception {
+        WorkStealingScheduler scheduler = RealScheduler.of(3);
+        var gate = new Gate();
+        scheduler.newStrand().execute(() -> {
+            try {
+                scheduler.blocking(() -> {
+                    gate.run();
+                    return gate;
+                });
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        gate.awaitEntered();
+        assertThat(Stacks.threadsOf(RealScheduler.name(scheduler))).hasSizeGreaterThanOrEqualTo(4);
+        gate.open();
+
+        scheduler.close();
+
+        awaitNoThreads(scheduler);
+    }
+
+    @Test
+    void shouldNotLoseTasksSubmittedWhileItCloses() throws InterruptedException {
+        for (int repetition = 0; repetition < 50; repetition++) {
+            WorkStealingScheduler scheduler = RealScheduler.of(2);
+            var accepted = new AtomicLong();
+            var ran = new AtomicLong();
+            List<Thread> submitters = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                Strand strand = scheduler.newStrand();
+                submitters.add(Thread.ofPlatform().start(() -> submitUntilRefused(scheduler, strand, accepted, ran)));
+            }
+            Eventually.isTrue("all submit", () -> accepted.get() > 1_000);
+
+            CloseReport report = scheduler.close(AMPLE);
+            for (Thread submitter : submitters) {
+                submitter.join(AMPLE);
+            }
+
+            assertThat(report.isComplete()).isTrue();
+            Eventually.isTrue(
+                    () -> accepted + " were accepted and only " + ran + " have run",
+                    () -> ran.get() == accepted.get(),
+                    AMPLE);
+        }
+    }
+
+    /** Never so many that what waits takes long to run. */
+    private static void submitUntilRefused(Scheduler scheduler, Strand strand, AtomicLong accepted, AtomicLong ran) {
+        try {
+            for (; ; ) {
+                strand.execute(ran::incrementAndGet);
+                accepted.incrementAndGet();
+                scheduler.execute(ran::incrementAndGet);
+                accepted.incrementAndGet();
+                while (accepted.get() - ran.get() > MOST_WAITING && !isRefused(scheduler)) {
+                    Eventually.pass(Duration.ofNanos(50_000));
+                }
+            }
+        } catch (RejectedExecutionException expected) {
+            assertThat(expected).hasMessageContaining("closed");
+        }
+    }
+
+    private static void submit(int count, Strand strand, AtomicInteger ran) {
+        for (int i = 0; i < count; i++) {
+            strand.execute(ran::incrementAndGet);
+        }
+    }
+
+    private static boolean isRefused(Scheduler scheduler) {
+        try {
+            scheduler.execute(() -> {});
+            return false;
+        } catch (RejectedExecutionException closing) {
+            return true;
+        }
+    }
+
+    private static void awaitNoThreads(WorkStealingScheduler scheduler) {
+        Eventually.isTrue(
+                "all threads have ended",
+                () -> Stacks.threadsOf(RealScheduler.name(scheduler)).isEmpty());
+    }
+}

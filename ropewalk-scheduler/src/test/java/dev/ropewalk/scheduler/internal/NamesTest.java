@@ -1,0 +1,34 @@
+package dev.ropewalk.scheduler.internal;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ropewalk.scheduler.CoordinatedShutdown;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.ShutdownOrder;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Names that users give must say something. */
+class NamesTest {
+    private static void assertRefused(Consumer<String> use) {
+        for (String blank : List.of("", " \t")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> use.accept(blank))
+                    .withMessage("name is blank: '" + blank + "'");
+        }
+    }
+
+    @Test
+    void shouldNotBeBlank() {
+        assertRefused(name -> Scheduler.builder().name(name));
+        assertRefused(CoordinatedShutdown::builder);
+        assertRefused(
+                name -> CoordinatedShutdown.builder("all").phase(name, Duration.ofSeconds(1), ShutdownOrder.PARALLEL));
+        assertRefused(name -> CoordinatedShutdown.builder("all")
+                .phase("phase", Duration.ofSeconds(1), ShutdownOrder.PARALLEL)
+                .build()
+                .add("phase", name, () -> {}));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ropewalk.scheduler.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.scheduler.InboxProducersWhoTake;
+import dev.ropewalk.scheduler.Items;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** {@link InboxProducersWhoTake} with a lock that is looked at and then taken. */
+@JCStressTest
+@Outcome(id = "once", expect = ACCEPTABLE, desc = "Each item was taken once, in order.")
+@Outcome(id = "", expect = FORBIDDEN, desc = "An item was lost, taken twice, or out of order.")
+@State
+public class InboxProducersWhoTakeBrokenTwin {
+    private final BrokenInbox inbox = new BrokenInbox(BrokenInbox.Flaw.LOCK_WITHOUT_CAS);
+    private @Nullable Object ones;
+    private @Nullable Object others;
+
+    @Actor
+    public void one() {
+        inbox.put(Items.node(1));
+        inbox.put(Items.node(2));
+        ones = inbox.poll();
+    }
+
+    @Actor
+    public void other() {
+        inbox.put(Items.node(3));
+        others = inbox.poll();
+    }
+
+    @Arbiter
+    public void rest(L_Result result) {
+        result.r1 = Items.once(3, ones, others, inbox.poll(), inbox.poll(), inbox.poll());
+    }
+}

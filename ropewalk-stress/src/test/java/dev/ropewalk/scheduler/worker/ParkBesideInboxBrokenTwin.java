@@ -1,0 +1,37 @@
+package dev.ropewalk.scheduler.worker;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.scheduler.Items;
+import dev.ropewalk.scheduler.queue.Inbox;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link ParkBesideInbox} with a worker that says it parks by a plain store without a fence. */
+@JCStressTest
+@Outcome(
+        id = {"0, 1", "1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "At least one saw the other.")
+@Outcome(id = "0, 0", expect = FORBIDDEN, desc = "Both missed: a lost wake-up.")
+@State
+public class ParkBesideInboxBrokenTwin {
+    private final BrokenParkWord word = new BrokenParkWord();
+    private final Inbox inbox = new Inbox();
+
+    @Actor
+    public void worker(II_Result result) {
+        word.prepare();
+        result.r1 = inbox.isEmpty() ? 0 : 1;
+    }
+
+    @Actor
+    public void producer(II_Result result) {
+        inbox.put(Items.node(1));
+        result.r2 = word.wake() ? 1 : 0;
+    }
+}
