@@ -16,10 +16,6 @@ public record StuckWorker(String worker, List<StackTraceElement> stack) {
         stack = Nulls.copy(stack, "stack");
     }
 
-    public static StuckWorker of(Thread thread) {
-        return new StuckWorker(thread.getName(), List.of(thread.getStackTrace()));
-    }
-
     /** Returns the name and the stack as a thread dump shows them. */
     @Override
     public String toString() {

@@ -20,7 +20,7 @@ public final class Stacks {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().matches(".*-(worker|spare)-\\d+|.*-monitor"))
                 .sorted(Comparator.comparing(Thread::getName))
-                .map(thread -> StuckWorker.of(thread).toString())
+                .map(thread -> new StuckWorker(thread.getName(), List.of(thread.getStackTrace())).toString())
                 .collect(Collectors.joining("\n"));
     }
 }

@@ -163,7 +163,7 @@ final class Closing {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread thread = scheduler.worker(i).thread();
             if (thread != null && thread.isAlive()) {
-                stuck.add(StuckWorker.of(thread));
+                stuck.add(LongTaskWatch.stuckWorker(thread));
                 abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
             }
         }

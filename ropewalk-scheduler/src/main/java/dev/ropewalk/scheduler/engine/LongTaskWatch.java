@@ -7,6 +7,7 @@ import dev.ropewalk.scheduler.support.ReportPace;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.WaitWatch;
 import dev.ropewalk.scheduler.worker.Worker;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -53,10 +54,15 @@ final class LongTaskWatch {
         found = false;
     }
 
+    /** Returns where a thread of a worker is at this moment. */
+    static StuckWorker stuckWorker(Thread thread) {
+        return new StuckWorker(thread.getName(), List.of(thread.getStackTrace()));
+    }
+
     private void report(@Nullable Thread thread, long taken) {
         if (thread != null) {
             Log.warning("scheduler " + scheduler + ": " + thread.getName() + " has been in one task for "
-                    + TimeUnit.NANOSECONDS.toMillis(taken) + " ms\n" + StuckWorker.of(thread));
+                    + TimeUnit.NANOSECONDS.toMillis(taken) + " ms\n" + stuckWorker(thread));
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.ropewalk.scheduler.engine;
 
 import dev.ropewalk.scheduler.Strand;
-import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.strand.Mishaps;
 import dev.ropewalk.scheduler.support.Durations;
@@ -357,7 +356,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         for (int i = 0; i < scheduler.workerCount(); i++) {
             Thread held = scheduler.worker(i).thread();
             if (held != null && scheduler.worker(i).signs.isHeldUp()) {
-                text.append('\n').append(StuckWorker.of(held));
+                text.append('\n').append(LongTaskWatch.stuckWorker(held));
             }
         }
         return text.toString();
