@@ -10,4 +10,10 @@ module dev.ropewalk.scheduler {
             dev.ropewalk.channel,
             dev.ropewalk.pipeline,
             dev.ropewalk.task;
+    exports dev.ropewalk.scheduler.park to
+            dev.ropewalk.channel,
+            dev.ropewalk.graph,
+            dev.ropewalk.limit,
+            dev.ropewalk.pipeline,
+            dev.ropewalk.task;
 }
