@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Some producers, and a stage in the calling thread that ends with the last event. */
-abstract class ClaimRace {
+public abstract class ClaimRace {
     /** Publishes so many events. */
-    abstract void produce(int events);
+    protected abstract void produce(int events);
 
     /** Handles so many events, and returns the sum of what is in them. */
-    abstract long handle(int events);
+    protected abstract long handle(int events);
 
     final long run(int producers, int eventsEach) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
@@ -24,7 +24,7 @@ abstract class ClaimRace {
     }
 
     /** An event. */
-    static final class Event {
-        long value;
+    public static final class Event {
+        public long value;
     }
 }

@@ -29,7 +29,7 @@ final class DisruptorRace extends ClaimRace {
     }
 
     @Override
-    void produce(int events) {
+    protected void produce(int events) {
         for (int i = 0; i < events; i++) {
             long sequence = ring.next();
             ring.get(sequence).value = i;
@@ -38,7 +38,7 @@ final class DisruptorRace extends ClaimRace {
     }
 
     @Override
-    long handle(int events) {
+    protected long handle(int events) {
         left = events;
         processor.run();
         return sum;

@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -93,7 +95,7 @@ public final class Claim<E> implements AutoCloseable {
      * Aborts the open claim of a thread that has ended; returns whether there was one: the caller then
      * {@linkplain Shared#tellOfGivenUp tells} the others, without the lock.
      */
-    synchronized boolean abortIfDead() {
+    public synchronized boolean abortIfDead() {
         Thread thread = (Thread) OWNER.getAcquire(this);
         if (thread == null || thread.isAlive() || !isOpen()) {
             return false;
@@ -104,7 +106,7 @@ public final class Claim<E> implements AutoCloseable {
     }
 
     /** Returns whether nobody can open this claim any more, and it isn't open. */
-    boolean isForgotten() {
+    public boolean isForgotten() {
         return producer.get() == null && !isOpen();
     }
 

@@ -1,6 +1,15 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.cpu.IdleStrategy;
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+import dev.ropewalk.pipeline.stage.Runner;
+import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.internal.StackRoom;
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Parking;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -113,7 +114,7 @@ public final class FailurePolicy {
     }
 
     /** Returns what to do about a failure of an event that has failed so many times before. */
-    Failure.Action action(int earlierFailures) {
+    public Failure.Action action(int earlierFailures) {
         if (earlierFailures >= maxRetries) {
             return last;
         }
@@ -121,7 +122,7 @@ public final class FailurePolicy {
     }
 
     /** Returns how long to wait before that. */
-    long pauseNanos(int earlierFailures) {
+    public long pauseNanos(int earlierFailures) {
         long pause = minPauseNanos;
         for (int failure = 0; failure < earlierFailures && pause < maxPauseNanos; failure++) {
             pause = pause <= maxPauseNanos / 2 ? pause * 2 : maxPauseNanos;

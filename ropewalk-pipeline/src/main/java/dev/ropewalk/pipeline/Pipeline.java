@@ -1,5 +1,14 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.stage.Assembly;
+import dev.ropewalk.pipeline.stage.Balancer;
+import dev.ropewalk.pipeline.stage.Closing;
+import dev.ropewalk.pipeline.stage.Joining;
+import dev.ropewalk.pipeline.stage.Node;
+import dev.ropewalk.pipeline.stage.Runner;
+import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,19 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.lifecycle.FailureLog;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+import dev.ropewalk.pipeline.stage.Assembly;
+import dev.ropewalk.pipeline.stage.Clearing;
+import dev.ropewalk.pipeline.stage.Producers;
+import dev.ropewalk.pipeline.stage.Shared;
+import dev.ropewalk.pipeline.stage.StageGraph;
+import dev.ropewalk.pipeline.stage.Stages;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;

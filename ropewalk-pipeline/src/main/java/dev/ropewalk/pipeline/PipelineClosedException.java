@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PipelineClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    PipelineClosedException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+    public PipelineClosedException(String message, @Nullable Throwable cause) {
+        super(Objects.requireNonNull(message, "message"), cause);
     }
 }

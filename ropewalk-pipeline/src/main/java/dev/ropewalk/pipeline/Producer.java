@@ -1,5 +1,8 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.stage.Shared;
 import java.time.Duration;
 import java.util.Optional;
 

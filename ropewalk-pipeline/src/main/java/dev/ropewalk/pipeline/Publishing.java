@@ -1,5 +1,9 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.Abandonable;
 import java.time.Duration;
 import java.util.Objects;
@@ -153,7 +157,7 @@ abstract class Publishing<E> extends Claiming<E> implements EventSink<E> {
         private boolean waitAgain() {
             var next = new RoomWait(executor, 1, wait == null ? RoomWait.NONE : wait.turn) {
                 @Override
-                void wake() {
+                protected void wake() {
                     execute();
                 }
             };

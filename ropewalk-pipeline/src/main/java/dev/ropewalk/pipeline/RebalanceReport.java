@@ -17,15 +17,6 @@ public record RebalanceReport(List<Long> before, List<Long> after, int movedBuck
         after = Nulls.copy(after, "after");
     }
 
-    static RebalanceReport of(int[] owners, int[] assigned, long[] loads, int shards) {
-        int moved = 0;
-        for (int bucket = 0; bucket < owners.length; bucket++) {
-            moved += owners[bucket] == assigned[bucket] ? 0 : 1;
-        }
-        return new RebalanceReport(
-                Balancer.sums(owners, loads, shards), Balancer.sums(assigned, loads, shards), moved, owners.length);
-    }
-
     /** Returns how many events the busiest shard had. */
     public long heaviestBefore() {
         return Collections.max(before);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stage<E> {
     /** Who gets which events. */
-    enum Shape {
+    public enum Shape {
         PLAIN,
         SHARDED,
         WORKERS
@@ -213,26 +213,26 @@ public final class Stage<E> {
         return name;
     }
 
-    Shape shape() {
+    public Shape shape() {
         return shape;
     }
 
     /** Returns how many handlers there are. */
-    int size() {
+    public int size() {
         return size;
     }
 
-    EventHandler<? super E> handler(int number) {
+    public EventHandler<? super E> handler(int number) {
         return Objects.requireNonNull(
                 handlers.apply(number), () -> "stage " + name + " got null for handler " + number);
     }
 
-    ToLongFunction<? super E> key() {
+    public ToLongFunction<? super E> key() {
         return Objects.requireNonNull(key);
     }
 
     /** Returns how shards hand keys over, empty if they can't. */
-    Optional<HandOver<EventHandler<? super E>>> handOver() {
+    public Optional<HandOver<EventHandler<? super E>>> handOver() {
         return Optional.ofNullable(handOver);
     }
 
@@ -241,19 +241,19 @@ public final class Stage<E> {
         return options.after;
     }
 
-    Optional<WaitStrategy> waiting() {
+    public Optional<WaitStrategy> waiting() {
         return options.waiting;
     }
 
-    FailurePolicy policy() {
+    public FailurePolicy policy() {
         return options.policy;
     }
 
-    Optional<CpuSet> cpus(int number) {
+    public Optional<CpuSet> cpus(int number) {
         return options.cpus.isEmpty() ? Optional.empty() : Optional.of(options.cpus.get(number));
     }
 
-    int largestBatch(int capacity) {
+    public int largestBatch(int capacity) {
         return options.maxBatch > 0 ? options.maxBatch : Math.max(1, capacity / DEFAULT_MAX_BATCH_SHARE);
     }
 

@@ -1,5 +1,9 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.stage.Node;
+import dev.ropewalk.pipeline.stage.Processor;
+import dev.ropewalk.pipeline.stage.StageCounters;
+
 /**
  * What one stage has done.
  *

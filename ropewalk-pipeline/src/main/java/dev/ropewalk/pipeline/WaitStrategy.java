@@ -28,7 +28,7 @@ public final class WaitStrategy {
     private static final int DEFAULT_MAX_SPINS = 200;
 
     /** How the thread of a stage waits, or that it has none. */
-    enum Kind {
+    public enum Kind {
         POLLING,
         PARKING,
         STRAND
@@ -114,16 +114,16 @@ public final class WaitStrategy {
         return this;
     }
 
-    Kind kind() {
+    public Kind kind() {
         return kind;
     }
 
-    int maxSpins() {
+    public int maxSpins() {
         return maxSpins;
     }
 
     /** Returns what a polling thread waits with. */
-    IdleStrategy newIdleStrategy() {
+    public IdleStrategy newIdleStrategy() {
         return Objects.requireNonNull(idleStrategies.get(), "the supplier of idle strategies returned null");
     }
 

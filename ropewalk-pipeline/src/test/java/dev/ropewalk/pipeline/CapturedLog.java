@@ -9,19 +9,19 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /** What pipelines log until this is closed, kept from the console. */
-final class CapturedLog extends Handler implements AutoCloseable {
+public final class CapturedLog extends Handler implements AutoCloseable {
     private static final Logger LOGGER = Logger.getLogger("dev.ropewalk.pipeline");
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final SimpleFormatter formatter = new SimpleFormatter();
 
-    CapturedLog() {
+    public CapturedLog() {
         LOGGER.addHandler(this);
         LOGGER.setUseParentHandlers(false);
     }
 
     /** Returns the messages at a level that contain a text, a stage's name for instance. */
-    List<String> messages(Level level, String text) {
+    public List<String> messages(Level level, String text) {
         return records.stream()
                 .filter(entry -> entry.getLevel().equals(level))
                 .map(entry ->

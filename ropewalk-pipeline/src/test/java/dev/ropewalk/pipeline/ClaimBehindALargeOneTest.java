@@ -1,5 +1,17 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.pipeline.lifecycle.FailureLog;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.stage.Producers;
+import dev.ropewalk.pipeline.stage.Shared;
+import dev.ropewalk.pipeline.stage.Stages;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +51,7 @@ class ClaimBehindALargeOneTest extends PipelineTests {
 
         @Override
         @SuppressWarnings("ReferenceEquality") // a thread is the same object
-        long claimed() {
+        public long claimed() {
             if (looks.get() == Thread.currentThread()) {
                 long claimed = real.tryClaim(1, new ConsumedCache());
                 real.publish(claimed, claimed);
@@ -49,32 +61,32 @@ class ClaimBehindALargeOneTest extends PipelineTests {
         }
 
         @Override
-        long tryClaim(int n, ConsumedCache consumed) {
+        public long tryClaim(int n, ConsumedCache consumed) {
             return real.tryClaim(n, consumed);
         }
 
         @Override
-        void publish(long low, long high) {
+        public void publish(long low, long high) {
             real.publish(low, high);
         }
 
         @Override
-        void abortSilently(long low, long high) {
+        public void abortSilently(long low, long high) {
             real.abortSilently(low, high);
         }
 
         @Override
-        long ready(long from, long most) {
+        public long ready(long from, long most) {
             return real.ready(from, most);
         }
 
         @Override
-        boolean isAborted(long sequence) {
+        public boolean isAborted(long sequence) {
             return real.isAborted(sequence);
         }
 
         @Override
-        long lastClaimed() {
+        public long lastClaimed() {
             return real.lastClaimed();
         }
     }

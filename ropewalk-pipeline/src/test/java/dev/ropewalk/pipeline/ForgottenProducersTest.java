@@ -2,6 +2,16 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.lifecycle.FailureLog;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Signal;
+import dev.ropewalk.pipeline.stage.Producers;
+import dev.ropewalk.pipeline.stage.Shared;
+import dev.ropewalk.pipeline.stage.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -85,7 +95,7 @@ class ForgottenProducersTest extends PipelineTests {
         List<Boolean> locked = new ArrayList<>();
         var signal = new Signal() {
             @Override
-            void fire() {
+            protected void fire() {
                 locked.add(Thread.holdsLock(dead.claim) || Thread.holdsLock(heir.claim));
             }
         };

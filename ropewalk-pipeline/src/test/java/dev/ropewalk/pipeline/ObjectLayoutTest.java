@@ -25,11 +25,11 @@ class ObjectLayoutTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Sequence, value, value",
-        "SingleProducerSequencer, claimed, limit",
-        "Room, wish, wish",
-        "StrandRunner, armed, armed",
-        "ThreadRunner, armed, armed"
+        "sequence.Sequence, value, value",
+        "sequence.SingleProducerSequencer, claimed, limit",
+        "capacity.Room, wish, wish",
+        "stage.StrandRunner, armed, armed",
+        "stage.ThreadRunner, armed, armed"
     })
     void shouldShareNoCacheLineWithAnythingElse(String padded, String first, String last)
             throws ClassNotFoundException {

@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.pipeline.stage.Balancer;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;

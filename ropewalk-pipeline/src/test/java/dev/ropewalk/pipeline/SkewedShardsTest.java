@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.pipeline.stage.Balancer;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;

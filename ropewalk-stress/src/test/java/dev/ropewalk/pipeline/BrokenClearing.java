@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.stage.Clearing;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** {@link Clearing} that doesn't look again after it has let go. */

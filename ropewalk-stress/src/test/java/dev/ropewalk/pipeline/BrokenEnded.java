@@ -1,5 +1,12 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
 import java.util.concurrent.CompletableFuture;
 
 /** {@link Ended} with a producer who doesn't look again, after its claim or its wait, whether the pipeline is closed. */
@@ -27,7 +34,7 @@ final class BrokenEnded {
         boolean waits = lifecycle.isOpen()
                 && room.enter(new RoomWait(this, 1, RoomWait.NONE) {
                     @Override
-                    void wake() {
+                    protected void wake() {
                         answer.complete(0L);
                     }
                 });

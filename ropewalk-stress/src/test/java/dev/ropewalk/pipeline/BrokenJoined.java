@@ -1,5 +1,10 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+
 /** {@link Joined} with a stage that takes its place, and holds producers up then. */
 final class BrokenJoined {
     private final Sequencer sequencer;

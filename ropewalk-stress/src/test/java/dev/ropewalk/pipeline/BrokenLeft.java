@@ -1,5 +1,11 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+
 /** {@link Left} with a stage that goes without telling anybody. */
 final class BrokenLeft {
     private final Sequencer sequencer = new SingleProducerSequencer(1);

@@ -1,13 +1,16 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** {@link MultiProducerSequencer} for single claims, with a flaw. */
-final class BrokenSequencer {
+public final class BrokenSequencer {
     private static final int LAP_BEFORE_FIRST = -1;
 
-    enum Flaw {
+    public enum Flaw {
         /** A place is marked before its event is written. */
         MARK_BEFORE_EVENT,
         /** The last aborted sequence is written after the state. */
@@ -27,7 +30,7 @@ final class BrokenSequencer {
     private volatile long lastAborted = Sequence.BEFORE_FIRST;
     private volatile long done = Sequence.BEFORE_FIRST;
 
-    BrokenSequencer(int capacity, Flaw flaw) {
+    public BrokenSequencer(int capacity, Flaw flaw) {
         this.flaw = flaw;
         this.capacity = capacity;
         states = new AtomicIntegerArray(capacity);
@@ -36,7 +39,7 @@ final class BrokenSequencer {
         }
     }
 
-    long tryClaim() {
+    public long tryClaim() {
         long last = cursor.get();
         if (flaw == Flaw.CLAIM_WITHOUT_LOOK) {
             return cursor.incrementAndGet();
@@ -52,7 +55,7 @@ final class BrokenSequencer {
     }
 
     /** Publishes an event, which is written by {@code write}. */
-    void publish(long sequence, Runnable write) {
+    public void publish(long sequence, Runnable write) {
         if (flaw == Flaw.MARK_BEFORE_EVENT) {
             states.set(place(sequence), lap(sequence) << 1);
             write.run();
@@ -62,7 +65,7 @@ final class BrokenSequencer {
         }
     }
 
-    void abort(long sequence) {
+    public void abort(long sequence) {
         if (flaw == Flaw.STATE_BEFORE_LAST_ABORTED) {
             states.set(place(sequence), lap(sequence) << 1 | 1);
             lastAborted = sequence;
@@ -72,19 +75,19 @@ final class BrokenSequencer {
         }
     }
 
-    boolean isReady(long sequence) {
+    public boolean isReady(long sequence) {
         return states.get(place(sequence)) >> 1 == lap(sequence);
     }
 
-    boolean isAborted(long sequence) {
+    public boolean isAborted(long sequence) {
         return sequence <= lastAborted && (states.get(place(sequence)) & 1) != 0;
     }
 
-    long claimed() {
+    public long claimed() {
         return cursor.get();
     }
 
-    void done(long sequence) {
+    public void done(long sequence) {
         done = sequence;
     }
 

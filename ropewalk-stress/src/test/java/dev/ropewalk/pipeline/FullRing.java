@@ -1,5 +1,10 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+
 /** A ring of eight places, all taken by events that one stage is yet to handle. */
 final class FullRing {
     static final int CAPACITY = 8;

@@ -3,6 +3,8 @@ package dev.ropewalk.pipeline;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.pipeline.capacity.BrokenRoom;
+import dev.ropewalk.pipeline.capacity.Room;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

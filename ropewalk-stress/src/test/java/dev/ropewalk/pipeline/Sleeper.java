@@ -1,20 +1,23 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.sequence.Signal;
+import dev.ropewalk.pipeline.stage.Runner;
+
 /** A signal that counts how often it woke somebody. */
-final class Sleeper extends Signal {
-    volatile boolean halted;
-    volatile int wakes;
+public final class Sleeper extends Signal {
+    public volatile boolean halted;
+    public volatile int wakes;
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // only one can have disarmed it
-    void fire() {
+    protected void fire() {
         if (disarm()) {
             wakes++;
         }
     }
 
     /** As {@link Runner#halt}. */
-    void halt() {
+    public void halt() {
         halted = true;
         fire();
     }

@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.capacity.RoomWait;
+
 /** A wait that counts how often it was woken. All stand in one line. */
 final class TestWait extends RoomWait {
     private static final Object LINE = new Object();
@@ -12,7 +14,7 @@ final class TestWait extends RoomWait {
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // the count tells if it was woken twice at once, as rarely as that is
-    void wake() {
+    protected void wake() {
         wakes++;
     }
 }

@@ -1,6 +1,6 @@
 package dev.ropewalk.pipeline;
 
 /** An event of the proofs. */
-final class Word {
-    long value;
+public final class Word {
+    public long value;
 }

@@ -1,0 +1,104 @@
+package dev.ropewalk.pipeline.lifecycle;
+
+import dev.ropewalk.pipeline.Failure;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the pipeline's listener of failures, or writes them to the log if it has none. Lines name the pipeline and are limited in
+ * rate; those that were held back are counted by the next. Nothing that the listener or the log throws goes further.
+ */
+public final class FailureLog {
+    private static final Logger LOGGER = System.getLogger("dev.ropewalk.pipeline");
+
+    private final String pipeline;
+    private final @Nullable Consumer<? super Failure> listener;
+    private final LongSupplier clock;
+    private final RateLimit limit;
+
+    /**
+     * Makes a log.
+     *
+     * @param listener gets the failures of handlers; null for the log itself
+     * @param clock in nanoseconds
+     */
+    public FailureLog(String pipeline, @Nullable Consumer<? super Failure> listener, LongSupplier clock) {
+        this.pipeline = pipeline;
+        this.listener = listener;
+        this.clock = clock;
+        limit = new RateLimit(clock.getAsLong());
+    }
+
+    public void report(Failure failure) {
+        if (listener == null) {
+            write(
+                    Level.WARNING,
+                    () -> "stage " + failure.stage() + " failed at event " + failure.sequence() + ", time "
+                            + failure.failures() + ": " + failure.action(),
+                    failure.cause());
+            return;
+        }
+        try {
+            listener.accept(failure);
+        } catch (Throwable e) {
+            suppress(e, failure.cause());
+            write(Level.ERROR, () -> "the listener of failures failed, told of " + failure, e);
+        }
+    }
+
+    /** Reports what a handler's method other than {@code onEvent} threw. */
+    public void reportHook(String stage, String method, Throwable cause) {
+        write(Level.WARNING, () -> "stage " + stage + " failed in " + method, cause);
+    }
+
+    /** Reports what the hook that clears events threw. */
+    public void reportClearing(long sequence, Throwable cause) {
+        write(Level.WARNING, () -> "clearing event " + sequence + " failed", cause);
+    }
+
+    /** Tells of the lines that were held back and that no other line has counted, at the end of the pipeline. */
+    public void end() {
+        long heldBack = limit.takeHeldBack();
+        if (heldBack > 0) {
+            log(Level.WARNING, "the pipeline " + pipeline + ": " + held(heldBack), null);
+        }
+    }
+
+    private void write(Level level, Supplier<String> line, Throwable cause) {
+        long heldBack = limit.tryPass(clock.getAsLong());
+        if (heldBack == RateLimit.HELD_BACK) {
+            return;
+        }
+        String suffix = heldBack == 0 ? "" : " (" + held(heldBack) + ")";
+        try {
+            log(level, "the pipeline " + pipeline + ": " + line.get() + suffix, cause);
+        } catch (Throwable e) {
+            suppress(cause, e); // the text of a stranger's object: there is nobody else to tell
+        }
+    }
+
+    /** No throwable can suppress itself: a listener may throw the very cause that it was told of. */
+    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
+    private static void suppress(Throwable thrown, Throwable other) {
+        if (thrown != other) {
+            thrown.addSuppressed(other);
+        }
+    }
+
+    private static String held(long lines) {
+        return lines + " lines about other failures were held back";
+    }
+
+    /** A logger that throws stops nobody. */
+    private static void log(Level level, String line, @Nullable Throwable cause) {
+        try {
+            LOGGER.log(level, line, cause);
+        } catch (Throwable ignored) {
+            // the log was the last to tell
+        }
+    }
+}

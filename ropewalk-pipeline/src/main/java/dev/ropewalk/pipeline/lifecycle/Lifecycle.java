@@ -1,0 +1,104 @@
+package dev.ropewalk.pipeline.lifecycle;
+
+import dev.ropewalk.pipeline.PipelineClosedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a pipeline takes events, drains, or has ended, and why. It only goes forward. */
+public final class Lifecycle {
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Lifecycle.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final int OPEN = 0;
+    private static final int CLOSING = 1;
+    private static final int ENDED = 2;
+
+    private final String pipeline;
+
+    @SuppressWarnings("UnusedVariable") // accessed through STATE
+    private int state;
+
+    private volatile @Nullable Throwable failure;
+    private final CompletableFuture<Void> terminated = new CompletableFuture<>();
+
+    public Lifecycle(String pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    /** Returns whether events may be published, at no more cost than a read. */
+    public boolean isOpen() {
+        return (int) STATE.getOpaque(this) == OPEN;
+    }
+
+    /** As {@link #isOpen}, after whatever the caller did before, if that was an atomic operation. */
+    public boolean isOpenNow() {
+        return (int) STATE.getVolatile(this) == OPEN;
+    }
+
+    public boolean hasEnded() {
+        return (int) STATE.getOpaque(this) == ENDED;
+    }
+
+    /** As {@link #hasEnded}, after whatever the caller did before, if that was an atomic operation. */
+    public boolean hasEndedNow() {
+        return (int) STATE.getVolatile(this) == ENDED;
+    }
+
+    /** Refuses new events; returns whether it was this call that did. */
+    public boolean beginClosing() {
+        return STATE.compareAndSet(this, OPEN, CLOSING);
+    }
+
+    /** Ends everything. */
+    public void end() {
+        STATE.setVolatile(this, ENDED);
+    }
+
+    /** Ends everything for a reason, unless it has ended; returns whether it was this call that did. */
+    public boolean fail(Throwable cause) {
+        while (true) {
+            int now = (int) STATE.getVolatile(this);
+            if (now == ENDED) {
+                return false;
+            }
+            synchronized (this) {
+                if (failure == null) {
+                    failure = cause;
+                }
+            }
+            if (STATE.compareAndSet(this, now, ENDED)) {
+                return true;
+            }
+        }
+    }
+
+    /** Tells those who wait for it that the pipeline has ended and no handler runs any more. */
+    public void terminate() {
+        terminated.complete(null);
+    }
+
+    public CompletableFuture<Void> terminated() {
+        return terminated;
+    }
+
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    public PipelineClosedException refusal() {
+        Throwable cause = failure;
+        return cause == null
+                ? new PipelineClosedException("the pipeline " + pipeline + " is closed", null)
+                : new PipelineClosedException("the pipeline " + pipeline + " has ended: " + cause, cause);
+    }
+}

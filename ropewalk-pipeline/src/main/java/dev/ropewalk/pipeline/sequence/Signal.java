@@ -1,0 +1,58 @@
+package dev.ropewalk.pipeline.sequence;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Somebody who may want to be told that somebody else has advanced. It is armed while it waits, so that telling it costs
+ * those who advance one read otherwise.
+ *
+ * <p>Why no wake-up is lost. Whoever waits arms the signal, then looks once more for what it waits for, and waits only if it
+ * isn't there. Whoever advances writes how far, then looks whether the signal is armed. There is a full fence between the
+ * two on either side, so that at least one sees the other's write.
+ */
+public abstract class Signal extends SignalState {
+    int q0;
+    long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    /** Called by whoever has advanced, after a fence. */
+    public final void raise() {
+        if ((int) ARMED.getOpaque(this) != 0) {
+            fire();
+        }
+    }
+
+    /** Arms the signal; what the caller reads next is no older than that. */
+    public final void arm() {
+        ARMED.setVolatile(this, 1);
+        VarHandle.fullFence();
+    }
+
+    /** Returns whether the signal was armed and isn't any more, by this call. */
+    protected final boolean disarm() {
+        return (int) ARMED.getOpaque(this) != 0 && ARMED.compareAndSet(this, 1, 0);
+    }
+
+    protected final boolean isArmed() {
+        return (int) ARMED.getAcquire(this) != 0;
+    }
+
+    /** Called if the signal is armed, by any thread, and perhaps by several at once. */
+    protected abstract void fire();
+}
+
+/** Whether a signal is armed: read by those who advance, written only around a wait. */
+abstract class SignalState extends CacheLinePadding {
+    static final VarHandle ARMED;
+
+    static {
+        try {
+            ARMED = MethodHandles.lookup().findVarHandle(SignalState.class, "armed", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // accessed through ARMED
+    private int armed;
+}

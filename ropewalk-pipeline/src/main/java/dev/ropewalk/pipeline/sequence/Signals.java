@@ -1,0 +1,43 @@
+package dev.ropewalk.pipeline.sequence;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Whom to tell of an advance. Empty where all who wait do so by looking again and again: then telling costs nothing.
+ *
+ * <p>The set changes when stages are added and removed. Whoever advances writes how far and then reads the set; whoever changes
+ * the set then looks, or has others look, how far that is. An {@link AsymmetricFence} lies between the two: either the
+ * new set is read and those in it are told, or they see the advance when they look.
+ */
+public final class Signals {
+    private static final VarHandle ALL;
+
+    static {
+        try {
+            ALL = MethodHandles.lookup().findVarHandle(Signals.class, "all", Signal[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // accessed through ALL
+    private Signal[] all = {};
+
+    /** Changes the set. The caller makes the heavy fence before anybody in it looks for an advance and sleeps. */
+    public void set(Signal[] signals) {
+        ALL.setVolatile(this, signals);
+    }
+
+    /** Tells all of an advance that the caller has written before. */
+    public void raise() {
+        AsymmetricFence.light();
+        Signal[] signals = (Signal[]) ALL.getAcquire(this);
+        if (signals.length > 0) {
+            VarHandle.fullFence();
+            for (Signal signal : signals) {
+                signal.raise();
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.ropewalk.pipeline.sequence;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequencer for one producer at a time, who claims without any atomic operation or fence.
+ *
+ * <p>Why it is right. {@code claimed} is the producer's own; when another thread takes over, whoever arranges that makes it
+ * visible. The cursor is written by the producer alone, in order, with release: a consumer that reads it with acquire sees
+ * the events up to there, and the marks of those that were aborted, which are written before. A place is claimed again only
+ * when all stages have released it through their sequences, which the producer reads with acquire: so it neither overwrites
+ * an event nor a mark that is still to be read.
+ *
+ * <p>Events are published in the order of their claims, because the producer has one claim at a time and refuses another, such
+ * as by a translator that publishes.
+ *
+ * <p>Why no claim is missed when the pipeline closes. The producer writes {@code claimed} and then reads whether claims are
+ * refused; the thread that closes refuses them and then reads {@code claimed}. Between the two is an {@link AsymmetricFence}, for
+ * which the closing thread pays: the claim is seen by the one, or the refusal by the other.
+ *
+ * <p>A mark is the lap in which the place was aborted. It needn't be taken back, for the next event of that place belongs to
+ * another lap. Laps repeat after 2^32, which no mark outlives by chance: it is compared only for sequences up to the last
+ * aborted one.
+ */
+public final class SingleProducerSequencer extends SingleProducerFields {
+    private static final VarHandle MARKS;
+    private static final VarHandle CLAIMED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            MARKS = lookup.findVarHandle(SingleProducerSequencer.class, "marks", AtomicIntegerArray.class);
+            CLAIMED = lookup.findVarHandle(SingleProducerFields.class, "claimed", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final int NEVER = -1;
+
+    private final Sequence cursor = new Sequence(Sequence.BEFORE_FIRST);
+    private final int lapShift;
+
+    /** Made with the first abort. */
+    private @Nullable AtomicIntegerArray marks;
+
+    public SingleProducerSequencer(int capacity) {
+        super(capacity);
+        lapShift = Integer.numberOfTrailingZeros(capacity);
+    }
+
+    @Override
+    public long tryClaim(int n, ConsumedCache consumed) {
+        long high = claimed + n;
+        if (high > limit && !hasRoom(high)) {
+            return FULL;
+        }
+        CLAIMED.setOpaque(this, high);
+        AsymmetricFence.light();
+        return high;
+    }
+
+    private boolean hasRoom(long high) {
+        limit = consumed() + capacity;
+        return high <= limit;
+    }
+
+    @Override
+    public void publish(long low, long high) {
+        cursor.set(high);
+        signals.raise();
+    }
+
+    @Override
+    public void abortSilently(long low, long high) {
+        AtomicIntegerArray laps = marks;
+        if (laps == null) {
+            laps = new AtomicIntegerArray(capacity);
+            for (int place = 0; place < capacity; place++) {
+                laps.setPlain(place, NEVER);
+            }
+            MARKS.setRelease(this, laps);
+        }
+        for (long sequence = low; sequence <= high; sequence++) {
+            laps.setPlain(place(sequence), lap(sequence));
+        }
+        raiseLastAborted(high);
+        cursor.set(high);
+    }
+
+    @Override
+    public long ready(long from, long most) {
+        return Math.min(cursor.get(), most);
+    }
+
+    @Override
+    public boolean isAborted(long sequence) {
+        AtomicIntegerArray laps = (AtomicIntegerArray) MARKS.getAcquire(this);
+        return laps != null && laps.getPlain(place(sequence)) == lap(sequence);
+    }
+
+    @Override
+    public long claimed() {
+        return cursor.get();
+    }
+
+    @Override
+    public long lastClaimed() {
+        AsymmetricFence.heavy();
+        return (long) CLAIMED.getOpaque(this);
+    }
+
+    private int place(long sequence) {
+        return (int) sequence & capacity - 1;
+    }
+
+    private int lap(long sequence) {
+        return (int) (sequence >>> lapShift);
+    }
+}
+
+/** What the producer writes with each claim, away from what consumers read. */
+abstract class SingleProducerFields extends Sequencer {
+    int p0;
+    long p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
+
+    /** The last claimed sequence. */
+    long claimed = Sequence.BEFORE_FIRST;
+
+    /** The highest sequence that may be claimed, as far as the slowest stage was when it was last looked at. */
+    long limit = Sequence.BEFORE_FIRST;
+
+    long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    SingleProducerFields(int capacity) {
+        super(capacity);
+    }
+}

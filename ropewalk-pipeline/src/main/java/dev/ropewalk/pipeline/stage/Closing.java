@@ -1,0 +1,201 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.pipeline.PipelineCloseReport;
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.scheduler.Scheduler;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/** How a pipeline, or one of its stages, is brought to its end. */
+public final class Closing<E> {
+    private static final Logger LOGGER = System.getLogger("dev.ropewalk.pipeline");
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    /** How long handlers that were interrupted have to return. */
+    private static final long GRACE_NANOS = 200_000_000;
+
+    private final Shared<E> shared;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CompletableFuture<PipelineCloseReport> report = new CompletableFuture<>();
+
+    public Closing(Shared<E> shared) {
+        this.shared = shared;
+    }
+
+    public void closeOrWarn() {
+        PipelineCloseReport abandoned = close(DEFAULT_TIMEOUT);
+        if (!abandoned.isComplete()) {
+            LOGGER.log(Level.WARNING, "the pipeline {0} was closed with {1}", shared.name(), abandoned);
+        }
+    }
+
+    public PipelineCloseReport close(Duration timeout) {
+        shared.stages().checkNotWithin("the end");
+        long nanos = Parking.nanos(timeout);
+        try {
+            return blocking(() -> begun.compareAndSet(false, true) ? endAndTell(nanos) : report.join());
+        } catch (InterruptedException e) {
+            throw new AssertionError("closing takes no interrupt", e);
+        }
+    }
+
+    public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        shared.stages().checkNotWithin("the end");
+        long nanos = Parking.nanos(timeout);
+        return blocking(() -> await(shared.lifecycle().terminated(), nanos));
+    }
+
+    /** Whoever waits for the report is told by an error, too: of memory, of the stack. */
+    private PipelineCloseReport endAndTell(long nanos) {
+        try {
+            PipelineCloseReport result = end(nanos);
+            report.complete(result);
+            return result;
+        } catch (Throwable broken) {
+            report.completeExceptionally(broken);
+            throw broken;
+        }
+    }
+
+    private PipelineCloseReport end(long nanos) {
+        long deadline = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
+        boolean ignored = shared.lifecycle().beginClosing();
+        shared.room().wakeAll();
+        long last = shared.sequencer().lastClaimed();
+        boolean interrupted = drain(last, deadline);
+        shared.lifecycle().end();
+        shared.room().wakeAll();
+        shared.stages().halt();
+        interrupted |= awaitEnd(shared.stages().runners().toList(), interrupted ? Parking.now() : deadline);
+        shared.endIfOver();
+        PipelineCloseReport result = report(last);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+
+    /** Waits until all stages are done with what was claimed; returns whether an interrupt put an end to that. */
+    private boolean drain(long last, long deadline) {
+        var wait = new RoomWait.End(last, Thread.currentThread());
+        if (!shared.room().enter(wait)) {
+            return false;
+        }
+        boolean interrupted = false;
+        while (!wait.isWoken() && !shared.lifecycle().hasEnded() && !interrupted) {
+            long left = deadline - Parking.now();
+            if (left <= 0) {
+                break;
+            }
+            Parking.park(this, Math.min(left, Runner.STALL_NANOS));
+            boolean ignored = shared.abortClaimsOfTheDead();
+            interrupted = Thread.interrupted();
+        }
+        shared.room().leave(wait);
+        return interrupted;
+    }
+
+    /** Waits until halted runners have ended, and interrupts them when the time is up; returns whether it was interrupted. */
+    private boolean awaitEnd(List<Runner<E>> runners, long deadline) {
+        CompletableFuture<Void> ends = ends(runners);
+        boolean interrupted = Thread.interrupted();
+        if (!interrupted) {
+            try {
+                if (await(ends, Math.max(deadline - Parking.now(), 0))) {
+                    return false;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        runners.stream().filter(runner -> !runner.ended().isDone()).forEach(Runner::interrupt);
+        try {
+            boolean ignored = await(ends, GRACE_NANOS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        return interrupted;
+    }
+
+    private static <E> CompletableFuture<Void> ends(List<Runner<E>> runners) {
+        return CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
+    }
+
+    private static boolean await(CompletableFuture<Void> ends, long nanos) throws InterruptedException {
+        try {
+            ends.get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new AssertionError("a runner's end has no other way", e);
+        }
+    }
+
+    private PipelineCloseReport report(long last) {
+        Stream<String> stuck = shared.stages()
+                .runners()
+                .filter(runner -> !runner.ended().isDone())
+                .map(runner -> runner.processor.name);
+        Leftovers left = Leftovers.of(shared.sequencer(), shared.stages().left(), last);
+        return new PipelineCloseReport(left.unhandled(), left.unpublished(), stuck.toList());
+    }
+
+    /** Ends one stage and takes it out; returns false if there is none of that name. */
+    public boolean remove(String name) throws InterruptedException {
+        Node<E> node = shared.stages().find(name).orElse(null);
+        if (node == null) {
+            return false;
+        }
+        if (node.runners().isEmpty()) {
+            throw new IllegalStateException("stage " + name + " is a poller's: close the poller instead");
+        }
+        if (node.isCurrent()) {
+            throw new IllegalStateException("the handler of stage " + name + " would wait for itself to be removed");
+        }
+        node.runners().forEach(Runner::halt);
+        return blocking(() -> {
+            var ignored = ends(node.runners()).get();
+            return unlink(node);
+        });
+    }
+
+    /** Takes a stage out that doesn't run; returns whether it was there. */
+    public boolean unlink(Node<E> node) {
+        Stages<E> stages = shared.stages();
+        stages.lock.lock();
+        try {
+            if (stages.find(node.name()).orElse(null) != node) {
+                return false;
+            }
+            shared.takeOut(node);
+        } finally {
+            stages.lock.unlock();
+        }
+        node.signals.raise();
+        shared.idle();
+        return true;
+    }
+
+    /** Makes a call that may block, without keeping a worker from its work. */
+    private static <T> T blocking(Callable<T> call) throws InterruptedException {
+        Scheduler scheduler = Parking.schedulerOfWorker();
+        try {
+            return scheduler == null ? call.call() : scheduler.blocking(call);
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("these calls throw nothing else", e);
+        }
+    }
+}

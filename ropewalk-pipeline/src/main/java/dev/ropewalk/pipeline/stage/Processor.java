@@ -1,0 +1,327 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.pipeline.EventHandler;
+import dev.ropewalk.pipeline.Failure;
+import dev.ropewalk.pipeline.FailurePolicy;
+import dev.ropewalk.pipeline.StageFailedException;
+import dev.ropewalk.pipeline.sequence.Barrier;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives events to a handler, a batch at each step, in whatever thread a {@link Runner} has it do so. One stage has one
+ * processor, or one for each shard or worker.
+ *
+ * <p>A step never waits. Where a failed event is to be tried again after a pause, the step says so and ends; the batch goes on
+ * with the next one. Only one thread at a time makes steps, and each step happens-before the next.
+ */
+public abstract class Processor<E> {
+    /** A step found nothing to do. */
+    static final long NOTHING = 0;
+
+    /** A step handled a batch. */
+    static final long WORKED = -1;
+
+    /** The processor has been halted and makes no more steps. */
+    static final long HALTED = -2;
+
+    private static final VarHandle THREAD;
+
+    static {
+        try {
+            THREAD = MethodHandles.lookup().findVarHandle(Processor.class, "thread", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final String name;
+    final Node<E> node;
+    final Ring<E> ring;
+    final Sequencer sequencer;
+    final EventHandler<? super E> handler;
+    public final StageCounters counters = new StageCounters();
+
+    /** Up to where this processor is done, for those behind it. */
+    final Sequence done;
+
+    /** The next sequence to handle, and the first and the last of the batch; none is under way if the next is beyond the last. */
+    long next;
+
+    long batchStart;
+    long batchEnd;
+
+    /** Whether the batch was all that was ready. */
+    boolean caughtUp;
+
+    private final FailurePolicy policy;
+    private boolean begun;
+
+    /** Whether the handler was told of the beginning, and of the end. */
+    private boolean started;
+
+    private boolean stopped;
+
+    /** How often which events of the batch have failed. */
+    private final Map<Long, Integer> failures = new HashMap<>();
+
+    /** Which events of the batch aren't passed on; what a rewound batch drops is known when it is over. */
+    private final List<Long> dropped = new ArrayList<>();
+
+    private volatile boolean halted;
+
+    /** Whether there are no more steps. Written last, so that whoever reads it sees up to where they have come. */
+    volatile boolean ended;
+
+    @SuppressWarnings("UnusedVariable") // accessed through THREAD
+    private @Nullable Thread thread;
+
+    Processor(String name, Node<E> node, EventHandler<? super E> handler, Sequence done) {
+        this.name = name;
+        this.node = node;
+        this.ring = node.shared.ring();
+        this.sequencer = node.shared.sequencer();
+        this.policy = node.stage.policy();
+        this.handler = handler;
+        this.done = done;
+    }
+
+    /** Puts the processor before its first event. */
+    void startAfter(long sequence) {
+        next = sequence + 1;
+        batchEnd = sequence;
+        done.set(sequence);
+    }
+
+    /** Chooses the next batch: sets {@link #next} and {@link #batchEnd}, and returns whether there is any. */
+    abstract boolean take();
+
+    /**
+     * Handles events from {@link #next} to {@link #batchEnd}. However it ends, {@link #next} is the event that wasn't handled.
+     */
+    abstract void handle() throws Exception;
+
+    /** Makes the batch visible to those behind. */
+    abstract void release();
+
+    /**
+     * Returns whether the handler has finished an event that the stage isn't done with; no, as long as the processor hasn't ended. Of a pool
+     * of workers each says whether it has nothing to do with the event any more.
+     */
+    boolean hasFinished(long sequence) {
+        return ended && sequence < next;
+    }
+
+    /** Called once, at the end, before events are cleared. */
+    void settle() {}
+
+    /** Returns whether a step would find something to do. Called by the thread that makes the steps. */
+    abstract boolean hasWork();
+
+    /** Returns the event that is next between two batches. */
+    long awaited() {
+        return next;
+    }
+
+    /** Handles the batch as {@link #handle} is to, each event that isn't to be skipped. */
+    final void handleAll() throws Exception {
+        long from = next;
+        long sequence = from;
+        Barrier barrier = node.barrier;
+        boolean clean = from > barrier.lastSkipped();
+        long last = clean ? batchEnd : barrier.lastEvent(from, batchEnd);
+        long handled = 0;
+        try {
+            for (; sequence <= last; sequence++) {
+                if (clean || !barrier.isSkipped(sequence)) {
+                    handler.onEvent(ring.event(sequence), sequence, sequence == last);
+                    handled++;
+                }
+            }
+            sequence = batchEnd + 1;
+        } finally {
+            next = sequence;
+            counters.events += handled;
+        }
+    }
+
+    /** Makes one step: the answer is {@link #NOTHING}, {@link #WORKED}, {@link #HALTED}, or for how many nanoseconds to pause. */
+    final long step() {
+        if (halted) {
+            return HALTED;
+        }
+        if (next > batchEnd) {
+            if (!take()) {
+                return NOTHING;
+            }
+            begun = false;
+            batchStart = next;
+        }
+        enter();
+        try {
+            return work();
+        } finally {
+            leave();
+        }
+    }
+
+    final void enter() {
+        THREAD.setOpaque(this, Thread.currentThread());
+    }
+
+    final void leave() {
+        THREAD.setOpaque(this, (Thread) null);
+    }
+
+    private long work() {
+        long size = batchEnd - batchStart + 1;
+        while (true) {
+            if (!begun) {
+                begun = true;
+                beginBatch(size);
+            }
+            try {
+                handle();
+                break;
+            } catch (Throwable e) {
+                long pause = fail(e);
+                if (pause != NOTHING) {
+                    return pause;
+                }
+            }
+        }
+        endBatch();
+        count(size);
+        if (!failures.isEmpty()) {
+            failures.clear();
+        }
+        drop();
+        release();
+        node.advanced();
+        return WORKED;
+    }
+
+    private void count(long size) {
+        counters.batches++;
+        if (size > counters.largestBatch) {
+            counters.largestBatch = size;
+        }
+    }
+
+    /** Lets the stages behind skip what has failed here; called before they may see it. */
+    private void drop() {
+        if (!dropped.isEmpty()) {
+            counters.dropped += dropped.size();
+            dropped.forEach(node.dropped::add);
+            dropped.clear();
+        }
+    }
+
+    private void beginBatch(long size) {
+        try {
+            handler.onBatchStart(size);
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onBatchStart", e);
+        }
+    }
+
+    private void endBatch() {
+        try {
+            handler.onBatchEnd();
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onBatchEnd", e);
+        }
+    }
+
+    /** Deals with the failure of the next event: the answer is how long to pause, none to go on at once, or that it is over. */
+    private long fail(Throwable cause) {
+        if (halted) {
+            return HALTED;
+        }
+        counters.failures++;
+        int times = failures.merge(next, 1, Integer::sum);
+        Failure.Action action = policy.action(times - 1);
+        long pause = policy.pauseNanos(times - 1);
+        node.shared.log().report(new Failure(node.shared.name(), name, next, ring.event(next), cause, times, action));
+        return switch (action) {
+            case SKIP -> {
+                dropped.add(next);
+                next++;
+                yield NOTHING;
+            }
+            case PASS_ON -> {
+                next++;
+                yield NOTHING;
+            }
+            case REWIND -> {
+                dropped.clear();
+                next = batchStart;
+                begun = false;
+                yield pause;
+            }
+            case RETRY -> pause;
+            case STOP -> {
+                node.shared.fail(new StageFailedException(name, next, cause));
+                yield HALTED;
+            }
+        };
+    }
+
+    /** Calls the handler's hook of the beginning. */
+    final void begin() {
+        started = true;
+        enter();
+        try {
+            handler.onStart();
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onStart", e);
+        } finally {
+            leave();
+        }
+    }
+
+    /**
+     * Calls the handler's hook of the end, once, if that of the beginning was called. What has failed in a batch that isn't over
+     * is dropped, too: the stages behind may go past it when this one is taken out.
+     */
+    final void end() {
+        if (!started || stopped) {
+            return;
+        }
+        stopped = true;
+        enter();
+        try {
+            drop();
+            settle();
+            ended = true;
+            handler.onStop();
+        } catch (Throwable e) {
+            node.shared.log().reportHook(name, "onStop", e);
+        } finally {
+            leave();
+        }
+    }
+
+    /** Lets the next step be the last; any thread may call this. */
+    final void halt() {
+        halted = true;
+    }
+
+    final boolean isHalted() {
+        return halted;
+    }
+
+    /** Returns whether the calling code is part of this processor's handler. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    final boolean isCurrent() {
+        return THREAD.getOpaque(this) == Thread.currentThread();
+    }
+}

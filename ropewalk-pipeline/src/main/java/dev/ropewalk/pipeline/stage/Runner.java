@@ -1,0 +1,78 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.pipeline.sequence.Signal;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Has a processor make its steps until it is halted: in a thread of its own, or as a strand. It is told, while it sleeps, when
+ * there may be something to do.
+ */
+public abstract class Runner<E> extends Signal {
+    /** How often claims of producers that have died are looked for, while a claim holds the stage up. */
+    public static final long STALL_NANOS = 10_000_000;
+
+    final Processor<E> processor;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final AtomicBoolean finished = new AtomicBoolean();
+
+    Runner(Processor<E> processor) {
+        this.processor = processor;
+    }
+
+    /** Begins, and returns when whatever could go wrong in the beginning hasn't. */
+    public abstract void start();
+
+    /** Returns whether those in front must tell this one of their advance. */
+    abstract boolean needsSignals();
+
+    /** Interrupts whatever the processor does. */
+    abstract void interrupt();
+
+    /** Lets the processor's next step be the last, and wakes it for that. */
+    final void halt() {
+        processor.halt();
+        VarHandle.fullFence();
+        wake();
+    }
+
+    /** Wakes the processor if it sleeps. */
+    abstract void wake();
+
+    /**
+     * Ends, once, however it came to that: tells the handler, and then those who wait. Called by whoever would make the next step,
+     * so no other thread is in the handler.
+     */
+    final void finish() {
+        if (finished.compareAndSet(false, true)) {
+            try {
+                processor.end();
+            } finally {
+                ended.complete(null);
+                processor.node.shared.endIfOver();
+            }
+        }
+    }
+
+    final boolean isFinished() {
+        return finished.get();
+    }
+
+    final CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    /** Returns for how long to sleep at most. */
+    final long longestSleep() {
+        return processor.node.barrier.isStalled(processor.awaited()) ? STALL_NANOS : Parking.FOREVER;
+    }
+
+    /** Gives up the claims of dead producers, if one may hold the stage up. */
+    final void lookForTheDead() {
+        if (processor.node.barrier.isStalled(processor.awaited())) {
+            processor.node.shared.abortClaimsOfTheDead();
+        }
+    }
+}

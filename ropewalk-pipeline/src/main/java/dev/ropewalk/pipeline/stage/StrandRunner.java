@@ -1,0 +1,212 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.Timer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A processor as a strand: a task of the strand makes steps until there is nothing to do, or its turn is over. While there is
+ * nothing to do it costs neither a thread nor any CPU.
+ *
+ * <p>At any time either the signal is armed, or a task is submitted or running, or a timer will submit one: whoever disarms the
+ * signal submits the next task.
+ */
+final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
+    /** How long a turn of the strand is about: then others on its worker have theirs, such as the stages behind. */
+    private static final long TURN_NANOS = 20_000;
+
+    /** How often a turn that runs dry lets other threads have the CPU before it ends; see {@link #makeSteps}. */
+    private static final int MAX_YIELDS = 2;
+
+    /** How many events there are between two looks at the clock. */
+    private static final int EVENTS_PER_LOOK = 64;
+
+    private final Scheduler scheduler;
+    private final Strand strand;
+    private boolean begun;
+
+    /** Whether a timer is armed that looks while this sleeps. */
+    private boolean looks;
+
+    /** The timer that ends the last pause. */
+    private volatile @Nullable Timer paused;
+
+    StrandRunner(Processor<E> processor, Strand strand) {
+        super(processor);
+        this.strand = strand;
+        scheduler = strand.scheduler();
+    }
+
+    @Override
+    public void start() {
+        strand.execute(this);
+    }
+
+    @Override
+    public void run() {
+        try {
+            turn();
+        } catch (Throwable e) {
+            processor.halt();
+            processor.node.shared.fail(e);
+            finish();
+        }
+    }
+
+    /**
+     * Makes steps until nothing is ready or the turn is over. Who runs dry yields before it goes to sleep: a producer that shares
+     * its CPU is woken for room and preempted for each event that it wakes a sleeping strand for, and so never gets ahead.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // It is the CPU that is to be given up, not a lock.
+    private long makeSteps() {
+        boolean worked = false;
+        int yields = 0;
+        long begin = 0;
+        long look = processor.next + EVENTS_PER_LOOK;
+        while (true) {
+            long result = processor.step();
+            if (result == Processor.NOTHING && worked && yields < MAX_YIELDS) {
+                yields++;
+                Thread.yield();
+            } else if (result != Processor.WORKED) {
+                return result;
+            } else {
+                worked = true;
+                yields = 0;
+            }
+            if (processor.next >= look) {
+                long now = scheduler.nanoTime();
+                if (begin == 0) {
+                    begin = now;
+                } else if (now - begin >= TURN_NANOS) {
+                    return result;
+                }
+                look = processor.next + EVENTS_PER_LOOK;
+            }
+        }
+    }
+
+    private void turn() {
+        if (isFinished()) {
+            return;
+        }
+        if (!begun) {
+            begun = true;
+            processor.begin();
+        }
+        long result = makeSteps();
+        if (result == Processor.WORKED) {
+            submit();
+        } else if (result == Processor.NOTHING) {
+            processor.counters.stalls++;
+            processor.node.idle();
+            sleep();
+        } else if (result == Processor.HALTED) {
+            finish();
+        } else {
+            processor.node.idle();
+            paused = after(result, this);
+            if (processor.isHalted()) {
+                wake();
+            }
+        }
+    }
+
+    private void sleep() {
+        arm();
+        if (processor.hasWork() || processor.isHalted()) {
+            fire();
+            return;
+        }
+        long longest = longestSleep();
+        if (longest != Parking.FOREVER && !looks) {
+            looks = true;
+            var ignored = after(longest, this::look);
+        }
+    }
+
+    /** Looks, while asleep, whether there is something that this wasn't told of. */
+    private void look() {
+        looks = false;
+        if (isArmed()) {
+            lookForTheDead();
+            if (disarm()) {
+                run();
+            }
+        }
+    }
+
+    @Override
+    protected void fire() {
+        if (disarm()) {
+            submit();
+        }
+    }
+
+    private void submit() {
+        try {
+            strand.execute(this);
+        } catch (RejectedExecutionException e) {
+            abandoned(e);
+        }
+    }
+
+    private @Nullable Timer after(long nanos, Runnable task) {
+        try {
+            return scheduler.schedule(strand, task, Duration.ofNanos(nanos));
+        } catch (RejectedExecutionException e) {
+            abandoned(e);
+            return null;
+        }
+    }
+
+    private void abandoned(RejectedExecutionException cause) {
+        processor.halt();
+        processor.node.shared.fail(cause);
+        finishElsewhere();
+    }
+
+    /**
+     * Ends in a thread of its own: whoever finds that the scheduler has ended, be it a producer or the closing thread, may hold a lock,
+     * and isn't to run what handlers do at their end.
+     */
+    private void finishElsewhere() {
+        try {
+            Objects.requireNonNull(
+                            processor.node.shared.threads().newThread(this::finish), "the thread factory returned null")
+                    .start();
+        } catch (Throwable e) {
+            processor.node.shared.log().reportHook(processor.name, "starting a thread for its end", e);
+            finish();
+        }
+    }
+
+    @Override
+    public void abandon() {
+        abandoned(new RejectedExecutionException(
+                "the scheduler of the pipeline was closed before stage " + processor.name + " had handled its events"));
+    }
+
+    @Override
+    boolean needsSignals() {
+        return true;
+    }
+
+    @Override
+    void wake() {
+        fire();
+        Timer pause = paused;
+        if (pause != null && pause.cancel()) {
+            submit();
+        }
+    }
+
+    @Override
+    void interrupt() {}
+}

@@ -1,0 +1,164 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.cpu.CpuPinning;
+import dev.ropewalk.cpu.CpuSet;
+import dev.ropewalk.cpu.IdleStrategy;
+import dev.ropewalk.pipeline.WaitStrategy;
+import dev.ropewalk.pipeline.capacity.Parking;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** A processor in a thread of its own, which waits by polling or parks until it is told. */
+final class ThreadRunner<E> extends Runner<E> {
+    /** How many polls in vain there are between two looks for producers that have died. */
+    private static final int POLLS_PER_LOOK = 1 << 8;
+
+    private final WaitStrategy strategy;
+    private final Optional<CpuSet> cpus;
+    private final CompletableFuture<Void> started = new CompletableFuture<>();
+    private final Thread thread;
+
+    ThreadRunner(Processor<E> processor, WaitStrategy strategy, Optional<CpuSet> cpus) {
+        super(processor);
+        this.strategy = strategy;
+        this.cpus = cpus;
+        thread = Objects.requireNonNull(
+                processor.node.shared.threads().newThread(this::run), "the thread factory returned null");
+        if (cpus.isPresent() && thread.isVirtual()) {
+            throw new IllegalArgumentException("stage " + processor.name + " is to be pinned to the CPUs " + cpus.get()
+                    + ", but the thread factory makes virtual threads, which can't be pinned");
+        }
+    }
+
+    @Override
+    public void start() {
+        thread.start();
+        if (cpus.isEmpty()) {
+            return;
+        }
+        try {
+            started.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    private void run() {
+        try {
+            if (cpus.isPresent()) {
+                try (CpuPinning _ = CpuPinning.pin(cpus.get())) {
+                    steps();
+                }
+            } else {
+                steps();
+            }
+        } catch (Throwable e) {
+            if (!started.completeExceptionally(e)) {
+                processor.node.shared.fail(e);
+            }
+        } finally {
+            finish();
+        }
+    }
+
+    private void steps() {
+        started.complete(null);
+        processor.begin();
+        IdleStrategy idle = strategy.newIdleStrategy();
+        boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
+        int spins = thread.isVirtual() ? 0 : strategy.maxSpins();
+        boolean pauses = !thread.isVirtual();
+        var catchUp = new CatchUpPause();
+        int polls = 0;
+        while (true) {
+            long before = processor.batchEnd;
+            long result = processor.step();
+            if (result == Processor.WORKED) {
+                if (polls > 0) {
+                    idle.reset();
+                    polls = 0;
+                }
+                if (pauses && processor.caughtUp) {
+                    catchUp.found(processor.batchEnd - before);
+                    catchUp.await();
+                }
+            } else if (result == Processor.NOTHING) {
+                if (polls++ == 0) {
+                    processor.counters.stalls++;
+                    processor.node.idle();
+                }
+                if (parks && polls > spins) {
+                    sleep();
+                } else {
+                    idle.idle();
+                    if ((polls & POLLS_PER_LOOK - 1) == 0) {
+                        lookForTheDead();
+                    }
+                }
+            } else if (result == Processor.HALTED) {
+                processor.end();
+                return;
+            } else {
+                pause(result);
+            }
+        }
+    }
+
+    private void sleep() {
+        arm();
+        while (isArmed() && !processor.isHalted() && !processor.hasWork()) {
+            long longest = longestSleep();
+            Parking.park(processor, longest);
+            if (longest != Parking.FOREVER) {
+                lookForTheDead();
+            }
+            clearInterrupt();
+        }
+        disarm();
+    }
+
+    private void pause(long nanos) {
+        processor.node.idle();
+        long end = Parking.now() + nanos;
+        while (!processor.isHalted()) {
+            long left = end - Parking.now();
+            if (left <= 0) {
+                return;
+            }
+            Parking.park(processor, left);
+            clearInterrupt();
+        }
+    }
+
+    /** Nobody is meant to interrupt the thread but we ourselves, when it is halted; whoever does mustn't make it spin. */
+    private void clearInterrupt() {
+        boolean ignored = !processor.isHalted() && Thread.interrupted();
+    }
+
+    @Override
+    boolean needsSignals() {
+        return strategy.kind() == WaitStrategy.Kind.PARKING;
+    }
+
+    @Override
+    protected void fire() {
+        if (disarm()) {
+            Parking.unpark(thread);
+        }
+    }
+
+    @Override
+    void wake() {
+        Parking.unpark(thread);
+    }
+
+    @Override
+    void interrupt() {
+        thread.interrupt();
+    }
+}

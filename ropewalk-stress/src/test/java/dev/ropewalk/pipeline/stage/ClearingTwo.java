@@ -1,0 +1,64 @@
+package dev.ropewalk.pipeline.stage;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.pipeline.Word;
+import dev.ropewalk.pipeline.lifecycle.FailureLog;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JII_Result;
+
+/** Two last stages advance at once: the event is cleared, once, and not before both are done. */
+@JCStressTest
+@Outcome(id = "0, 1, 0", expect = ACCEPTABLE, desc = "Cleared.")
+@Outcome(expect = FORBIDDEN, desc = "The event isn't cleared, or twice, or too early.")
+@State
+public class ClearingTwo {
+    private final Sequence one = new Sequence(Sequence.BEFORE_FIRST);
+    private final Sequence other = new Sequence(Sequence.BEFORE_FIRST);
+    private final Clearing<Word> clearing = new Clearing<>(
+            new Ring<>(2, Word::new),
+            new SingleProducerSequencer(2),
+            word -> clear(),
+            new FailureLog("pipeline", failure -> {}, () -> 0));
+    private volatile int cleared;
+    private volatile int early;
+
+    public ClearingTwo() {
+        clearing.dependOn(new Sequence[] {one, other});
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // it is what is to be proven
+    private void clear() {
+        cleared++;
+        if (one.get() < 0 || other.get() < 0) {
+            early++;
+        }
+    }
+
+    @Actor
+    public void one() {
+        one.set(0);
+        clearing.advance();
+    }
+
+    @Actor
+    public void other() {
+        other.set(0);
+        clearing.advance();
+    }
+
+    @Arbiter
+    public void rest(JII_Result result) {
+        result.r1 = clearing.cleared().get();
+        result.r2 = cleared;
+        result.r3 = early;
+    }
+}
