@@ -57,20 +57,20 @@ final class BootIdentity {
 
     /** Returns whether it is that boot, and it is known that what was left in the kernel's memory is there. */
     boolean isOf(UUID machine) {
-        return since(machine) == Recovery.Since.PROCESSES_DIED;
+        return since(machine) == Interruption.PROCESSES_DIED;
     }
 
     /** Returns what must have happened if writers didn't end in order, for a machine that is in a boot. */
-    Recovery.Since since(UUID machine) {
+    Interruption since(UUID machine) {
         UUID known = known();
         if (known.equals(UNKNOWN) || machine.equals(UNKNOWN)) {
-            return Recovery.Since.UNKNOWN;
+            return Interruption.UNKNOWN;
         }
         if (!known.equals(machine)) {
-            return Recovery.Since.MACHINE_STOPPED;
+            return Interruption.MACHINE_STOPPED;
         }
         boolean isInPlace = words.word(ControlLayout.PLACE_AT) == placeWord;
-        return isInPlace ? Recovery.Since.PROCESSES_DIED : Recovery.Since.UNKNOWN;
+        return isInPlace ? Interruption.PROCESSES_DIED : Interruption.UNKNOWN;
     }
 
     /** Returns whether the file is a copy: at another place than that where it was recovered last. */

@@ -45,18 +45,9 @@ final class Cut {
     /** Returns where the zeros begin that reach to the segment's end. */
     private static long zerosBegin(Segment segment, long from) {
         long end = segment.bytes;
-        while (end > from && isZero(segment, Math.max(from, end - STEP), end)) {
+        while (end > from && segment.isZero(Math.max(from, end - STEP), end)) {
             end = Math.max(from, end - STEP);
         }
         return end;
-    }
-
-    static boolean isZero(Segment segment, long from, long to) {
-        for (long at = from; at < to; at += Long.BYTES) {
-            if (segment.memory.get(Segment.UNALIGNED_LONG, at) != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

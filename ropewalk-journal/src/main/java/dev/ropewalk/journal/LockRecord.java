@@ -46,7 +46,7 @@ final class LockRecord {
         if (recorded == own) {
             return;
         }
-        boolean mayBeInside = isOther(recorded) && control.boot().since(machine) != Recovery.Since.MACHINE_STOPPED;
+        boolean mayBeInside = isOther(recorded) && control.boot().since(machine) != Interruption.MACHINE_STOPPED;
         if (mayBeInside) {
             refuseOpenSessions();
         }

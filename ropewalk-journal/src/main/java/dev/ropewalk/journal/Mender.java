@@ -15,7 +15,7 @@ final class Mender {
         for (long number = Math.max(0, segments.first()); number <= segments.last() && index >= 0; number++) {
             Segment segment = segments.get(number);
             // A segment that was made ahead has nothing but its head.
-            boolean isBegun = segment != null && !Cut.isZero(segment, SegmentLayout.FIRST_INDEX_AT, segment.bytes);
+            boolean isBegun = segment != null && !segment.isZero(SegmentLayout.FIRST_INDEX_AT, segment.bytes);
             index = segment != null && isBegun ? mend(segment, index) : -1;
         }
     }

@@ -238,15 +238,15 @@ final class Opening {
     private static RecoveryReport recover(Path directory, ControlFile control, Machine machine) {
         Watermark watermark = control.watermark();
         boolean isPoisonOver = watermark.isPoisonOver(machine.boot());
-        Recovery.Since since = control.boot().since(machine.boot());
+        Interruption since = control.boot().since(machine.boot());
         if (watermark.isPoisoned() && !isPoisonOver) {
             // What is in memory may not be what is on the disk, and a force wouldn't tell.
-            if (since == Recovery.Since.MACHINE_STOPPED) {
+            if (since == Interruption.MACHINE_STOPPED) {
                 throw new JournalPoisonedException(
                         "the journal in " + directory + " has a torn tail, and forcing it to the"
                                 + " disk has failed: it must be repaired, or the machine be started again");
             }
-            since = Recovery.Since.PROCESSES_DIED;
+            since = Interruption.PROCESSES_DIED;
         }
         try (var segments = SegmentFolder.writable(directory, control, machine)) {
             var recovery = new Recovery(segments, watermark, since);

@@ -21,19 +21,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class Recovery {
-    /** What has happened since the journal was last in order. */
-    enum Since {
-        /** Only processes have ended. */
-        PROCESSES_DIED,
-        /** The machine has stopped. */
-        MACHINE_STOPPED,
-        /** One of the two. */
-        UNKNOWN
-    }
-
     private final SegmentSet segments;
     private final Watermark watermark;
-    private final Since since;
+    private final Interruption since;
     private final long durable;
     private final Checksum checksum = new Checksum();
 
@@ -45,7 +35,7 @@ final class Recovery {
     private long batchIndex;
     private long endIndex;
 
-    Recovery(SegmentSet segments, Watermark watermark, Since since) {
+    Recovery(SegmentSet segments, Watermark watermark, Interruption since) {
         this.segments = segments;
         this.watermark = watermark;
         this.since = since;
@@ -60,7 +50,7 @@ final class Recovery {
     RecoveryReport run() {
         checkNoneLost();
         Optional<CutTail> cut = scan(start());
-        return new RecoveryReport(since != Since.PROCESSES_DIED, records, voided, cut);
+        return new RecoveryReport(since != Interruption.PROCESSES_DIED, records, voided, cut);
     }
 
     /** Returns the number of the segment in which the journal ends since the run. */
@@ -102,7 +92,7 @@ final class Recovery {
 
     private RecordCursor start() {
         long first = segments.first();
-        long number = since == Since.PROCESSES_DIED ? segments.last() : scanned();
+        long number = since == Interruption.PROCESSES_DIED ? segments.last() : scanned();
         Segment segment = segments.get(number);
         while (number > first && (segment == null || !isIndexed(segment))) {
             number--;
@@ -149,7 +139,7 @@ final class Recovery {
                         passRecord(cursor);
                         continue;
                     }
-                    if (since != Since.MACHINE_STOPPED && !wasDurable) {
+                    if (since != Interruption.MACHINE_STOPPED && !wasDurable) {
                         voidClaim(cursor);
                         continue;
                     }
@@ -213,7 +203,7 @@ final class Recovery {
 
     /** Says what is wrong with a segment that is there and hasn't begun, as far as is known, so that it is cut off. */
     private @Nullable String lostHead(long number) {
-        boolean isCut = number <= segments.last() && since != Since.PROCESSES_DIED;
+        boolean isCut = number <= segments.last() && since != Interruption.PROCESSES_DIED;
         return isCut ? "segment " + number + " is damaged: " + segments.damage(number) : null;
     }
 
@@ -233,7 +223,7 @@ final class Recovery {
                     offset,
                     (fault == null ? "it ends here" : fault) + ", and it was durable up to position " + durable);
         }
-        if (since == Since.PROCESSES_DIED) {
+        if (since == Interruption.PROCESSES_DIED) {
             String damage =
                     fault == null && cursor.place() == RecordCursor.Place.FREE ? restDamage(segment, offset) : fault;
             if (damage != null) {
@@ -255,7 +245,7 @@ final class Recovery {
 
     /** A claim covers what its writer stores behind it, so a hole has nothing behind it but zeros. */
     private static @Nullable String restDamage(Segment segment, long offset) {
-        return Cut.isZero(segment, offset, segment.bytes) ? null : "no record is there, but what follows isn't zero";
+        return segment.isZero(offset, segment.bytes) ? null : "no record is there, but what follows isn't zero";
     }
 
     private void forceUpTo(Segment last, long offset) {

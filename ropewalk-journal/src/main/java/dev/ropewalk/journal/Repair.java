@@ -93,7 +93,7 @@ final class Repair {
             Watermark watermark = control.watermark();
             long durable = watermark.position();
             watermark.reset(segments.first() * segments.segmentBytes());
-            var recovery = new Recovery(segments, watermark, Recovery.Since.UNKNOWN);
+            var recovery = new Recovery(segments, watermark, Interruption.UNKNOWN);
             RecoveryReport recovered = recovery.run();
             report = new RecoveryReport(
                     recovered.machineStopped(),

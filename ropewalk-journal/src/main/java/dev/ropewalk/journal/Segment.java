@@ -119,7 +119,7 @@ final class Segment {
      */
     boolean isZeroFrom(long offset) {
         long nextPage = (offset | (SegmentLayout.PAGE_BYTES - 1)) + 1;
-        boolean isZero = Cut.isZero(this, offset, Math.min(bytes, nextPage + SegmentLayout.PAGE_BYTES));
+        boolean isZero = isZero(offset, Math.min(bytes, nextPage + SegmentLayout.PAGE_BYTES));
         VarHandle.acquireFence();
         return isZero;
     }
@@ -210,5 +210,15 @@ final class Segment {
                     "the index of its first record is never " + Long.toHexString(word) + " (hexadecimal)");
         }
         return CheckedWord.value(word) - 1;
+    }
+
+    /** Returns whether the bytes between two offsets of whole words are zero. */
+    boolean isZero(long from, long to) {
+        for (long at = from; at < to; at += Long.BYTES) {
+            if (memory.get(UNALIGNED_LONG, at) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

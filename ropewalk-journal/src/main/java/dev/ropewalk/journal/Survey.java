@@ -77,10 +77,10 @@ final class Survey {
     }
 
     private boolean isRecoveryDue(int writers) {
-        Recovery.Since since = control.boot().since(KernelBoot.identity());
+        Interruption since = control.boot().since(KernelBoot.identity());
         // Those who are inside went in when it was whole.
-        boolean isSettled = writers > 0 || (since == Recovery.Since.PROCESSES_DIED && !control.hasOpenSessions());
-        return !control.isMade() || since == Recovery.Since.MACHINE_STOPPED || !isSettled;
+        boolean isSettled = writers > 0 || (since == Interruption.PROCESSES_DIED && !control.hasOpenSessions());
+        return !control.isMade() || since == Interruption.MACHINE_STOPPED || !isSettled;
     }
 
     private static Optional<Instant> start(Segment segment) {

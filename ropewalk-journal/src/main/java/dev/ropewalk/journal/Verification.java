@@ -66,7 +66,7 @@ final class Verification {
     private VerificationReport verifyOnce(ControlFile control) {
         List<VerificationReport.Damage> found = new ArrayList<>(mendable);
         long durable = control.watermark().position();
-        boolean isCutDue = control.boot().since(KernelBoot.identity()) != Recovery.Since.PROCESSES_DIED;
+        boolean isCutDue = control.boot().since(KernelBoot.identity()) != Interruption.PROCESSES_DIED;
         var cursors = new CursorVerification(directory, control.identity(), isCutDue);
         try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
             if (FirstIndex.of(segments).isEmpty()) {

@@ -79,7 +79,7 @@ final class Verifier {
     private long lastBegun(long first) {
         long last = segments.last();
         Segment segment = last > first ? segments.get(last) : null;
-        boolean blank = segment != null && Cut.isZero(segment, SegmentLayout.FIRST_INDEX_AT, segment.bytes);
+        boolean blank = segment != null && segment.isZero(SegmentLayout.FIRST_INDEX_AT, segment.bytes);
         return blank ? last - 1 : last;
     }
 
@@ -203,11 +203,11 @@ final class Verifier {
         if (CheckedWord.isValid(ended) && CheckedWord.value(ended) != cursor.offset) {
             return "the header says that the segment ends at offset " + CheckedWord.value(ended);
         }
-        boolean isZero = Cut.isZero(segment, cursor.offset + RecordLayout.HEADER_BYTES, segment.bytes);
+        boolean isZero = segment.isZero(cursor.offset + RecordLayout.HEADER_BYTES, segment.bytes);
         return isZero ? null : "what follows the segment's end isn't zero";
     }
 
     private static @Nullable String openEndDamage(RecordCursor cursor, Segment segment) {
-        return Cut.isZero(segment, cursor.offset, segment.bytes) ? null : "what follows the last record isn't zero";
+        return segment.isZero(cursor.offset, segment.bytes) ? null : "what follows the last record isn't zero";
     }
 }

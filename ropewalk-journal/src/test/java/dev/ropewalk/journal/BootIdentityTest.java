@@ -27,18 +27,18 @@ class BootIdentityTest {
 
     @Test
     void shouldTellWhatHasHappened() {
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.UNKNOWN);
         boot.set(OTHER);
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.MACHINE_STOPPED);
         assertThat(boot.isOf(HERE)).isFalse();
         boot.set(HERE);
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.PROCESSES_DIED);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.PROCESSES_DIED);
         assertThat(boot.isOf(HERE)).isTrue();
         assertThat(boot.isValidOrNone()).isTrue();
-        assertThat(boot.since(BootIdentity.UNKNOWN)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.since(BootIdentity.UNKNOWN)).isEqualTo(Interruption.UNKNOWN);
         boot.set(BootIdentity.UNKNOWN);
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
-        assertThat(boot.since(BootIdentity.UNKNOWN)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.UNKNOWN);
+        assertThat(boot.since(BootIdentity.UNKNOWN)).isEqualTo(Interruption.UNKNOWN);
         assertThat(boot.isValidOrNone()).isTrue();
     }
 
@@ -46,8 +46,8 @@ class BootIdentityTest {
     void shouldKnowNothingByAFileAtAnotherPlace() {
         boot.set(HERE);
         var moved = new BootIdentity(words, 18);
-        assertThat(moved.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
-        assertThat(moved.since(OTHER)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        assertThat(moved.since(HERE)).isEqualTo(Interruption.UNKNOWN);
+        assertThat(moved.since(OTHER)).isEqualTo(Interruption.MACHINE_STOPPED);
     }
 
     @ParameterizedTest
@@ -57,12 +57,12 @@ class BootIdentityTest {
             boot.set(identity);
             for (int bit = 0; bit < Long.SIZE; bit++) {
                 words.setWord(at, words.word(at) ^ 1L << bit);
-                assertThat(boot.since(HERE)).as("bit %d", bit).isEqualTo(Recovery.Since.UNKNOWN);
+                assertThat(boot.since(HERE)).as("bit %d", bit).isEqualTo(Interruption.UNKNOWN);
                 assertThat(boot.isOf(HERE)).as("bit %d", bit).isFalse();
                 assertThat(boot.isValidOrNone()).as("bit %d", bit).isFalse();
                 words.setWord(at, words.word(at) ^ 1L << bit);
             }
-            assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+            assertThat(boot.since(HERE)).isEqualTo(Interruption.MACHINE_STOPPED);
         }
     }
 
@@ -80,11 +80,11 @@ class BootIdentityTest {
         words.setWord(LOW_AT, low);
         assertNothingKnown();
         boot.set(HERE);
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.PROCESSES_DIED);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.PROCESSES_DIED);
     }
 
     private void assertNothingKnown() {
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.UNKNOWN);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.UNKNOWN);
         assertThat(boot.isOf(HERE)).isFalse();
         assertThat(boot.isValidOrNone()).isTrue();
     }
@@ -102,7 +102,7 @@ class BootIdentityTest {
         }
         changes.join();
         assertThat(wrong).isZero();
-        assertThat(boot.since(HERE)).isEqualTo(Recovery.Since.MACHINE_STOPPED);
+        assertThat(boot.since(HERE)).isEqualTo(Interruption.MACHINE_STOPPED);
     }
 
     /** Makes a journal of a process that died with a claim open, and with records behind it. */

@@ -92,7 +92,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
             if (path.endsWith(ControlLayout.FILE) && content.length == ControlLayout.FILE_BYTES) {
                 try (ControlFile control = ControlFile.inMemory(path, content)) {
                     // What is there isn't known if the machine has stopped while it was written.
-                    if (control.boot().since(THIRD_BOOT) == Recovery.Since.MACHINE_STOPPED) {
+                    if (control.boot().since(THIRD_BOOT) == Interruption.MACHINE_STOPPED) {
                         control.boot().set(OTHER_BOOT);
                     }
                     content = control.content();
@@ -265,7 +265,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
             return false;
         }
         try (ControlFile control = ControlFile.inMemory(file, content)) {
-            return control.boot().since(KernelBoot.identity()) == Recovery.Since.MACHINE_STOPPED;
+            return control.boot().since(KernelBoot.identity()) == Interruption.MACHINE_STOPPED;
         }
     }
 

@@ -331,7 +331,7 @@ class RecoveryTest {
         ControlFile control = ControlFile.open(directory, true);
         try (var folder = SegmentFolder.writable(directory, control, Machine.real())) {
             SegmentSet watched = new WatchedSegments(folder, looked);
-            var report = new Recovery(watched, control.watermark(), Recovery.Since.MACHINE_STOPPED).run();
+            var report = new Recovery(watched, control.watermark(), Interruption.MACHINE_STOPPED).run();
             assertThat(report.records()).isEqualTo(5);
         }
         assertThat(looked).isNotEmpty().allMatch(number -> number >= 20);

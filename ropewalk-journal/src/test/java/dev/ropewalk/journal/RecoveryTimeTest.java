@@ -33,7 +33,7 @@ class RecoveryTimeTest {
         control.watermark().raise(last * SEGMENT + SegmentLayout.HEADER_BYTES);
         long began = System.nanoTime();
         try (var segments = SegmentFolder.writable(directory, control, Machine.real())) {
-            var recovery = new Recovery(segments, control.watermark(), Recovery.Since.MACHINE_STOPPED);
+            var recovery = new Recovery(segments, control.watermark(), Interruption.MACHINE_STOPPED);
             assertThat(recovery.run().records()).isEqualTo(records);
             assertThat(recovery.lastSegment()).isEqualTo(last);
         }

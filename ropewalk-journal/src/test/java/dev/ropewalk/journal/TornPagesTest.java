@@ -158,7 +158,7 @@ class TornPagesTest {
     }
 
     private static RecoveryReport recover(SimulatedDisk disk) {
-        return new Recovery(disk, disk.watermark(), Recovery.Since.MACHINE_STOPPED).run();
+        return new Recovery(disk, disk.watermark(), Interruption.MACHINE_STOPPED).run();
     }
 
     private static void check(SimulatedWriter writer, SimulatedDisk disk, Random random, Twin twin, String what) {
