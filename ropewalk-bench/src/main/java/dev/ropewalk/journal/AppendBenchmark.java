@@ -1,5 +1,8 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,12 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.durability.Forcing;
+import dev.ropewalk.journal.files.TailLock;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.Tail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;

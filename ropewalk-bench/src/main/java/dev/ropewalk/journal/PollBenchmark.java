@@ -1,5 +1,8 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

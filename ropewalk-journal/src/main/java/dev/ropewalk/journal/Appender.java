@@ -1,5 +1,10 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.durability.Forcing;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Payloads;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.write.Tail;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Objects;

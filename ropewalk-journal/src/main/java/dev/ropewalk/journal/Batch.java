@@ -1,5 +1,9 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Payloads;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.write.Tail;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;

@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.write.Tail;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 

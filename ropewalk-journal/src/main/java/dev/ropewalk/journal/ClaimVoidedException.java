@@ -1,10 +1,13 @@
 package dev.ropewalk.journal;
 
+import java.util.Objects;
+
 /** The claim was voided, since its writer took too long: the record isn't in the journal and never will be. */
 public final class ClaimVoidedException extends JournalException {
     private static final long serialVersionUID = 1L;
 
-    ClaimVoidedException(String message) {
-        super(message);
+    /** Makes one with a message. */
+    public ClaimVoidedException(String message) {
+        super(Objects.requireNonNull(message, "message"));
     }
 }

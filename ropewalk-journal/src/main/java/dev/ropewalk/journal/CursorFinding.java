@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.read.Cursors;
 import java.util.Objects;
 
 /**

@@ -1,5 +1,23 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.durability.Flusher;
+import dev.ropewalk.journal.durability.Waiter;
+import dev.ropewalk.journal.files.Closing;
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.TailLock;
+import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.open.Opening;
+import dev.ropewalk.journal.read.Cursors;
+import dev.ropewalk.journal.repair.Repair;
+import dev.ropewalk.journal.repair.Verification;
+import dev.ropewalk.journal.store.DurableIndex;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.store.StuckClaim;
+import dev.ropewalk.journal.store.Voider;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

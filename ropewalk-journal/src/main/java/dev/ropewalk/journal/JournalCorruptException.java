@@ -1,5 +1,8 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.Head;
+import java.util.Objects;
+
 /** Data that were durable are damaged. */
 public final class JournalCorruptException extends JournalException {
     private static final long serialVersionUID = 1L;
@@ -8,16 +11,18 @@ public final class JournalCorruptException extends JournalException {
     private final long offset;
     private final String what;
 
-    JournalCorruptException(long segment, long offset, String what) {
+    /** Makes one for a place: a segment, or -1 for the control file, and the bytes from its start. */
+    public JournalCorruptException(long segment, long offset, String what) {
         super((segment == Head.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset " + offset
-                + ": " + what);
+                + ": " + Objects.requireNonNull(what, "what"));
         this.segment = segment;
         this.offset = offset;
         this.what = what;
     }
 
-    JournalCorruptException(VerificationReport.Damage damage) {
-        this(damage.segment(), damage.offset(), damage.file() + ": " + damage.what());
+    /** Makes one for damage that a verification has found. */
+    public JournalCorruptException(VerificationReport.Damage damage) {
+        this(Objects.requireNonNull(damage, "damage").segment(), damage.offset(), damage.file() + ": " + damage.what());
     }
 
     /** Returns the number of the damaged segment, -1 if it is the control file. */
@@ -26,7 +31,7 @@ public final class JournalCorruptException extends JournalException {
     }
 
     /** Returns what is wrong, without the place. */
-    String what() {
+    public String what() {
         return what;
     }
 

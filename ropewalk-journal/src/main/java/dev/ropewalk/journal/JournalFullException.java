@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class JournalFullException extends JournalIoException {
     private static final long serialVersionUID = 1L;
 
-    JournalFullException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+    /** Makes one with a message and perhaps a cause. */
+    public JournalFullException(String message, @Nullable Throwable cause) {
+        super(Objects.requireNonNull(message, "message"), cause);
     }
 }

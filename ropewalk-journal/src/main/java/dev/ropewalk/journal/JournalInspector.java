@@ -1,5 +1,9 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.open.Survey;
+import dev.ropewalk.journal.store.RecordCursor;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;

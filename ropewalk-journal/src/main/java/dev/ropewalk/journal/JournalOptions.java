@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.FilePermissions;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A copy of a record, for where {@link RecordHandler}'s view of the mapped memory isn't handy. Two are equal if their
@@ -10,9 +11,10 @@ public final class JournalRecord {
     private final long index;
     private final byte[] payload;
 
-    JournalRecord(long index, byte[] payload) {
+    /** Makes one of an index and of the array, which it keeps and doesn't copy. */
+    public JournalRecord(long index, byte[] payload) {
         this.index = index;
-        this.payload = payload;
+        this.payload = Objects.requireNonNull(payload, "payload");
     }
 
     /** Returns the record's index. */

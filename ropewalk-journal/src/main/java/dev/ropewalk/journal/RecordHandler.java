@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.read.BytesRecordHandler;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 

@@ -6,7 +6,8 @@ public final class RecordsGoneException extends JournalException {
 
     private final long next;
 
-    RecordsGoneException(long wanted, long next) {
+    /** Makes one for a record that is gone, with the first that is still there. */
+    public RecordsGoneException(long wanted, long next) {
         this("record " + wanted, next);
     }
 
@@ -15,7 +16,8 @@ public final class RecordsGoneException extends JournalException {
         this.next = next;
     }
 
-    static RecordsGoneException ofSegment(long number, long next) {
+    /** Returns one for a segment that is gone, with the first record that is still there. */
+    public static RecordsGoneException ofSegment(long number, long next) {
         return new RecordsGoneException("segment " + number, next);
     }
 

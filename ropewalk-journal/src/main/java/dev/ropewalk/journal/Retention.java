@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +59,8 @@ public record Retention(OptionalLong maxBytes, Optional<Duration> maxAge, boolea
         return new Retention(maxBytes, maxAge, true);
     }
 
-    boolean deletes() {
+    /** Returns whether there is anything that it deletes. */
+    public boolean deletes() {
         return maxBytes.isPresent() || maxAge.isPresent() || consumedOnly;
     }
 }

@@ -1,5 +1,14 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.Durations;
+import dev.ropewalk.journal.read.CopyingHandler;
+import dev.ropewalk.journal.read.JournalCursor;
+import dev.ropewalk.journal.read.NamedCursor;
+import dev.ropewalk.journal.read.RecordReader;
+import dev.ropewalk.journal.read.Waiting;
+import dev.ropewalk.journal.store.RecordCursor;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.store.Voider;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.Payloads;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

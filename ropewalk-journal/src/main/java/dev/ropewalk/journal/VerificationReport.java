@@ -1,9 +1,11 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Head;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a verification has found. Every byte of every segment was read.
@@ -45,23 +47,6 @@ public record VerificationReport(
      */
     public boolean isRepairable() {
         return isIntact() || segments > 0;
-    }
-
-    /** Returns the same with what there is to tell of cursors. */
-    VerificationReport with(List<CursorFinding> found) {
-        return new VerificationReport(segments, firstIndex, records, voids, openClaims, mendable, damage, found);
-    }
-
-    /** Returns the same with more damage that a repair mends. */
-    VerificationReport with(Damage further) {
-        List<Damage> all = Stream.concat(mendable.stream(), Stream.of(further)).toList();
-        return new VerificationReport(segments, firstIndex, records, voids, openClaims, all, damage, cursors);
-    }
-
-    /** Returns the same with another first damage. */
-    VerificationReport damagedAt(Damage first) {
-        return new VerificationReport(
-                segments, firstIndex, records, voids, openClaims, mendable, Optional.of(first), cursors);
     }
 
     /**

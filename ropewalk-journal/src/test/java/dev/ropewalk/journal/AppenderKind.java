@@ -1,13 +1,18 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.TailLock;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.Tail;
 import java.util.Objects;
 
 /** Which appender a test is about. What one does the other does, too, but for the lock. */
-enum AppenderKind {
+public enum AppenderKind {
     SHARED,
     EXCLUSIVE;
 
-    Appender of(Journal journal) {
+    public Appender of(Journal journal) {
         return this == SHARED ? journal.appender() : journal.exclusiveAppender();
     }
 
@@ -15,7 +20,7 @@ enum AppenderKind {
         return this == SHARED ? journal.appender(codec) : journal.exclusiveAppender(codec);
     }
 
-    Tail tail(JournalFiles files, int epoch) {
+    public Tail tail(JournalFiles files, int epoch) {
         return tail(files, files.store(), epoch);
     }
 

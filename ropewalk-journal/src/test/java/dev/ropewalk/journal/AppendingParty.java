@@ -3,6 +3,13 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.format.JournalModel;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.Written;
+import dev.ropewalk.journal.store.OpenClaim;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.write.Tail;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -12,7 +19,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** An appender that does something at random, tells the model, and compares what both say. */
-final class AppendingParty {
+public final class AppendingParty {
     private final SegmentStore store;
     private final JournalModel model;
     private final SplittableRandom random;
@@ -23,7 +30,7 @@ final class AppendingParty {
 
     private record Open(Claim claim, Written record) {}
 
-    AppendingParty(SegmentStore store, Tail tail, JournalModel model, SplittableRandom random) {
+    public AppendingParty(SegmentStore store, Tail tail, JournalModel model, SplittableRandom random) {
         this.store = store;
         this.model = model;
         this.random = random;
@@ -32,7 +39,7 @@ final class AppendingParty {
         this.batch = appender.batch();
     }
 
-    void step() {
+    public void step() {
         if (open.isPresent()) {
             if (random.nextInt(3) == 0) {
                 finish();
@@ -85,7 +92,7 @@ final class AppendingParty {
     }
 
     /** Ends all. */
-    void close() {
+    public void close() {
         finish();
         appender.close();
     }

@@ -6,13 +6,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition with a deadline. */
-final class Await {
+public final class Await {
     private static final long DEADLINE_NANOS = Duration.ofSeconds(20).toNanos();
     private static final long LOOK_NANOS = 1_000_000;
 
     private Await() {}
 
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - start > DEADLINE_NANOS) {

@@ -3,6 +3,16 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.format.Written;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.store.OpenClaim;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.write.Tail;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.format.Segment;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;

@@ -2,6 +2,13 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.BootIdentity;
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.files.Interruption;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Segment;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A small JVM that starts fast. What it says goes to a file. It ends itself when this process ends, if it reads its input. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final boolean forks;
     private final Path log;
@@ -22,7 +22,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Starts a main class with arguments and JVM options; the command before it may be one that makes a namespace by {@code --fork}, or empty. */
-    static ChildJvm start(List<String> before, Path log, List<String> options, List<String> main) {
+    public static ChildJvm start(List<String> before, Path log, List<String> options, List<String> main) {
         List<String> command = new ArrayList<>(before);
         command.addAll(ChildImage.java());
         command.addAll(options);
@@ -61,7 +61,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Sends SIGKILL, and doesn't wait. Who made a namespace for it ends after it. */
-    void kill() {
+    public void kill() {
         jvm().destroyForcibly();
     }
 
@@ -71,7 +71,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Waits for its end and returns its exit code: 137 if it was killed. */
-    int exitCode() {
+    public int exitCode() {
         try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 throw new AssertionError("process " + pid() + " doesn't end: " + said());
@@ -84,7 +84,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Returns what it wrote to its output. */
-    String said() {
+    public String said() {
         try {
             return Files.readString(log);
         } catch (IOException e) {

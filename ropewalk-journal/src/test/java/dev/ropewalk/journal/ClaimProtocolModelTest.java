@@ -1,17 +1,18 @@
 package dev.ropewalk.journal;
 
-import static dev.ropewalk.journal.RecordLayout.DATA;
-import static dev.ropewalk.journal.RecordLayout.DOUBTED;
-import static dev.ropewalk.journal.RecordLayout.RUN;
-import static dev.ropewalk.journal.RecordLayout.SAVED;
-import static dev.ropewalk.journal.RecordLayout.VOID;
 import static dev.ropewalk.journal.StoreBufferMachine.END;
+import static dev.ropewalk.journal.format.RecordLayout.DATA;
+import static dev.ropewalk.journal.format.RecordLayout.DOUBTED;
+import static dev.ropewalk.journal.format.RecordLayout.RUN;
+import static dev.ropewalk.journal.format.RecordLayout.SAVED;
+import static dev.ropewalk.journal.format.RecordLayout.VOID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.journal.StoreBufferMachine.Program;
 import dev.ropewalk.journal.StoreBufferMachine.State;
 import dev.ropewalk.journal.StoreBufferMachine.Step;
+import dev.ropewalk.journal.format.Segment;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -4,6 +4,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.format.Written;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.store.OpenClaim;
+import dev.ropewalk.journal.store.SegmentStore;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

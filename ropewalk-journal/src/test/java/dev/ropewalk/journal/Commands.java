@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Runs commands of the system. */
-final class Commands {
+public final class Commands {
     private Commands() {}
 
     /** Runs it, and fails if it fails. */
@@ -15,7 +15,7 @@ final class Commands {
     }
 
     /** Returns whether it is there and succeeds. */
-    static boolean succeeds(String... command) {
+    public static boolean succeeds(String... command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();

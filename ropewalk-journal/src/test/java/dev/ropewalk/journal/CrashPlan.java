@@ -8,18 +8,18 @@ import java.nio.ByteOrder;
  * What writer processes append: told by seed, life and sequence alone, so that the check can work it out again. A life is
  * one process, from its start to its end by a kill; its records have the sequence 0, 1, 2 and so on.
  */
-final class CrashPlan {
+public final class CrashPlan {
     /** As many records as a life has at most. */
     static final int RECORDS = 8192;
 
     static final int APPEND = 0;
-    static final int CLAIM = 1;
-    static final int ABORT = 2;
-    static final int BATCH = 3;
-    static final int ASYNC = 4;
+    public static final int CLAIM = 1;
+    public static final int ABORT = 2;
+    public static final int BATCH = 3;
+    public static final int ASYNC = 4;
 
     static final int MAX_BATCH = 8;
-    static final int MAX_LENGTH = 2048;
+    public static final int MAX_LENGTH = 2048;
 
     private static final int MIN_LENGTH = 8;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -27,7 +27,7 @@ final class CrashPlan {
 
     private final long seed;
 
-    CrashPlan(long seed) {
+    public CrashPlan(long seed) {
         this.seed = seed;
     }
 
@@ -41,7 +41,7 @@ final class CrashPlan {
     }
 
     /** Returns in which way a record is appended. A batch begins at its sequence and has the ones after it, too. */
-    int form(int life, int sequence) {
+    public int form(int life, int sequence) {
         int dice = (int) (random(life, sequence, 1) >>> 56);
         if (dice < 128) {
             return APPEND;
@@ -50,7 +50,7 @@ final class CrashPlan {
     }
 
     /** Returns how many records a batch has that begins here, between 1 and {@link #MAX_BATCH}. */
-    int batch(int life, int sequence) {
+    public int batch(int life, int sequence) {
         int wanted = 1 + (int) (random(life, sequence, 2) >>> 61);
         return Math.min(wanted, RECORDS - sequence);
     }
@@ -67,14 +67,14 @@ final class CrashPlan {
     }
 
     /** Returns the length of a record: mostly short, sometimes up to {@link #MAX_LENGTH}. */
-    int length(int life, int sequence) {
+    public int length(int life, int sequence) {
         long dice = random(life, sequence, 3);
         int range = (dice & 0x3F) == 0 ? MAX_LENGTH : 96;
         return MIN_LENGTH + (int) ((dice >>> 32) % (range - MIN_LENGTH + 1));
     }
 
     /** Writes a record and returns its length. */
-    int write(byte[] to, int life, int sequence) {
+    public int write(byte[] to, int life, int sequence) {
         int length = length(life, sequence);
         INT.set(to, 0, life);
         INT.set(to, Integer.BYTES, sequence);
@@ -91,11 +91,11 @@ final class CrashPlan {
         return length;
     }
 
-    static int life(byte[] record) {
+    public static int life(byte[] record) {
         return (int) INT.get(record, 0);
     }
 
-    static int sequence(byte[] record) {
+    public static int sequence(byte[] record) {
         return (int) INT.get(record, Integer.BYTES);
     }
 

@@ -1,5 +1,10 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.Damage;
+import dev.ropewalk.journal.files.JournalImage;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.files.SmallJournal;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,5 +1,10 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.Damage;
+import dev.ropewalk.journal.files.DamageCatalog;
+import dev.ropewalk.journal.files.JournalImage;
+import dev.ropewalk.journal.files.LockFile;
+import dev.ropewalk.journal.files.SmallJournal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.SmallJournal;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

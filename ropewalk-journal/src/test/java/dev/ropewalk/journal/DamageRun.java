@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.FileThreads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,11 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.Damage;
+import dev.ropewalk.journal.files.JournalImage;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.files.SmallJournal;
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.store.RecordCursor;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;

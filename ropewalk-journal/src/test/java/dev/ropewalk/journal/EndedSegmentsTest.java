@@ -3,6 +3,17 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.durability.EndedSegments;
+import dev.ropewalk.journal.durability.Flusher;
+import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.files.BootIdentity;
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.store.StuckClaim;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

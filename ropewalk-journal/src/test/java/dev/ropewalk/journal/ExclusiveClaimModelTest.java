@@ -1,8 +1,8 @@
 package dev.ropewalk.journal;
 
-import static dev.ropewalk.journal.RecordLayout.DATA;
-import static dev.ropewalk.journal.RecordLayout.RUN;
 import static dev.ropewalk.journal.StoreBufferMachine.END;
+import static dev.ropewalk.journal.format.RecordLayout.DATA;
+import static dev.ropewalk.journal.format.RecordLayout.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +11,7 @@ import dev.ropewalk.journal.StoreBufferMachine.Program;
 import dev.ropewalk.journal.StoreBufferMachine.State;
 import dev.ropewalk.journal.StoreBufferMachine.Step;
 import dev.ropewalk.journal.StoreBufferMachine.Turn;
+import dev.ropewalk.journal.format.Segment;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

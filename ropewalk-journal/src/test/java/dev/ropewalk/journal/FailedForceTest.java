@@ -3,6 +3,14 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.files.BootIdentity;
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.repair.Repair;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

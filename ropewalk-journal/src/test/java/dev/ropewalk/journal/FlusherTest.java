@@ -3,6 +3,8 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.Forcer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A second copy of the journal's classes, in which every force of the JDK is one of {@link ForcedDisk}. */
 final class ForcedClasses extends ClassLoader {
@@ -25,14 +26,14 @@ final class ForcedClasses extends ClassLoader {
     private static final ClassDesc FILES = describe(Files.class);
     private static final ClassDesc MEMORY = describe(MemorySegment.class);
 
-    private final String withoutForces;
+    private final @Nullable Class<?> withoutForces;
 
     ForcedClasses() {
-        this("");
+        this(null);
     }
 
     /** Makes one in which a class forces nothing: a broken twin. */
-    ForcedClasses(String withoutForces) {
+    ForcedClasses(@Nullable Class<?> withoutForces) {
         super(ForcedClasses.class.getClassLoader());
         this.withoutForces = withoutForces;
     }
@@ -56,7 +57,7 @@ final class ForcedClasses extends ClassLoader {
         try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
             ClassFile format = ClassFile.of();
             byte[] original = Objects.requireNonNull(in, name).readAllBytes();
-            boolean forces = !name.equals(PACKAGE + withoutForces);
+            boolean forces = withoutForces == null || !name.equals(withoutForces.getName());
             byte[] changed = format.transformClass(
                     format.parse(original),
                     ClassTransform.transformingMethodBodies((code, element) -> replace(code, element, forces)));

@@ -2,6 +2,12 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;

@@ -2,6 +2,10 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.durability.Frontier;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

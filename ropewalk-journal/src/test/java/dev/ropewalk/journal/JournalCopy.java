@@ -3,6 +3,9 @@ package dev.ropewalk.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.ControlLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
@@ -19,10 +22,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A small journal, to be damaged again and again. */
-final class JournalCopy {
-    static final int SEGMENT_BYTES = 4096;
+public final class JournalCopy {
+    public static final int SEGMENT_BYTES = 4096;
 
-    final Path directory;
+    public final Path directory;
     private final Map<Path, byte[]> files = new TreeMap<>();
 
     private JournalCopy(Path directory) throws IOException {
@@ -35,7 +38,7 @@ final class JournalCopy {
     }
 
     /** Makes a journal with records in so many segments, the voids of aborted claims between them, a batch and two sessions. */
-    static JournalCopy make(Path directory, int segments) throws IOException {
+    public static JournalCopy make(Path directory, int segments) throws IOException {
         for (int session = 0; session < 2; session++) {
             try (Journal journal = open(directory);
                     Appender appender = journal.appender()) {
@@ -56,26 +59,26 @@ final class JournalCopy {
         return of(directory);
     }
 
-    static Journal open(Path directory) {
+    public static Journal open(Path directory) {
         return Journal.open(
                 directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).durability(Durability.each()));
     }
 
     /** Takes a journal that nobody has open. */
-    static JournalCopy of(Path directory) throws IOException {
+    public static JournalCopy of(Path directory) throws IOException {
         return new JournalCopy(directory);
     }
 
-    Path control() {
+    public Path control() {
         return directory.resolve(ControlLayout.FILE);
     }
 
-    Path segment(long number) {
+    public Path segment(long number) {
         return SegmentFiles.path(directory, number);
     }
 
     /** Puts the files back as they were, and deletes all others. */
-    void restore() throws IOException {
+    public void restore() throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
                 if (!files.containsKey(file) && !file.equals(directory)) {
@@ -88,29 +91,29 @@ final class JournalCopy {
         }
     }
 
-    byte[] original(Path file) {
+    public byte[] original(Path file) {
         return Objects.requireNonNull(files.get(file)).clone();
     }
 
-    void flip(Path file, int offset, int bit) throws IOException {
+    public void flip(Path file, int offset, int bit) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[offset] ^= (byte) (1 << bit);
         Files.write(file, bytes);
     }
 
     /** Overwrites bytes by zeros. */
-    void zero(Path file, int from, int to) throws IOException {
+    public void zero(Path file, int from, int to) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Arrays.fill(bytes, from, to, (byte) 0);
         Files.write(file, bytes);
     }
 
-    void truncate(Path file, int bytes) throws IOException {
+    public void truncate(Path file, int bytes) throws IOException {
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), bytes));
     }
 
     /** Returns what a reader gets who writes nothing: index and payload of each record. */
-    List<String> read() {
+    public List<String> read() {
         List<String> read = new ArrayList<>();
         try (Journal journal = Journal.openReadOnly(directory);
                 Tailer tailer = journal.tailer()) {
@@ -123,7 +126,7 @@ final class JournalCopy {
     }
 
     /** Returns the contents of all files by their paths. */
-    Map<Path, String> contents() {
+    public Map<Path, String> contents() {
         Map<Path, String> contents = new TreeMap<>();
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {

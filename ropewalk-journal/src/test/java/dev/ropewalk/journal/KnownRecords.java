@@ -1,5 +1,11 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.JournalImage;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -8,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The records of an intact image, found by the layout alone: what readers of a damaged one are held to. */
-final class KnownRecords {
+public final class KnownRecords {
     /**
      * A record.
      *
@@ -24,7 +30,7 @@ final class KnownRecords {
      * @param from offset of its claim word
      * @param to offset of what follows
      */
-    record Place(String file, long segment, int from, int to) {}
+    public record Place(String file, long segment, int from, int to) {}
 
     final List<Entry> entries = new ArrayList<>();
     final List<Place> places = new ArrayList<>();
@@ -35,11 +41,11 @@ final class KnownRecords {
     /** The index after the last record and claim. */
     long end;
     /** Where the last claim of the last segment ends. */
-    Place tail = new Place("", 0, 0, 0);
+    public Place tail = new Place("", 0, 0, 0);
 
     private KnownRecords() {}
 
-    static KnownRecords of(JournalImage image) {
+    public static KnownRecords of(JournalImage image) {
         var known = new KnownRecords();
         for (String name : image.names()) {
             if (name.endsWith(".seg")) {

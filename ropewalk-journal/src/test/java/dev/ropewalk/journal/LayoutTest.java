@@ -3,6 +3,9 @@ package dev.ropewalk.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.BootIdentity;
+import dev.ropewalk.journal.files.KernelBoot;
+import dev.ropewalk.journal.format.CheckedWord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

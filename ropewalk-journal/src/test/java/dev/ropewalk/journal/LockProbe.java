@@ -1,12 +1,13 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.LockFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 /** Another process that looks at a lock, or holds it until it is killed. */
-final class LockProbe {
+public final class LockProbe {
     private static final int FREE = 0;
     private static final int HELD = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -23,7 +24,7 @@ final class LockProbe {
         }
     }
 
-    static ChildJvm startHolder(Path directory, long position) {
+    public static ChildJvm startHolder(Path directory, long position) {
         return start("hold", directory, position);
     }
 

@@ -2,6 +2,8 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.files.MachineStopRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ class MachineStopTest {
 
     @Test
     void shouldCatchForcesThatAreLeftOut() throws Exception {
-        assertThat(run(new ForcedClasses("Forcer"), TWIN_STOPS)).isNotEmpty();
+        assertThat(run(new ForcedClasses(Forcer.class), TWIN_STOPS)).isNotEmpty();
     }
 
     private List<String> run(ClassLoader classes, int stops) throws Exception {

@@ -2,6 +2,8 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.format.Segment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,13 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.store.RecordCursor;
+import dev.ropewalk.journal.store.SegmentSet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -11,12 +19,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A copy of a journal's segments in memory, to be damaged. */
-final class MemorySegments implements SegmentSet {
+public final class MemorySegments implements SegmentSet {
     private final List<Segment> segments = new ArrayList<>();
     private final Path directory;
     private final long identity;
 
-    MemorySegments(Path directory) throws IOException {
+    public MemorySegments(Path directory) throws IOException {
         this.directory = directory;
         this.identity = ControlFile.open(directory, false).identity();
         for (long number = 0; Files.exists(SegmentFiles.path(directory, number)); number++) {
@@ -29,21 +37,21 @@ final class MemorySegments implements SegmentSet {
     }
 
     /** Takes the files' contents again. */
-    void restore() throws IOException {
+    public void restore() throws IOException {
         for (Segment segment : segments) {
             byte[] bytes = Files.readAllBytes(SegmentFiles.path(directory, segment.number));
             MemorySegment.copy(bytes, 0, segment.memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
         }
     }
 
-    void flip(long number, long offset, int bit) {
+    public void flip(long number, long offset, int bit) {
         MemorySegment memory = segments.get((int) number).memory;
         byte old = memory.get(ValueLayout.JAVA_BYTE, offset);
         memory.set(ValueLayout.JAVA_BYTE, offset, (byte) (old ^ (1 << bit)));
     }
 
     /** Lets the disk write two pages to each other's places. */
-    void swap(long number, long from, long to, int bytes) {
+    public void swap(long number, long from, long to, int bytes) {
         MemorySegment memory = segments.get((int) number).memory;
         byte[] page = memory.asSlice(from, bytes).toArray(ValueLayout.JAVA_BYTE);
         memory.asSlice(from, bytes).copyFrom(memory.asSlice(to, bytes));
@@ -110,7 +118,7 @@ final class MemorySegments implements SegmentSet {
     public void force(Segment segment, long from, long to) {}
 
     /** Returns what a reader gets that checks each record: index and payload. */
-    List<String> read() {
+    public List<String> read() {
         List<String> read = new ArrayList<>();
         var checksum = new Checksum();
         var cursor = new RecordCursor(segments.getFirst(), 0);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** A directory in memory where the system has one, so that a thousand forces take no time. */
-final class MemoryTempDir implements TempDirFactory {
+public final class MemoryTempDir implements TempDirFactory {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     @Override

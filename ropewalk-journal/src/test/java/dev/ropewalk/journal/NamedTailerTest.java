@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.LockFile;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.read.Cursors;
+import dev.ropewalk.journal.read.NamedCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

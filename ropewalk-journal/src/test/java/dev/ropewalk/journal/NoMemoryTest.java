@@ -3,6 +3,9 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.Forcer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Another process that opens a journal and tells how that ended, or stays inside until it is killed. */
-final class OpenProbe {
-    static final int REFUSED = 3;
+public final class OpenProbe {
+    public static final int REFUSED = 3;
 
     private OpenProbe() {}
 
-    static ChildJvm startInside(Path directory, Path log) {
+    public static ChildJvm startInside(Path directory, Path log) {
         return ChildJvm.start(
                 List.of(), log, List.of(), List.of(OpenProbe.class.getName(), directory.toString(), "inside"));
     }

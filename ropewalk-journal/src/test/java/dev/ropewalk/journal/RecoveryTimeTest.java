@@ -2,6 +2,18 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.ControlMaker;
+import dev.ropewalk.journal.files.Interruption;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.repair.Recovery;
+import dev.ropewalk.journal.store.SegmentFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,18 +1,21 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Head;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A process that damages a journal's heads and repairs them, again and again, until it is killed. */
-final class RepairVictim {
-    static final String REPAIRS = "repairs";
+public final class RepairVictim {
+    public static final String REPAIRS = "repairs";
 
     private RepairVictim() {}
 
     /** Returns the main class and the arguments of such a process. */
-    static List<String> arguments(Path journal) {
+    public static List<String> arguments(Path journal) {
         return List.of(RepairVictim.class.getName(), journal.toString());
     }
 
@@ -30,14 +33,14 @@ final class RepairVictim {
         System.out.println("end of input: " + end);
     }
 
-    static void damageIfIntact(Path journal) throws IOException {
+    public static void damageIfIntact(Path journal) throws IOException {
         if (Journal.verify(journal).isIntact()) {
             damage(journal);
         }
     }
 
     /** Damages the control file and two heads. */
-    static void damage(Path journal) throws IOException {
+    public static void damage(Path journal) throws IOException {
         overwrite(journal.resolve(ControlLayout.FILE), 70);
         overwrite(SegmentFiles.path(journal, 0), Head.BYTES);
         overwrite(SegmentFiles.path(journal, 2), Head.BYTES);

@@ -2,6 +2,12 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.RetentionRun;
+import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.ropewalk.journal.files.SegmentFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

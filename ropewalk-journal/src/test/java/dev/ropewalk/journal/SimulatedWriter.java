@@ -1,7 +1,14 @@
 package dev.ropewalk.journal;
 
-import static dev.ropewalk.journal.RecordLayout.HEADER_BYTES;
+import static dev.ropewalk.journal.format.RecordLayout.HEADER_BYTES;
 
+import dev.ropewalk.journal.files.SimulatedDisk;
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.store.RecordCursor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -9,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Appends step by step as the protocol says, and flushes as the flusher does; the disk may look between any two steps. */
-final class SimulatedWriter {
+public final class SimulatedWriter {
     private static final int EPOCH = 1;
 
     /** What was appended, in order: empty for a void claim. */
-    final List<Optional<byte[]>> appended = new ArrayList<>();
+    public final List<Optional<byte[]>> appended = new ArrayList<>();
     /** For each of those, how many of the same batch follow. */
-    final List<Integer> following = new ArrayList<>();
+    public final List<Integer> following = new ArrayList<>();
 
     private final List<Runnable> asleep = new ArrayList<>();
     private final SimulatedDisk disk;
@@ -26,10 +33,10 @@ final class SimulatedWriter {
     private final RecordCursor frontier;
 
     /** How many of {@link #appended} are durable. */
-    int durable;
+    public int durable;
 
     /** Goes on at the end of what is on a disk, after reading that. */
-    SimulatedWriter(SimulatedDisk disk) {
+    public SimulatedWriter(SimulatedDisk disk) {
         this.disk = disk;
         this.segment = disk.make(0);
         if (segment.word(SegmentLayout.FIRST_INDEX_AT) == 0) {
@@ -48,7 +55,7 @@ final class SimulatedWriter {
     }
 
     /** Returns what a reader gets: a void record is empty. */
-    static List<Optional<byte[]>> read(SimulatedDisk disk) {
+    public static List<Optional<byte[]>> read(SimulatedDisk disk) {
         List<Optional<byte[]>> read = new ArrayList<>();
         RecordCursor cursor = new RecordCursor(disk.segment(0), 0);
         var walker = new SimulatedWriter(disk, cursor);
@@ -71,7 +78,7 @@ final class SimulatedWriter {
     }
 
     /** Returns how many durable void claims have a commit that doesn't fit the payload. */
-    static int lateCommitsWithoutPayload(SimulatedDisk disk) {
+    public static int lateCommitsWithoutPayload(SimulatedDisk disk) {
         int found = 0;
         var checksum = new Checksum();
         var cursor = new RecordCursor(disk.segment(0), 0);
@@ -103,7 +110,7 @@ final class SimulatedWriter {
         return cursor.place() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID;
     }
 
-    void append(byte[] payload) {
+    public void append(byte[] payload) {
         long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, payload.length);
         room(RecordLayout.size(payload.length));
         segment.claim(offset, claim);
@@ -118,7 +125,7 @@ final class SimulatedWriter {
     }
 
     /** Appends a claim that others void while its writer sleeps, before he has written anything. */
-    void appendVoid(byte[] late) {
+    public void appendVoid(byte[] late) {
         long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, late.length);
         room(RecordLayout.size(late.length));
         segment.claim(offset, claim);
@@ -140,12 +147,12 @@ final class SimulatedWriter {
     }
 
     /** Lets the writers whose claims are void write and commit all the same: only then they find out. */
-    void wakeUp() {
+    public void wakeUp() {
         asleep.forEach(Runnable::run);
         asleep.clear();
     }
 
-    void appendBatch(List<byte[]> payloads, boolean markContinued) {
+    public void appendBatch(List<byte[]> payloads, boolean markContinued) {
         int bytes = payloads.stream()
                 .mapToInt(payload -> RecordLayout.size(payload.length))
                 .sum();
@@ -210,12 +217,12 @@ final class SimulatedWriter {
     }
 
     /** Forces what is committed and raises the watermark. */
-    void flush() {
+    public void flush() {
         flush(false);
     }
 
     /** Does so in the wrong order, if asked. */
-    void flush(boolean raiseFirst) {
+    public void flush(boolean raiseFirst) {
         while (true) {
             long from = frontier.offset;
             while (frontier.look() == RecordCursor.Place.RECORD || frontier.place() == RecordCursor.Place.VOID) {

@@ -3,6 +3,14 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.format.Written;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.write.Gate;
+import dev.ropewalk.journal.write.Tail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,6 +3,11 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.ropewalk.journal.files.TailLock;
+import dev.ropewalk.journal.format.Written;
+import dev.ropewalk.journal.open.JournalFiles;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.write.TimedRoll;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,11 +1,12 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.files.SegmentFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /** Another process that cuts a segment's file while it has it mapped, and tells how its users take it, for both appenders. */
-final class Truncator {
+public final class Truncator {
     private static final int WARM_UP = 20_000;
     private static final int MOST = 100_000;
 
@@ -35,7 +36,7 @@ final class Truncator {
     }
 
     /** Makes a file shorter, or longer by zeros. */
-    static void setLength(Path file, long bytes) throws IOException {
+    public static void setLength(Path file, long bytes) throws IOException {
         try (var content = new RandomAccessFile(file.toFile(), "rw")) {
             content.setLength(bytes);
         }

@@ -3,6 +3,9 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.journal.files.NativeCalls;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. The
- * broken twin is in {@link VoidingDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
+ * broken twin is in {@code VoidingDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
  */
 class VoidingRaceTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(Long.getLong("ropewalk.stress.seconds", 1));

@@ -2,6 +2,9 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.Forcer;
+import dev.ropewalk.journal.format.Segment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,12 +12,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Another process that writes to a journal as it is told. */
-final class WriterProcess implements AutoCloseable {
+public final class WriterProcess implements AutoCloseable {
     private final Process process;
     private final PrintStream orders;
     private final BufferedReader answers;
 
-    WriterProcess(Path journal) {
+    public WriterProcess(Path journal) {
         List<String> command = new ArrayList<>(ChildImage.java());
         command.addAll(List.of(ObedientWriter.class.getName(), journal.toString()));
         try {
@@ -33,7 +33,7 @@ final class WriterProcess implements AutoCloseable {
     }
 
     /** Gives an order and returns the answer. */
-    String tell(String order) {
+    public String tell(String order) {
         orders.println(order);
         return answer();
     }
@@ -51,7 +51,7 @@ final class WriterProcess implements AutoCloseable {
     }
 
     /** Sends a signal, such as STOP, and waits until it is delivered, if that shows. */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .inheritIO()
                 .start()

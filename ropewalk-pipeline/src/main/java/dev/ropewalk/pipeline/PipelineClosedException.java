@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PipelineClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
+    /** Makes one with a message and perhaps a cause. */
     public PipelineClosedException(String message, @Nullable Throwable cause) {
         super(Objects.requireNonNull(message, "message"), cause);
     }

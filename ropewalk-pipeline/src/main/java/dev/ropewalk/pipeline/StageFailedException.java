@@ -6,6 +6,7 @@ import java.util.Objects;
 public final class StageFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Makes one for the handler of a stage, the event that it failed at, and what it threw. */
     public StageFailedException(String stage, long sequence, Throwable cause) {
         super(
                 "stage " + Objects.requireNonNull(stage, "stage") + " failed at event " + sequence + ": "

@@ -1,5 +1,10 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.store.RecordCursor;
 import java.lang.foreign.MemorySegment;
 
 /** A batch of two records, claimed, and the steps in which it is published. */

@@ -1,0 +1,350 @@
+package dev.ropewalk.journal.durability;
+
+import dev.ropewalk.journal.Durability;
+import dev.ropewalk.journal.JournalClosedException;
+import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.JournalPoisonedException;
+import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.store.StuckClaim;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what was appended durable, in a thread of its own that sleeps while there is nothing to do.
+ *
+ * <p>A round takes in who waits, walks to the committed frontier, forces what lies between the durable watermark and that,
+ * raises the watermark, and wakes who waited for no more. All that is appended while one round forces is gathered for the
+ * next one: that is group commit, and no delay is needed for it (DeWitt et al., "Implementation Techniques for Main Memory
+ * Database Systems", 1984). A record is durable only with all before it, for recovery cuts at the first one that is
+ * missing; so the frontier doesn't pass open claims, and who waits behind one waits until it is committed or voided.
+ *
+ * <p>Processes share a watermark and each forces for those who wait in it. The kernel keeps one copy of a page for all of
+ * them, so a force writes the others' records, too.
+ *
+ * <p>A failed force is never repeated: the kernel may have dropped the pages and called them clean, and a second one would
+ * succeed without them (Rebello et al., "Can Applications Recover from fsync Failures?", 2020). It poisons the journal for
+ * all processes.
+ *
+ * <p><b>Who wakes the flusher.</b> A waiter adds itself and then unparks; the flusher parks only after it has found nobody,
+ * and a permit isn't lost. An append without a waiter reads {@code wakeAt} after its commit without a fence between, so it
+ * may miss that the flusher has just gone to sleep, and be missed by its last look. A deliberate race: therefore the flusher
+ * looks once more a moment later, longer than any store takes to be seen, and only then sleeps for good.
+ */
+public final class Flusher implements Forcing, AutoCloseable {
+    private static final long SETTLE_NANOS = 1_000_000;
+    private static final long MIN_OPEN_CLAIM_NANOS = 50_000;
+    private static final long MAX_OPEN_CLAIM_NANOS = 2_000_000;
+    private static final long OUT_OF_MEMORY_NANOS = 10_000_000;
+
+    private final SegmentStore store;
+    private final Watermark watermark;
+    private final Pace pace;
+    private final Machine machine;
+    private final StuckClaim openClaim;
+    private final Consumer<JournalException> onFailure;
+    private final Waiters waiters = new Waiters();
+
+    // The last segment that is forced up to its end, the end record included; for the flusher's thread.
+    private long forcedEnd = -1;
+    private long openClaimNanos = MIN_OPEN_CLAIM_NANOS;
+    // The end of an append from which on the flusher wants to hear of it.
+    private volatile long wakeAt;
+    private volatile boolean closing;
+    private volatile @Nullable JournalException failure;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * Makes one; its thread starts when it is needed.
+     *
+     * @param openClaim what is told of claims that are waited behind
+     * @param onFailure told once if nothing can be made durable any more
+     */
+    public Flusher(
+            SegmentStore store,
+            Watermark watermark,
+            Durability durability,
+            Machine machine,
+            StuckClaim openClaim,
+            Consumer<JournalException> onFailure) {
+        this.store = store;
+        this.watermark = watermark;
+        this.pace = new Pace(durability);
+        this.machine = machine;
+        this.openClaim = openClaim;
+        this.onFailure = onFailure;
+        this.wakeAt = pace.wakeAt(watermark.position());
+    }
+
+    @Override
+    public void appended(long end) {
+        if (pace.appendsWait()) {
+            await(end);
+        } else if (end >= wakeAt) {
+            wake();
+        }
+    }
+
+    @Override
+    public CompletableFuture<Long> whenDurable(long end, long index) {
+        var waiter = new Waiter.OfFuture(end, index);
+        add(waiter);
+        if (pace.roundNanos() > 0) {
+            // Its force comes in time without a call for it.
+            appended(end);
+        } else {
+            wake();
+        }
+        return waiter.future;
+    }
+
+    /** Has everything before a position forced, and doesn't wait for it. */
+    void forceSoon(long end) {
+        if (waiters.add(new Waiter.OfFuture(end, 0))) {
+            wake();
+        }
+    }
+
+    /** Returns when all is durable whose append has returned before. */
+    public void force() {
+        await(Waiter.EVERYTHING);
+    }
+
+    private void await(long end) {
+        if (!isDurable(end)) {
+            var waiter = new Waiter.OfThread(end);
+            add(waiter);
+            wake();
+            waiter.await();
+        }
+    }
+
+    private boolean isDurable(long end) {
+        try {
+            return end <= watermark.position() && failure == null && !watermark.isPoisoned();
+        } catch (IllegalStateException e) {
+            // Unmapped.
+            throw closed();
+        }
+    }
+
+    private void add(Waiter waiter) {
+        if (!waiters.add(waiter)) {
+            throw Waiter.again(failure != null ? failure : closed());
+        }
+    }
+
+    private void wake() {
+        wakeAt = Pace.NEVER;
+        Thread started = thread;
+        LockSupport.unpark(started != null ? started : start());
+    }
+
+    private synchronized @Nullable Thread start() {
+        if (thread == null && !closing) {
+            Thread started = FileThreads.newThread("ropewalk-journal-flush", this::run);
+            started.start();
+            // Not before: if there is no memory for a thread, the next one who needs it tries again.
+            thread = started;
+        }
+        return thread;
+    }
+
+    private void run() {
+        JournalException why = null;
+        while (true) {
+            try {
+                if (why == null) {
+                    why = flush();
+                }
+                waiters.shut(why);
+                return;
+            } catch (OutOfMemoryError e) {
+                // Nothing is lost by it: who waits is in a list, what was asked of the disk is answered or poisoned.
+                LockSupport.parkNanos(this, OUT_OF_MEMORY_NANOS);
+            }
+        }
+    }
+
+    /** Flushes until it is closed or has failed; returns what those are told who wait then. */
+    private JournalException flush() {
+        try (var frontier = new Frontier(store)) {
+            boolean last;
+            do {
+                last = closing;
+                frontier.catchUp(watermark.position());
+                waiters.gather(() -> claimedTail(frontier));
+                long began = System.nanoTime();
+                boolean moved = roundOrUnreadable(frontier, last);
+                waiters.complete(watermark.position());
+                if (!last) {
+                    rest(frontier, moved, began);
+                }
+            } while (!last);
+            return closed();
+        } catch (JournalException e) {
+            return failed(e);
+        } catch (RuntimeException | InternalError | StackOverflowError e) {
+            return failed(new JournalException("making the journal durable has failed: " + e, e));
+        }
+    }
+
+    /** A file that was made shorter under the mapping is no failure of this, so it is told by its place. */
+    private boolean roundOrUnreadable(Frontier frontier, boolean last) {
+        try {
+            return round(frontier, last);
+        } catch (InternalError e) {
+            throw frontier.unreadable(e);
+        }
+    }
+
+    private static long claimedTail(Frontier frontier) {
+        try {
+            return frontier.claimedTail();
+        } catch (InternalError e) {
+            throw frontier.unreadable(e);
+        }
+    }
+
+    /** Forces what is committed, if that is due; returns whether it has forced anything. */
+    private boolean round(Frontier frontier, boolean last) {
+        boolean moved = false;
+        long dueBytes = last ? pace.dueBytesAtEnd() : pace.dueBytes();
+        while (true) {
+            checkPoison();
+            boolean ended = frontier.advance();
+            long durable = watermark.position();
+            // The end of a segment is a reason of its own, so that a recovery has little to scan.
+            boolean due = ended || !waiters.isEmpty() || frontier.position() - durable >= dueBytes;
+            if (due && (frontier.position() > durable || (ended && forcedEnd != frontier.segment().number))) {
+                force(frontier, durable, ended);
+                moved = true;
+            }
+            if (!ended || !frontier.nextSegment()) {
+                return moved;
+            }
+        }
+    }
+
+    private void force(Frontier frontier, long durable, boolean ended) {
+        Segment segment = frontier.segment();
+        // Another process may have come further, while the end record is still this one's to force.
+        long from = Math.min(durable - segment.number * segment.bytes, frontier.offset());
+        // The header is on the disk before the first record, and once more with the words that are set when it ends.
+        boolean header = from <= SegmentLayout.HEADER_BYTES;
+        long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
+        try {
+            machine.forcer().force(segment, header ? 0 : from, to);
+            if (ended && !header) {
+                machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
+            }
+        } catch (IllegalStateException e) {
+            // Unmapped, which is no failure of the disk.
+            throw closed();
+        } catch (OutOfMemoryError e) {
+            // Before the disk was asked, so it can be asked again.
+            throw e;
+        } catch (RuntimeException | Error e) {
+            watermark.poison(machine.boot());
+            throw new JournalPoisonedException(
+                    "forcing the bytes " + from + " to " + to + " of segment " + segment.number
+                            + " to the disk has failed: what is durable from there on is uncertain, and the journal takes"
+                            + " nothing more until it is repaired",
+                    e);
+        }
+        // A process that has failed to write the same pages may have had the only report of it.
+        checkPoison();
+        watermark.raise(frontier.position());
+        if (ended) {
+            forcedEnd = segment.number;
+            watermark.force();
+        }
+    }
+
+    private void checkPoison() {
+        if (watermark.isPoisoned()) {
+            throw new JournalPoisonedException("another process has failed to force the journal to the disk: what is"
+                    + " durable from position " + watermark.position() + " on is uncertain");
+        }
+    }
+
+    private void rest(Frontier frontier, boolean moved, long began) {
+        long wake = pace.wakeAt(watermark.position());
+        // Who has appended behind an open claim has told so already, whether or not he waits.
+        boolean wanted = !waiters.isEmpty() || wake != Pace.NEVER;
+        if (wanted && frontier.reportOpenClaim(openClaim)) {
+            openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
+            park(openClaimNanos);
+        } else if (!waiters.isEmpty()) {
+            // The claim was decided in this moment, or what they wait for was appended behind a hole.
+            frontier.refuseFree();
+            park(MIN_OPEN_CLAIM_NANOS);
+        } else if (moved && pace.roundNanos() > 0) {
+            park(pace.roundNanos() - (System.nanoTime() - began));
+        } else if (moved || wakeAt != wake) {
+            wakeAt = wake;
+            if (wake != Pace.NEVER) {
+                park(SETTLE_NANOS);
+            }
+        } else {
+            park(Pace.NEVER);
+        }
+    }
+
+    private void park(long nanos) {
+        if (!waiters.haveArrived() && !closing && nanos > 0) {
+            if (nanos == Pace.NEVER) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, nanos);
+            }
+        }
+    }
+
+    private JournalException failed(JournalException why) {
+        failure = why;
+        onFailure.accept(why);
+        return why;
+    }
+
+    private static JournalClosedException closed() {
+        return new JournalClosedException("the journal is closed");
+    }
+
+    /** Forces what is left, unless that is the kernel's part, and ends the thread; who still waits is told. */
+    @Override
+    public void close() {
+        if (pace.dueBytes() > 1 && pace.dueBytes() != Pace.NEVER) {
+            // What is appended may be too little for it to have started.
+            start();
+        }
+        Thread started;
+        synchronized (this) {
+            closing = true;
+            started = thread;
+        }
+        if (started == null) {
+            waiters.shut(closed());
+            return;
+        }
+        LockSupport.unpark(started);
+        boolean interrupted = false;
+        while (started.isAlive()) {
+            try {
+                started.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ropewalk.journal.durability;
+
+import dev.ropewalk.journal.JournalClosedException;
+import dev.ropewalk.journal.JournalFullException;
+import dev.ropewalk.journal.files.FileThreads;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread of an open journal that does its housekeeping, so that appenders and tailers don't. It sleeps until a chore is
+ * due or somebody wakes it, and starts only when somebody does: an idle journal costs nothing.
+ *
+ * <p>A wake-up sets a flag before it unparks; the thread clears the flag before it runs the chores. So what was changed
+ * before a wake-up is seen by a run of the chores after it.
+ */
+public final class Keeper implements AutoCloseable {
+    /** Something to do now and then. */
+    @FunctionalInterface
+    public interface Chore {
+        /** A delay that never ends. */
+        long NEVER = Long.MAX_VALUE;
+
+        /** Does what is due, and returns after how many nanoseconds to come again even if nobody wakes. */
+        long run();
+    }
+
+    private static final Logger LOGGER = System.getLogger(Keeper.class.getName());
+    private static final long RETRY_NANOS = 1_000_000_000;
+
+    private final String journal;
+    private List<Chore> chores = List.of();
+    private volatile @Nullable Thread thread;
+    private volatile boolean woken;
+    private volatile boolean closed;
+    private final LongAdder rounds = new LongAdder();
+    private String lastFailure = "";
+
+    public Keeper(String journal) {
+        this.journal = journal;
+    }
+
+    /** Sets what to do, once, before the first wake-up. */
+    public void setChores(List<Chore> all) {
+        chores = all;
+    }
+
+    /** Has all chores run soon. What chores do themselves doesn't count: the last one deals with it. */
+    public void wake() {
+        if (woken || chores.isEmpty() || Thread.currentThread().equals(thread)) {
+            return;
+        }
+        woken = true;
+        LockSupport.unpark(started());
+    }
+
+    private synchronized @Nullable Thread started() {
+        if (thread == null && !closed) {
+            Thread started = FileThreads.newThread("ropewalk-journal-keeper", this::loop);
+            started.start();
+            // Not before: if there is no memory for a thread, the next wake-up tries again.
+            thread = started;
+        }
+        return thread;
+    }
+
+    private void loop() {
+        while (!closed) {
+            woken = false;
+            long due = Chore.NEVER;
+            for (Chore chore : chores) {
+                due = Math.min(due, run(chore));
+            }
+            rounds.increment();
+            if (!woken && !closed) {
+                if (due == Chore.NEVER) {
+                    LockSupport.park(this);
+                } else {
+                    LockSupport.parkNanos(this, due);
+                }
+            }
+        }
+    }
+
+    private long run(Chore chore) {
+        try {
+            return chore.run();
+        } catch (JournalClosedException e) {
+            return Chore.NEVER;
+        } catch (JournalFullException e) {
+            // Who needs the room will be told.
+            return Chore.NEVER;
+        } catch (RuntimeException | Error e) {
+            warn(e);
+            return RETRY_NANOS;
+        }
+    }
+
+    /** Says what has failed, once in a row. Neither a logger that throws nor a lack of memory ends the thread. */
+    private void warn(Throwable e) {
+        try {
+            if (!closed && !lastFailure.equals(e.toString())) {
+                lastFailure = e.toString();
+                LOGGER.log(Level.WARNING, "housekeeping of the journal in " + journal + " failed", e);
+            }
+        } catch (RuntimeException | Error ignored) {
+            // The chore comes again.
+        }
+    }
+
+    /** Returns how often it has gone through its chores. */
+    long rounds() {
+        return rounds.sum();
+    }
+
+    /** Stops the thread, and waits until it has stopped. */
+    @Override
+    public void close() {
+        closed = true;
+        Thread running;
+        synchronized (this) {
+            running = thread;
+        }
+        if (running == null) {
+            return;
+        }
+        LockSupport.unpark(running);
+        boolean interrupted = false;
+        while (running.isAlive()) {
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ropewalk.journal.durability;
+
+import dev.ropewalk.journal.JournalClosedException;
+import dev.ropewalk.journal.JournalCorruptException;
+import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.JournalFormatException;
+import dev.ropewalk.journal.JournalIoException;
+import dev.ropewalk.journal.JournalPoisonedException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody who waits until everything before a position is durable. */
+public abstract sealed class Waiter {
+    /** The position of who waits for all that is claimed when the flusher sees this. */
+    static final long EVERYTHING = Long.MAX_VALUE;
+
+    /** Set by the flusher alone once it has the waiter. */
+    long end;
+
+    /** Who came before this; ordered by the compare-and-set that links it. */
+    @Nullable
+    Waiter next;
+
+    Waiter(long end) {
+        this.end = end;
+    }
+
+    /** Returns the same failure with the stack of who is told. */
+    public static JournalException again(JournalException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return switch (failure) {
+            case JournalPoisonedException _ -> new JournalPoisonedException(message, failure);
+            case JournalClosedException _ -> new JournalClosedException(message);
+            case JournalCorruptException corrupt -> corrupt;
+            case JournalFormatException format -> format;
+            case JournalIoException _ -> new JournalIoException(message, failure);
+            default -> new JournalException(message, failure);
+        };
+    }
+
+    /** A thread that waits. */
+    static final class OfThread extends Waiter {
+        private final Thread thread = Thread.currentThread();
+        private volatile boolean done;
+        private @Nullable JournalException failure;
+
+        OfThread(long end) {
+            super(end);
+        }
+
+        /** Parks until it is done. The record is in the journal whatever happens, so an interrupt is kept for later. */
+        void await() {
+            boolean interrupted = false;
+            while (!done) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                thread.interrupt();
+            }
+            if (failure != null) {
+                throw again(failure);
+            }
+        }
+
+        void finish(@Nullable JournalException why) {
+            failure = why;
+            done = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** A future. */
+    static final class OfFuture extends Waiter {
+        final CompletableFuture<Long> future = new CompletableFuture<>();
+        /** Why it fails; null if all is durable. Set before it is told. */
+        @Nullable
+        JournalException failure;
+
+        private final long index;
+
+        OfFuture(long end, long index) {
+            super(end);
+            this.index = index;
+        }
+
+        void finish() {
+            if (failure == null) {
+                future.complete(index);
+            } else {
+                future.completeExceptionally(again(failure));
+            }
+        }
+    }
+}

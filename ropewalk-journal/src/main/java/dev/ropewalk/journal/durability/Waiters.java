@@ -1,0 +1,127 @@
+package dev.ropewalk.journal.durability;
+
+import dev.ropewalk.journal.JournalException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who wait for durability. Anybody adds; the rest is for the flusher's thread.
+ *
+ * <p>Who comes is pushed onto a stack (Treiber's), which the flusher takes as a whole before it looks how far the journal
+ * is committed. So a waiter whose record is committed before it comes is served by the force that follows. Once the stack
+ * is shut nobody comes any more, and who tries is told why: nobody is left behind.
+ *
+ * <p>They are linked by themselves, so that none of this needs memory but the telling of futures. If that fails for lack of it,
+ * they stay in their list, and the next call tells them.
+ */
+final class Waiters {
+    private static final Waiter SHUT = new Waiter.OfThread(0);
+
+    private final AtomicReference<@Nullable Waiter> arrived = new AtomicReference<>();
+    private @Nullable Waiter waiting;
+    // Futures whose outcome is decided, of which nobody has heard yet.
+    private @Nullable Waiter decided;
+
+    /** Adds one; returns false if they are shut. */
+    boolean add(Waiter waiter) {
+        while (true) {
+            Waiter top = arrived.get();
+            if (top == SHUT) {
+                return false;
+            }
+            waiter.next = top;
+            if (arrived.compareAndSet(top, waiter)) {
+                return true;
+            }
+        }
+    }
+
+    boolean haveArrived() {
+        return arrived.get() != null;
+    }
+
+    boolean isEmpty() {
+        return waiting == null;
+    }
+
+    /** Takes in who has arrived. */
+    void gather(LongSupplier tail) {
+        // First all are taken in: if the walk to the tail meets damage, they are told.
+        takeIn(arrived.getAndSet(null));
+        long end = Waiter.EVERYTHING;
+        for (Waiter at = waiting; at != null; at = at.next) {
+            if (at.end == Waiter.EVERYTHING) {
+                end = end == Waiter.EVERYTHING ? tail.getAsLong() : end;
+                at.end = end;
+            }
+        }
+    }
+
+    private void takeIn(@Nullable Waiter first) {
+        Waiter at = first;
+        while (at != null && at != SHUT) {
+            Waiter next = at.next;
+            at.next = waiting;
+            waiting = at;
+            at = next;
+        }
+    }
+
+    /** Tells those who wait for no more than this position. */
+    void complete(long durable) {
+        Waiter at = waiting;
+        waiting = null;
+        while (at != null) {
+            Waiter next = at.next;
+            if (at.end > durable) {
+                at.next = waiting;
+                waiting = at;
+            } else {
+                decide(at, null);
+            }
+            at = next;
+        }
+        tellFutures();
+    }
+
+    /** Lets nobody wait any more, now or later. May be called again. */
+    void shut(JournalException why) {
+        takeIn(arrived.getAndSet(SHUT));
+        while (waiting != null) {
+            Waiter at = waiting;
+            waiting = at.next;
+            decide(at, why);
+        }
+        tellFutures();
+    }
+
+    private void decide(Waiter waiter, @Nullable JournalException why) {
+        switch (waiter) {
+            case Waiter.OfThread thread -> thread.finish(why);
+            case Waiter.OfFuture future -> {
+                future.failure = why;
+                future.next = decided;
+                decided = future;
+            }
+        }
+    }
+
+    private void tellFutures() {
+        Waiter first = decided;
+        if (first != null) {
+            // What hangs on a future is the user's code, and may take long or wait for the flusher itself. On a small
+            // machine the common pool has one thread, so that would hold up the next round's futures.
+            Thread.startVirtualThread(() -> tell(first));
+            decided = null;
+        }
+    }
+
+    private static void tell(Waiter first) {
+        for (Waiter at = first; at != null; at = at.next) {
+            if (at instanceof Waiter.OfFuture future) {
+                future.finish();
+            }
+        }
+    }
+}

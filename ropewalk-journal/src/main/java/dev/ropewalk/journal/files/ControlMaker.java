@@ -1,0 +1,30 @@
+package dev.ropewalk.journal.files;
+
+import dev.ropewalk.journal.format.ControlLayout;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+
+/**
+ * Makes control files. They come into being whole, by a rename, so that nobody finds half of one. For who holds the
+ * directory's exclusive lock.
+ */
+public final class ControlMaker {
+    private ControlMaker() {}
+
+    /** Makes that of a journal that begins. */
+    public static void create(Path directory, long segmentBytes, long nowMillis) {
+        ByteBuffer content = ByteBuffer.allocate(ControlLayout.FILE_BYTES);
+        content.put(ControlLayout.head(segmentBytes, new SecureRandom().nextLong(), nowMillis));
+        replace(directory, content.array());
+    }
+
+    /** Writes a control file in the place of the one that is there, if any. */
+    public static void replace(Path directory, byte[] content) {
+        FileThreads.call(directory, () -> {
+            WholeFile.replace(directory.resolve(ControlLayout.FILE), content);
+            SegmentFiles.forceDirectory(directory);
+            return directory;
+        });
+    }
+}

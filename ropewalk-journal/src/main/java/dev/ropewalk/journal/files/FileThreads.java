@@ -1,0 +1,162 @@
+package dev.ropewalk.journal.files;
+
+import dev.ropewalk.journal.JournalClosedException;
+import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.JournalIoException;
+import dev.ropewalk.journal.RecordsGoneException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads on which all files are opened, locked, mapped and written. Nobody interrupts them: an interrupt of a thread
+ * inside a {@link java.nio.channels.FileChannel} closes the channel, and that would drop all the process's locks on the
+ * file. The callers' interrupts stay pending meanwhile. Idle threads end after a while.
+ *
+ * <p>Linux gives a thread the CPUs of the one that starts it, which may be an appender's, pinned to a CPU for itself. So
+ * each of the journal's own threads first lets go of that, where native access is enabled.
+ */
+public final class FileThreads {
+    /** Work on files. */
+    public interface Work<T> {
+        /** Does it. */
+        T run() throws IOException;
+    }
+
+    private static final Logger LOGGER = System.getLogger(FileThreads.class.getName());
+    private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
+
+    private FileThreads() {}
+
+    /** Returns an executor on these threads, for what nobody waits for: a failure is logged. */
+    public static Executor executor() {
+        return task -> POOL.execute(() -> {
+            try {
+                task.run();
+            } catch (JournalClosedException | RecordsGoneException e) {
+                // It came too late, and nobody needs it any more.
+            } catch (JournalException | InternalError e) {
+                LOGGER.log(Level.WARNING, "work on a journal's files failed", e);
+            }
+        });
+    }
+
+    /** Returns a thread that belongs to these, for the journal's own loops. */
+    public static Thread newThread(String name, Runnable loop) {
+        Thread thread = new FileThread(loop);
+        thread.setName(name);
+        return thread;
+    }
+
+    /**
+     * Runs work on one of these threads, and waits for it whether or not the caller is interrupted.
+     *
+     * @param path what the work is about, named in the exception that an {@link IOException} becomes
+     */
+    public static <T> T call(Path path, Work<T> work) {
+        if (Thread.currentThread() instanceof FileThread) {
+            return translated(path, work);
+        }
+        var call = new Call<>(path, work);
+        POOL.execute(call);
+        try {
+            return call.await();
+        } catch (JournalException e) {
+            // The caller's stack says more than the other thread's.
+            e.setStackTrace(new Throwable().getStackTrace());
+            throw e;
+        }
+    }
+
+    /** Work that somebody waits for. What it ends with is kept without any memory, so that the caller hears of a lack of it, too. */
+    private static final class Call<T> implements Runnable {
+        private final Path path;
+        private final Work<T> work;
+        private final Thread caller = Thread.currentThread();
+        private @Nullable T result;
+        private @Nullable Throwable failure;
+        private volatile boolean done;
+
+        Call(Path path, Work<T> work) {
+            this.path = path;
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            try {
+                result = translated(path, work);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            } finally {
+                done = true;
+                LockSupport.unpark(caller);
+            }
+        }
+
+        @SuppressWarnings("NullAway") // A result is null only where T may be.
+        T await() {
+            boolean interrupted = false;
+            while (!done) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                caller.interrupt();
+            }
+            return switch (failure) {
+                case RuntimeException e -> throw e;
+                case Error e -> throw e;
+                case null, default -> result;
+            };
+        }
+    }
+
+    private static <T> T translated(Path path, Work<T> work) {
+        try {
+            return work.run();
+        } catch (ClosedChannelException e) {
+            throw new JournalClosedException("the journal in " + path + " was closed meanwhile");
+        } catch (IOException e) {
+            throw failure(path, e);
+        }
+    }
+
+    public static JournalIoException failure(Path path, IOException e) {
+        String what = switch (e) {
+            case AccessDeniedException denied -> "permission denied: " + denied.getMessage();
+            // Its message is mostly the bare path.
+            case FileSystemException system -> system.toString();
+            default -> String.valueOf(e.getMessage());
+        };
+        return new JournalIoException("the system refused work on " + path + ": " + what, e);
+    }
+
+    private static final class FileThread extends Thread {
+        FileThread(Runnable loop) {
+            super(null, loop, "ropewalk-journal-files", 0, false);
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            try {
+                NativeCalls.available().ifPresent(NativeCalls::unpinThread);
+            } catch (RuntimeException | Error e) {
+                // It runs on fewer CPUs, which is better than not at all: somebody may wait for it already.
+            }
+            super.run();
+        }
+    }
+}

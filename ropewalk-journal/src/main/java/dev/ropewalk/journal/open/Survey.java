@@ -1,0 +1,161 @@
+package dev.ropewalk.journal.open;
+
+import dev.ropewalk.journal.JournalInfo;
+import dev.ropewalk.journal.JournalIoException;
+import dev.ropewalk.journal.RecordsGoneException;
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.CutFolder;
+import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.Interruption;
+import dev.ropewalk.journal.files.KernelBoot;
+import dev.ropewalk.journal.files.LockFile;
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.read.CheckedCursor;
+import dev.ropewalk.journal.read.JournalCursor;
+import dev.ropewalk.journal.repair.RecoveryNote;
+import dev.ropewalk.journal.write.WriterSession;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Gathers what {@link JournalInfo} tells. */
+public final class Survey {
+    // Older sessions that still live are missed; so many openings are rare enough in a life of one of them.
+    private static final int RECENT_SESSIONS = 10_000;
+
+    private final JournalFiles files;
+    private final ControlFile control;
+
+    public Survey(JournalFiles files) {
+        this.files = files;
+        this.control = files.control();
+    }
+
+    public JournalInfo run() {
+        while (true) {
+            try {
+                return look();
+            } catch (RecordsGoneException e) {
+                // Retention has gone on, and will have been through when there are no older segments left to delete.
+            }
+        }
+    }
+
+    private JournalInfo look() {
+        Path directory = files.directory();
+        OptionalInt writers = writers();
+        SortedMap<String, Long> cursors = new TreeMap<>();
+        SortedMap<String, String> damagedCursors = new TreeMap<>();
+        for (CheckedCursor cursor : CheckedCursor.all(directory, control.identity())) {
+            if (cursor.damage() == null) {
+                cursors.put(cursor.name(), cursor.index().orElse(0));
+            } else {
+                damagedCursors.put(cursor.name(), cursor.damage());
+            }
+        }
+        Segment first = files.store().acquireFirst();
+        try (JournalCursor end = JournalCursor.atEnd(files.store(), null)) {
+            return new JournalInfo(
+                    control.identity(),
+                    Instant.ofEpochMilli(control.madeMillis()),
+                    bytes(directory),
+                    control.segmentBytes(),
+                    first.number,
+                    end.records.segment.number,
+                    start(first),
+                    start(end.records.segment),
+                    first.firstIndex(),
+                    end.records.index(),
+                    end.records.position(),
+                    control.watermark().position(),
+                    control.watermark().isPoisoned(),
+                    writers,
+                    isRecoveryDue(writers.orElse(1)),
+                    RecoveryNote.read(directory),
+                    Collections.unmodifiableSortedMap(cursors),
+                    Collections.unmodifiableSortedMap(damagedCursors),
+                    CutFolder.files(directory));
+        } finally {
+            files.store().release(first);
+        }
+    }
+
+    private boolean isRecoveryDue(int writers) {
+        Interruption since = control.boot().since(KernelBoot.identity());
+        // Those who are inside went in when it was whole.
+        boolean isSettled = writers > 0 || (since == Interruption.PROCESSES_DIED && !control.hasOpenSessions());
+        return !control.isMade() || since == Interruption.MACHINE_STOPPED || !isSettled;
+    }
+
+    private static Optional<Instant> start(Segment segment) {
+        long word = segment.word(SegmentLayout.START_AT);
+        return word == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(CheckedWord.value(word)));
+    }
+
+    private OptionalInt writers() {
+        if (!control.hasOpenSessions()) {
+            return OptionalInt.of(0);
+        }
+        try {
+            return FileThreads.call(files.directory(), () -> {
+                LockFile locks = LockFile.openIfThere(files.directory());
+                if (locks == null) {
+                    return OptionalInt.empty();
+                }
+                try (locks) {
+                    return OptionalInt.of(writers(locks));
+                }
+            });
+        } catch (JournalIoException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    private int writers(LockFile locks) {
+        int alive = 0;
+        long begun = control.sessionsBegun();
+        for (long session = begun; session > Math.max(0, begun - RECENT_SESSIONS); session--) {
+            if (!locks.isFree(LockFile.SESSIONS + WriterSession.epochOf(session))) {
+                alive++;
+            }
+        }
+        return alive;
+    }
+
+    private static long bytes(Path directory) {
+        return FileThreads.call(directory, () -> {
+            var sizes = new SimpleFileVisitor<Path>() {
+                long bytes;
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    bytes += attributes.isRegularFile() ? attributes.size() : 0;
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (e instanceof NoSuchFileException) {
+                        // Retention has deleted it meanwhile.
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw e;
+                }
+            };
+            Files.walkFileTree(directory, sizes);
+            return sizes.bytes;
+        });
+    }
+}

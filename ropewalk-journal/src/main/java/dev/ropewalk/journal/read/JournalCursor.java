@@ -1,0 +1,198 @@
+package dev.ropewalk.journal.read;
+
+import dev.ropewalk.journal.JournalClosedException;
+import dev.ropewalk.journal.JournalCorruptException;
+import dev.ropewalk.journal.JournalIoException;
+import dev.ropewalk.journal.RecordsGoneException;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.store.RecordCursor;
+import dev.ropewalk.journal.store.SegmentSearch;
+import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.journal.store.StuckClaim;
+import dev.ropewalk.journal.store.Voider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a journal, which crosses from segment to segment and holds a reference on the one that it is in. For the use
+ * of one thread at a time.
+ */
+public final class JournalCursor implements AutoCloseable {
+    /** The place in the segment. */
+    public final RecordCursor records;
+
+    private final SegmentStore store;
+    private final StuckClaim stuck;
+    private final Checksum checksum = new Checksum();
+    private @Nullable BackwardIndex backward;
+
+    private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
+        this.store = store;
+        this.stuck = new StuckClaim(voider);
+        this.records = new RecordCursor(
+                segment, segment.firstIndex(), voider == null ? store.extentOfReader() : store.extent());
+    }
+
+    /** Returns a cursor before the first record that is there. */
+    public static JournalCursor atStart(SegmentStore store, @Nullable Voider voider) {
+        return new JournalCursor(store, voider, store.acquireFirst());
+    }
+
+    /** Returns a cursor behind the last record that is committed. */
+    public static JournalCursor atEnd(SegmentStore store, @Nullable Voider voider) {
+        return atIndexOrEnd(store, voider, Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns a cursor before the record with an index, or before the next one if that was voided.
+     *
+     * @throws RecordsGoneException if that record was deleted
+     * @throws IllegalArgumentException if the index is past the end
+     */
+    public static JournalCursor atIndex(SegmentStore store, @Nullable Voider voider, long index) {
+        JournalCursor cursor = atIndexOrEnd(store, voider, index);
+        long found = cursor.records.index();
+        if (found < index) {
+            cursor.close();
+            throw new IllegalArgumentException("index " + index + " is past the end, which is " + found);
+        }
+        return cursor;
+    }
+
+    /**
+     * Returns a cursor before the record with an index, or before the next one if that was voided, or at the end.
+     *
+     * @throws RecordsGoneException if that record was deleted
+     */
+    public static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable Voider voider, long index) {
+        var cursor = new JournalCursor(store, voider, SegmentSearch.acquireSegmentOf(store, index));
+        try {
+            cursor.walkTo(index);
+        } catch (IllegalStateException | InternalError e) {
+            cursor.close();
+            throw explain(e, cursor.records);
+        } catch (RuntimeException | Error e) {
+            cursor.close();
+            throw e;
+        }
+        return cursor;
+    }
+
+    private void walkTo(long index) {
+        // The way to a record may lead over voided claims to the index, and then that record isn't to be passed.
+        while (records.index() < index && toRecord() && records.index() < index) {
+            // A wrong length or count of the one before would give others its index.
+            records.checkNumber();
+            records.checkReach(checksum);
+            records.pass();
+        }
+    }
+
+    /** Goes on to the next record, over voided claims and ends of segments; returns whether there is one. */
+    public boolean toRecord() {
+        while (true) {
+            switch (records.look()) {
+                case RECORD -> {
+                    return true;
+                }
+                case VOID -> records.pass();
+                case END -> {
+                    if (!enterNext()) {
+                        return false;
+                    }
+                }
+                case OPEN -> {
+                    stuck.seen(records);
+                    return false;
+                }
+                case FREE -> {
+                    return false;
+                }
+                case DAMAGED -> throw records.damage();
+            }
+        }
+    }
+
+    private boolean enterNext() {
+        Segment ended = records.segment;
+        Segment next = store.nextIfThere(ended, records.index());
+        if (next == null) {
+            throwIfGone(ended.number + 1);
+            return false;
+        }
+        records.enter(next, records.index());
+        return true;
+    }
+
+    private void throwIfGone(long number) {
+        Segment first = store.acquireFirst();
+        long firstIndex = first.firstIndex();
+        boolean gone = first.number > number;
+        store.release(first);
+        if (gone) {
+            throw new RecordsGoneException(records.index(), firstIndex);
+        }
+    }
+
+    /** Goes back before the last record that is before this place; returns whether there is one. */
+    boolean toPrevious() {
+        while (!index().stepBack(records)) {
+            if (!enterPrevious()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean enterPrevious() {
+        Segment segment = records.segment;
+        Segment previous = store.previousIfThere(segment);
+        if (previous == null) {
+            return false;
+        }
+        try {
+            var end = new RecordCursor(previous, previous.firstIndex(), store.extent());
+            backward = new BackwardIndex(end);
+            backward.toEnd(end);
+            records.enter(previous, end.firstIndex);
+            records.moveTo(end.offset, end.number);
+        } catch (RuntimeException | Error e) {
+            store.release(previous);
+            throw e;
+        }
+        store.release(segment);
+        return true;
+    }
+
+    private BackwardIndex index() {
+        BackwardIndex known = backward;
+        if (known == null || !known.isOf(records.segment)) {
+            known = new BackwardIndex(records);
+            backward = known;
+        }
+        return known;
+    }
+
+    /** Returns the error of damage at this place. */
+    JournalCorruptException damaged(String what) {
+        return new JournalCorruptException(records.segment.number, records.offset, what);
+    }
+
+    /** Returns what to throw for what an access to mapped memory has thrown, or the user's code in between. */
+    public static RuntimeException explain(Throwable failure, RecordCursor at) {
+        Segment segment = at.segment;
+        if (failure instanceof InternalError) {
+            return new JournalIoException(
+                    "segment " + segment.number + " can't be read at offset " + at.offset + ": " + failure.getMessage(),
+                    failure);
+        }
+        return segment.memory.scope().isAlive()
+                ? (IllegalStateException) failure
+                : new JournalClosedException("the journal is closed");
+    }
+
+    @Override
+    public void close() {
+        store.release(records.segment);
+    }
+}

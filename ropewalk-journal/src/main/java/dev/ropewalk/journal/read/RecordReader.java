@@ -1,0 +1,97 @@
+package dev.ropewalk.journal.read;
+
+import dev.ropewalk.journal.JournalCorruptException;
+import dev.ropewalk.journal.RecordHandler;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.store.RecordCursor;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Hands records over to a handler. If the handler throws, the cursor stands where it has to for the record to come again.
+ * For the use of one thread at a time.
+ */
+public final class RecordReader {
+    private final boolean check;
+    private final Checksum checksum = new Checksum();
+
+    /** Creates it, with records' CRCs checked or not. */
+    public RecordReader(boolean check) {
+        this.check = check;
+    }
+
+    /** Hands over the next records, at most so many; returns how many there were. */
+    public int forwards(JournalCursor cursor, RecordHandler handler, int limit) {
+        RecordCursor records = cursor.records;
+        Segment segment = records.segment;
+        MemorySegment memory = segment.readOnly;
+        boolean checked = check;
+        long offset = records.offset;
+        int done = 0;
+        while (done < limit) {
+            // The most frequent step of RecordCursor, with all that it needs at hand.
+            long commit = segment.committed(offset);
+            long claim = segment.claimed(offset);
+            if (commit == 0 || !RecordLayout.isRecord(claim)) {
+                // Who has got something comes again. Who gets nothing must know that this is the end.
+                boolean isFree = (commit | claim) == 0;
+                if ((isFree && (done > 0 || records.mayBeFree())) || !cursor.toRecord()) {
+                    break;
+                }
+                segment = records.segment;
+                memory = segment.readOnly;
+                offset = records.offset;
+                commit = records.commit();
+                claim = records.claim();
+            }
+            int length = RecordLayout.length(claim);
+            int number = records.number + 1;
+            long at = offset + RecordLayout.PAYLOAD;
+            long next = offset + RecordLayout.size(length);
+            if (next > segment.bytes - RecordLayout.HEADER_BYTES
+                    || (checked
+                            && checksum.ofNextRecord(
+                                            segment.seed, checksum.ofPayload(memory, at, length), number, claim)
+                                    != RecordLayout.checksum(commit))) {
+                throw damaged(cursor);
+            }
+            handler.onRecord(memory, at, length, records.firstIndex + number - 1);
+            records.offset = offset = next;
+            records.number = number;
+            done++;
+        }
+        return done;
+    }
+
+    /** Hands over the records before, the nearest first, at most so many; returns how many there were. */
+    public int backwards(JournalCursor cursor, RecordHandler handler, int limit) {
+        int done = 0;
+        while (done < limit && cursor.toPrevious()) {
+            handOverAndReturn(cursor, handler);
+            done++;
+        }
+        return done;
+    }
+
+    private void handOverAndReturn(JournalCursor cursor, RecordHandler handler) {
+        RecordCursor records = cursor.records;
+        Segment segment = records.segment;
+        long offset = records.offset;
+        int number = records.number;
+        records.look();
+        int length = records.length();
+        JournalCorruptException damage = check && !records.isIntact(checksum) ? damaged(cursor) : null;
+        // What fails from here on leaves the cursor behind the record.
+        records.pass();
+        if (damage != null) {
+            throw damage;
+        }
+        handler.onRecord(segment.readOnly, offset + RecordLayout.PAYLOAD, length, records.firstIndex + number);
+        records.moveTo(offset, number);
+    }
+
+    private static JournalCorruptException damaged(JournalCursor cursor) {
+        return cursor.damaged("the length or the CRC32C of record " + cursor.records.index() + " is wrong");
+    }
+}

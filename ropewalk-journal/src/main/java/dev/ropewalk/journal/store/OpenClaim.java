@@ -1,0 +1,85 @@
+package dev.ropewalk.journal.store;
+
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+
+/**
+ * A claim that may stay without a commit, and the decision on it: at once if its writer's session is dead, else after the
+ * time-out. {@link Segment} argues why that is right, also when several decide at once, in this process and in others.
+ *
+ * <p>Each decision is a compare-and-set from the very word that was looked at. Who dies or is stopped between doubting and deciding
+ * leaves a DOUBTED claim, which the next one decides on. A DOUBTED claim with a commit was DATA, since a batch's claim becomes
+ * DATA before it is committed.
+ */
+public final class OpenClaim {
+    private final Segment segment;
+    private final long offset;
+    private final int number;
+
+    /** Takes the claim at an offset, of the record with a number. */
+    public OpenClaim(Segment segment, long offset, int number) {
+        this.segment = segment;
+        this.offset = offset;
+        this.number = number;
+    }
+
+    boolean isOpen() {
+        return isOpen(segment.claimed(offset));
+    }
+
+    private boolean isOpen(long claim) {
+        return switch (RecordLayout.kind(claim)) {
+            case RecordLayout.DATA -> segment.committed(offset) == 0;
+            case RecordLayout.RUN, RecordLayout.DOUBTED -> true;
+            default -> false;
+        };
+    }
+
+    /** Decides on the claim if that can be: it is void then, or the record that its writer has committed. */
+    void decide(Sessions sessions, boolean timedOut) {
+        long claim = segment.claimed(offset);
+        if (!isOpen(claim)) {
+            return;
+        }
+        if (isDoubtedRecord(claim) || !sessions.isAlive(RecordLayout.epoch(claim))) {
+            settle(claim);
+        } else if (timedOut) {
+            doubt(sessions, claim);
+        }
+    }
+
+    /** Decides on the claim of a dead writer, which has made its last store; returns whether it is void. */
+    public boolean settle() {
+        long claim = segment.claimed(offset);
+        if (isOpen(claim)) {
+            settle(claim);
+        }
+        return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.VOID;
+    }
+
+    private boolean isDoubtedRecord(long claim) {
+        return RecordLayout.kind(claim) == RecordLayout.DOUBTED && segment.committed(offset) != 0;
+    }
+
+    private void doubt(Sessions sessions, long claim) {
+        // Only where the doubt can be decided, since nobody takes it back but the writer.
+        if (!sessions.canFence()) {
+            return;
+        }
+        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
+        boolean isDoubted = claim == doubted || segment.changeClaim(offset, claim, doubted);
+        // A barrier of one's own, also for a doubt that somebody else has raised: that one's may be yet to come.
+        if (isDoubted && sessions.fenceAll()) {
+            settle(doubted);
+        }
+    }
+
+    /** Decides on an open claim whose commit can't be under way: either it is visible, or its writer will notice. */
+    private void settle(long claim) {
+        if (segment.committed(offset) == 0) {
+            segment.changeClaim(offset, claim, RecordLayout.voided(segment.seed, number, claim));
+        } else if (RecordLayout.kind(claim) == RecordLayout.DOUBTED) {
+            segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.SAVED, claim));
+        }
+    }
+}

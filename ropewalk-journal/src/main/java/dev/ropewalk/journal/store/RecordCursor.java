@@ -1,0 +1,309 @@
+package dev.ropewalk.journal.store;
+
+import dev.ropewalk.journal.JournalCorruptException;
+import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place between two records of a segment, and the steps from there to the segment's end. Everyone who walks over records
+ * does it by this class: tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is
+ * its user's part. For the use of one thread at a time.
+ *
+ * {@snippet :
+ * while (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID) {
+ *     cursor.pass();
+ * }
+ * }
+ */
+public final class RecordCursor {
+    /** What lies behind the cursor's place. */
+    public enum Place {
+        /** Nothing so far. */
+        FREE,
+        /** A claim that is neither committed nor voided. */
+        OPEN,
+        /** A committed record. */
+        RECORD,
+        /** A voided claim, with the rest of its batch if it is the first one's. */
+        VOID,
+        /** The end of the segment. Its commit word may not be written yet: it follows from what is before it. */
+        END,
+        /** What no writer leaves, or less than the journal is known to have. A wrong CRC isn't noticed here, see {@link #isIntact}. */
+        DAMAGED
+    }
+
+    // Open to the tailer, which has its own copy of the most frequent step.
+    public Segment segment;
+    public long firstIndex;
+    public long offset;
+    public int number;
+
+    private final Extent extent;
+    private Place place = Place.FREE;
+    private long claim;
+    private long commit;
+    private @Nullable String refusal;
+    private @Nullable Checksum checksumOfRest;
+
+    /** Starts before the first record of a segment, for who finds out how far the records reach. */
+    public RecordCursor(Segment segment, long firstIndex) {
+        this(segment, firstIndex, Extent.unknown());
+    }
+
+    /** Starts before the first record of a segment of a journal that is known to reach so far. */
+    public RecordCursor(Segment segment, long firstIndex, Extent extent) {
+        this.segment = segment;
+        this.firstIndex = firstIndex;
+        this.extent = extent;
+        this.offset = SegmentLayout.HEADER_BYTES;
+    }
+
+    /** Returns a cursor at the start of this one's segment, which knows as much. */
+    public RecordCursor toStart() {
+        return new RecordCursor(segment, firstIndex, extent);
+    }
+
+    /** Goes to the start of a segment. */
+    public void enter(Segment other, long otherFirstIndex) {
+        segment = other;
+        firstIndex = otherFirstIndex;
+        moveTo(SegmentLayout.HEADER_BYTES, 0);
+    }
+
+    /** Goes elsewhere in the segment, to a place that has so many records before it. */
+    public void moveTo(long newOffset, int recordsBefore) {
+        offset = newOffset;
+        number = recordsBefore;
+        place = Place.FREE;
+    }
+
+    /** Looks at what is there. What can't be so, by what the journal is known to have, is damaged. */
+    public Place look() {
+        Place found = lookAgain();
+        return found == Place.FREE || found == Place.OPEN ? extent.judge(this) : found;
+    }
+
+    /** Looks at what is there; if that is nothing, whether it is the end, or a hole with something behind it. */
+    public Place lookForEnd() {
+        if (look() != Place.FREE || segment.isZeroFrom(offset) || look() != Place.FREE) {
+            return place;
+        }
+        return refuse("nothing is there, and something is behind it");
+    }
+
+    /** Returns whether the place may be the end of the journal, where it has been found free. */
+    public boolean mayBeFree() {
+        return extent.mayBeFree(segment, offset);
+    }
+
+    /** Looks at the words that are there, and at nothing else. For the {@link Extent}. */
+    Place lookAgain() {
+        refusal = null;
+        // The commit word first: a writer sets it last, and a reader trusts it only with a claim read after it.
+        commit = segment.committed(offset);
+        claim = segment.claimed(offset);
+        place = classify();
+        return place;
+    }
+
+    private Place classify() {
+        if (claim == 0) {
+            return commit == 0 ? Place.FREE : Place.DAMAGED;
+        }
+        if (!segment.isPossible(claim, offset, number + 1)) {
+            return Place.DAMAGED;
+        }
+        return switch (RecordLayout.kind(claim)) {
+            case RecordLayout.DATA -> commit == 0 ? Place.OPEN : Place.RECORD;
+            // Complete before the first record of its batch is published, so before anyone comes here.
+            case RecordLayout.CONTINUED -> commit == 0 ? Place.DAMAGED : Place.RECORD;
+            // Becomes DATA before it is committed.
+            case RecordLayout.RUN -> commit == 0 ? Place.OPEN : Place.DAMAGED;
+            case RecordLayout.DOUBTED -> Place.OPEN;
+            case RecordLayout.SAVED -> classifySaved();
+            case RecordLayout.VOID -> isRestIntact() ? Place.VOID : Place.DAMAGED;
+            case RecordLayout.END -> commit == 0 || commit == endCommit() ? Place.END : Place.DAMAGED;
+            default -> Place.DAMAGED;
+        };
+    }
+
+    /** The commit comes before the claim is saved, but perhaps after the look at the commit. */
+    private Place classifySaved() {
+        commit = segment.committed(offset);
+        return commit == 0 ? Place.DAMAGED : takeForCommitted();
+    }
+
+    /** Returns whether the rest of a batch is right whose first record is void: its lengths lead to what follows. */
+    private boolean isRestIntact() {
+        long at = offset + RecordLayout.size(RecordLayout.length(claim));
+        int numberThere = number + RecordLayout.count(claim) + 1;
+        long next = segment.claimed(at);
+        while (RecordLayout.kind(next) == RecordLayout.CONTINUED) {
+            if (checksumOfRest == null) {
+                checksumOfRest = new Checksum();
+            }
+            if (!segment.isPossible(next, at, numberThere)
+                    || !segment.isIntact(checksumOfRest, at, numberThere, next, segment.committed(at))) {
+                return false;
+            }
+            at += RecordLayout.size(RecordLayout.length(next));
+            numberThere += RecordLayout.count(next);
+            next = segment.claimed(at);
+        }
+        return true;
+    }
+
+    /** Returns what the last look has found. */
+    public Place place() {
+        return place;
+    }
+
+    /** Returns the claim word that the last look has found, as the record's commit covers it. */
+    public long claim() {
+        return claim;
+    }
+
+    /** Returns the commit word that the last look has found. */
+    public long commit() {
+        return commit;
+    }
+
+    /** Takes the claim, which was doubted and has a commit, for the record that it is. For the {@link Extent}, too. */
+    public Place takeForCommitted() {
+        claim = RecordLayout.as(RecordLayout.DATA, claim);
+        place = segment.isPossible(claim, offset, number + 1) ? Place.RECORD : Place.DAMAGED;
+        return place;
+    }
+
+    /** Takes the claim, which will never be committed, for void. For the {@link Extent}. */
+    Place takeForVoid() {
+        place = isRestIntact() ? Place.VOID : Place.DAMAGED;
+        return place;
+    }
+
+    /** Takes what the last look has found for damage. For the {@link Extent}. */
+    public Place refuse(String why) {
+        refusal = why;
+        place = Place.DAMAGED;
+        return place;
+    }
+
+    /** Returns what is wrong with the damage that the last look has found. */
+    public String whatIsDamaged() {
+        return refusal != null
+                ? refusal
+                : "no writer leaves the claim word 0x" + Long.toHexString(claim) + " with the commit word 0x"
+                        + Long.toHexString(commit) + " there";
+    }
+
+    /** Returns the error of the damage that the last look has found. */
+    public JournalCorruptException damage() {
+        return new JournalCorruptException(segment.number, offset, whatIsDamaged());
+    }
+
+    /** Refuses the record that the last look has found if it isn't the one that comes next: a step before went wrong. */
+    public void checkNumber() {
+        int found = RecordLayout.number(commit);
+        if (found != number + 1) {
+            refuse("it is record " + found + " of its segment by its commit, and " + (number + 1) + " by those before");
+            throw damage();
+        }
+    }
+
+    /**
+     * Refuses the record that the last look has found if its length may be wrong. One that leads to the next number is right; what
+     * leads elsewhere, perhaps past the end, is looked at as a whole.
+     */
+    public void checkReach(Checksum checksum) {
+        long next = offset + RecordLayout.size(length());
+        if (RecordLayout.number(segment.committed(next)) != number + 2 && !isIntact(checksum)) {
+            refuse("the length or the CRC32C of record " + index() + " is wrong");
+            throw damage();
+        }
+    }
+
+    /** Returns the payload's length of the record that the last look has found. */
+    public int length() {
+        return RecordLayout.length(claim);
+    }
+
+    /** Returns the index of the next record. */
+    public long index() {
+        return firstIndex + number;
+    }
+
+    /** Returns the logical position: the bytes of all segments before, and those in this one. */
+    public long position() {
+        return segment.number * segment.bytes + offset;
+    }
+
+    /** Returns whether the number and the CRC of the record that the last look has found are right. */
+    public boolean isIntact(Checksum checksum) {
+        return segment.isIntact(checksum, offset, number + 1, claim, commit);
+    }
+
+    /** Returns whether the record that the last look has found is followed by zeros up to the next one's place. */
+    public boolean isFilledUp() {
+        long end = offset + RecordLayout.PAYLOAD + length();
+        for (long at = end; at < offset + RecordLayout.size(length()); at++) {
+            if (segment.memory.get(ValueLayout.JAVA_BYTE, at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Fills it up with zeros. */
+    public void fillUp() {
+        long end = offset + RecordLayout.PAYLOAD + length();
+        segment.memory.asSlice(end, offset + RecordLayout.size(length()) - end).fill((byte) 0);
+    }
+
+    /** Steps over the record or the voided claim that the last look has found. */
+    public void pass() {
+        boolean isVoid = place == Place.VOID;
+        step(claim);
+        if (isVoid) {
+            // The rest of a batch shares the fate of its first record.
+            long next = segment.claimed(offset);
+            while (RecordLayout.kind(next) == RecordLayout.CONTINUED) {
+                step(next);
+                next = segment.claimed(offset);
+            }
+        }
+    }
+
+    private void step(long passed) {
+        offset += RecordLayout.size(RecordLayout.length(passed));
+        number += RecordLayout.count(passed);
+        place = Place.FREE;
+    }
+
+    /** Writes the commit word of the end that the last look has found, in case its writer died before: it follows from the rest. */
+    public void completeEnd() {
+        if (commit == 0) {
+            segment.commit(offset, endCommit());
+        }
+    }
+
+    /**
+     * Returns whether the damage that the last look has found is an end with a wrong commit which the header confirms. Else it
+     * may be another segment's end, and what follows are records.
+     */
+    public boolean isDamagedEnd() {
+        return place == Place.DAMAGED
+                && RecordLayout.kind(claim) == RecordLayout.END
+                && RecordLayout.fits(claim, offset, segment.bytes)
+                && segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(offset);
+    }
+
+    /** Returns the commit word that an end at this place has. */
+    public long endCommit() {
+        return RecordLayout.endCommit(segment.seed, number + 1, claim);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.ropewalk.journal.store;
+
+import java.util.concurrent.Executor;
+
+/** What voiding needs to know about the writers of all processes. Calls come only from the {@link #thread}. */
+public interface Sessions {
+    /** Returns whether the writer session with this epoch may still write: its lock is held by somebody. */
+    boolean isAlive(int epoch);
+
+    /** Returns whether {@link #fenceAll} is worth a try. */
+    boolean canFence();
+
+    /** Makes every thread of the machine pass a full memory barrier; returns false if the system can't. */
+    boolean fenceAll();
+
+    /** Returns the journal's own thread, which nobody interrupts. */
+    Executor thread();
+}

@@ -1,0 +1,50 @@
+package dev.ropewalk.journal.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody remembers who waits for a claim to be committed: since when, and when to ask again for its being voided.
+ * For the use of one thread at a time.
+ */
+public final class StuckClaim {
+    /** Who polls mostly meets a claim a few nanoseconds before its commit, and the clock takes longer than that. */
+    private static final int LOOKS_BEFORE_CLOCK = 3;
+
+    private static final long FIRST_ASK_NANOS = 1_000_000;
+    private static final long MAX_ASK_NANOS = 100_000_000;
+
+    private final @Nullable Voider voider;
+    private long position = -1;
+    private int looks;
+    private long since;
+    private long nextAskNanos;
+
+    /** Creates it for a voider, or none where nothing may be written. */
+    public StuckClaim(@Nullable Voider voider) {
+        this.voider = voider;
+    }
+
+    /** Tells that an open claim is seen at a place, perhaps again. Doesn't wait for what is done about it. */
+    public void seen(RecordCursor at) {
+        if (voider == null) {
+            return;
+        }
+        if (at.position() != position) {
+            position = at.position();
+            looks = 0;
+        }
+        if (looks < LOOKS_BEFORE_CLOCK) {
+            looks++;
+            if (looks == LOOKS_BEFORE_CLOCK) {
+                since = System.nanoTime();
+                nextAskNanos = FIRST_ASK_NANOS;
+            }
+            return;
+        }
+        long waitedNanos = System.nanoTime() - since;
+        if (waitedNanos >= nextAskNanos) {
+            nextAskNanos = waitedNanos + Math.min(waitedNanos, MAX_ASK_NANOS);
+            voider.suspect(at.segment.number, at.offset, at.number + 1, waitedNanos);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ropewalk.journal.write;
+
+import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.files.NativeCalls;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.journal.store.SegmentStore;
+import java.util.Optional;
+
+/**
+ * Makes the pages present that come next after the tail, so that appends don't wait for the kernel to find and clear them: a
+ * page's first store takes longer than a hundred appends. Only a window ahead, since pages that are made present for writing
+ * are written to the disk, used or not.
+ *
+ * <p>Appenders wake the keeper when they are half a window further. In a process without appenders there is nothing to do:
+ * for what others have written the kernel maps many pages at a time.
+ */
+public final class PagesAhead implements Keeper.Chore {
+    static final long WINDOW_BYTES = 4 << 20;
+
+    private final SegmentStore store;
+    private final Optional<NativeCalls> calls = NativeCalls.available();
+    private volatile boolean wanted;
+    // The logical position up to which pages are present.
+    private long present;
+
+    public PagesAhead(SegmentStore store) {
+        this.store = store;
+    }
+
+    /** Tells that there is an appender. */
+    public void want() {
+        wanted = true;
+    }
+
+    @Override
+    public long run() {
+        if (wanted && calls.isPresent()) {
+            Segment last = store.acquireLast();
+            try {
+                long start = last.number * last.bytes;
+                long tail = SegmentLayout.hintedOffset(last.tailHint());
+                long until = start + tail + WINDOW_BYTES;
+                populate(calls.get(), last, tail & -SegmentLayout.PAGE_BYTES, until);
+                Segment next = until > start + last.bytes ? store.acquireIfThere(last.number + 1) : null;
+                if (next != null) {
+                    populate(calls.get(), next, 0, until);
+                    store.release(next);
+                }
+            } finally {
+                store.release(last);
+            }
+        }
+        return NEVER;
+    }
+
+    /** Makes a segment's pages present from an offset up to a logical position. */
+    private void populate(NativeCalls kernel, Segment segment, long offset, long until) {
+        long start = segment.number * segment.bytes;
+        long from = Math.max(offset, present - start);
+        long to = Math.min(segment.bytes, (until - start + SegmentLayout.PAGE_BYTES - 1) & -SegmentLayout.PAGE_BYTES);
+        if (from < to) {
+            kernel.populate(segment.memory.asSlice(from, to - from));
+            present = start + to;
+        }
+    }
+}
