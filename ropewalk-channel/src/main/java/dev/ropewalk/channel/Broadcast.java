@@ -1,5 +1,8 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.operator.Operator;
+import dev.ropewalk.channel.operator.OperatorEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -117,8 +120,7 @@ public final class Broadcast<T> {
         OperatorEnd end = new OperatorEnd(List.of(source), () -> end(Ended.CLOSED), cause -> end(new Ended(cause)));
         return new Operator<>(source, end) {
             @Override
-            @Nullable
-            Ended passOn(T element) throws InterruptedException {
+            protected @Nullable Ended passOn(T element) throws InterruptedException {
                 boolean reached = false;
                 for (Subscription<T> subscription : now().all()) {
                     if (send(subscription.channel, element) == null) {

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.LockedChannel;
+
 /**
  * Hands elements from those who send them to those who receive them, in order. It is made of two views, and mostly better
  * passed on as one of them: {@link Sender} and {@link Receiver}.

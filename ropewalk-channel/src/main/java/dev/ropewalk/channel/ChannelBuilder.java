@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.core.Overflow;
 import dev.ropewalk.scheduler.internal.Names;
 import java.util.Objects;
 import java.util.function.Consumer;

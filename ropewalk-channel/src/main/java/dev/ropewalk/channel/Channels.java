@@ -1,5 +1,8 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.operator.BatchOperator;
+import dev.ropewalk.channel.operator.MapOperator;
+import dev.ropewalk.channel.operator.OperatorEnd;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

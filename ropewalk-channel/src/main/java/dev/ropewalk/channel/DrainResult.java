@@ -13,12 +13,12 @@ public sealed interface DrainResult {
 
     /** There was none. */
     record Empty() implements DrainResult {
-        static final Empty INSTANCE = new Empty();
+        public static final Empty INSTANCE = new Empty();
     }
 
     /** The channel was closed, and everything that was sent has been received. */
     record Closed() implements DrainResult {
-        static final Closed INSTANCE = new Closed();
+        public static final Closed INSTANCE = new Closed();
     }
 
     /**

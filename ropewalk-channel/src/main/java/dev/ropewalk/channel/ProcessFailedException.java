@@ -9,7 +9,7 @@ public final class ProcessFailedException extends ScopeFailedException {
 
     private final String process;
 
-    ProcessFailedException(String scope, String process, Throwable thrown) {
+    public ProcessFailedException(String scope, String process, Throwable thrown) {
         super("process " + process + " of scope " + scope + " has failed: " + thrown, thrown);
         this.process = process;
     }

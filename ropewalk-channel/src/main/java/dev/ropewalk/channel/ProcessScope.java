@@ -1,5 +1,15 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.core.Wait;
+import dev.ropewalk.channel.scope.JoinWait;
+import dev.ropewalk.channel.scope.Rebinding;
+import dev.ropewalk.channel.scope.ScopeDumps;
+import dev.ropewalk.channel.scope.ScopeEnd;
+import dev.ropewalk.channel.scope.ScopeMembers;
+import dev.ropewalk.channel.scope.ScopeNesting;
+import dev.ropewalk.channel.scope.VirtualProcess;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
@@ -247,7 +257,7 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     /** Closes this scope and those that its owner has opened within, the innermost first. */
-    void closeWithInner() {
+    public void closeWithInner() {
         ProcessScope inner = nesting.inner();
         try {
             if (inner != null) {
@@ -259,7 +269,8 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     /** Takes out a process that has ended, the last thing that it does. */
-    void leave(VirtualProcess<?> process) {
+    @SuppressWarnings("exports")
+    public void leave(VirtualProcess<?> process) {
         if (members.remove(process)) {
             Parking.unpark(nesting.owner());
         }
@@ -273,32 +284,36 @@ public final class ProcessScope implements AutoCloseable {
     }
 
     /** Refuses the calling thread if it may not use the scope's channels. */
-    void refuseOutsider(ChannelCore<?> channel) {
+    @SuppressWarnings("exports")
+    public void refuseOutsider(ChannelCore<?> channel) {
         if (!nesting.isParty(Thread.currentThread())) {
             throw nesting.outsider("use channel " + channel.name() + " of");
         }
     }
 
     /** Fails because all are asleep; the wait is that of the owner, who calls this. */
-    void failAsleep(Wait ofOwner) {
+    @SuppressWarnings("exports")
+    public void failAsleep(Wait ofOwner) {
         ScopeDump dump = ScopeDumps.of(this, ofOwner);
         boolean ignored = members.end(ScopeEnd.failed(() -> new AllAsleepException(dump)));
     }
 
     /** Returns whether time alone will end this scope, or it has ended. */
-    boolean isEnding() {
+    public boolean isEnding() {
         return deadline != null || members.end() != null || members.isClosed();
     }
 
-    Scheduler scheduler() {
+    public Scheduler scheduler() {
         return scheduler;
     }
 
-    ScopeNesting nesting() {
+    @SuppressWarnings("exports")
+    public ScopeNesting nesting() {
         return nesting;
     }
 
-    ScopeMembers members() {
+    @SuppressWarnings("exports")
+    public ScopeMembers members() {
         return members;
     }
 

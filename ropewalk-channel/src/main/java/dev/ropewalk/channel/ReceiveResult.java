@@ -24,7 +24,7 @@ public sealed interface ReceiveResult<T> {
         private static final Empty<?> INSTANCE = new Empty<>();
 
         @SuppressWarnings("unchecked") // holds nothing
-        static <T> Empty<T> instance() {
+        public static <T> Empty<T> instance() {
             return (Empty<T>) INSTANCE;
         }
     }
@@ -34,7 +34,7 @@ public sealed interface ReceiveResult<T> {
         private static final Closed<?> INSTANCE = new Closed<>();
 
         @SuppressWarnings("unchecked") // holds nothing
-        static <T> Closed<T> instance() {
+        public static <T> Closed<T> instance() {
             return (Closed<T>) INSTANCE;
         }
     }

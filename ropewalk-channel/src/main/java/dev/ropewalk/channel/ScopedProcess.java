@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.scope.VirtualProcess;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,16 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.core.Signal;
+import dev.ropewalk.channel.core.Spinning;
+import dev.ropewalk.channel.select.CallbackSelection;
+import dev.ropewalk.channel.select.ChannelLocks;
+import dev.ropewalk.channel.select.Clause;
+import dev.ropewalk.channel.select.SelectPolicy;
+import dev.ropewalk.channel.select.SelectWaiter;
+import dev.ropewalk.channel.select.Selection;
+import dev.ropewalk.channel.select.ThreadSelection;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
@@ -318,19 +329,20 @@ public final class Select<R> {
     }
 
     /** Ends a round in which a clause was chosen that had waited. */
-    R finish(SelectWaiter chosen) {
+    @SuppressWarnings("exports")
+    public R finish(SelectWaiter chosen) {
         Clause<R> clause = adopt(chosen);
         return finish(clause, take());
     }
 
     /** Ends a round in which none was chosen. */
-    R finishWithout() {
+    public R finishWithout() {
         release();
         return Objects.requireNonNull(otherwise != null ? otherwise : onTimeout).get();
     }
 
     /** Lets the next round begin. */
-    void release() {
+    public void release() {
         busy = false;
     }
 }

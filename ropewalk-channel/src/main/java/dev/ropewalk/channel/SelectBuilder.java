@@ -1,5 +1,13 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.core.Outcomes;
+import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.select.Clause;
+import dev.ropewalk.channel.select.ReceiveClause;
+import dev.ropewalk.channel.select.SelectPolicy;
+import dev.ropewalk.channel.select.SendClause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

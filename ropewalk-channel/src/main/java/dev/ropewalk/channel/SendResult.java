@@ -6,17 +6,17 @@ import java.util.Objects;
 public sealed interface SendResult {
     /** The element was received or buffered; or the channel has dropped one, as its kind says. */
     record Sent() implements SendResult {
-        static final Sent INSTANCE = new Sent();
+        public static final Sent INSTANCE = new Sent();
     }
 
     /** There was no room, at once or within the time. */
     record Full() implements SendResult {
-        static final Full INSTANCE = new Full();
+        public static final Full INSTANCE = new Full();
     }
 
     /** The channel was closed; the element wasn't sent. */
     record Closed() implements SendResult {
-        static final Closed INSTANCE = new Closed();
+        public static final Closed INSTANCE = new Closed();
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.operator.Tick;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import org.assertj.core.api.Assertions;
 
 /** Waits for what must become true; when it doesn't, it fails with the stacks of all platform threads. */
-final class Await {
+public final class Await {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private Await() {}
 
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         until(what, condition, DEADLINE);
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.Overflow;
 import java.util.Arrays;
 import java.util.stream.Stream;
 

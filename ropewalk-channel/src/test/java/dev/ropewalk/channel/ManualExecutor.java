@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /** Keeps its tasks until the test runs them. */
-final class ManualExecutor implements Executor {
+public final class ManualExecutor implements Executor {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
     @Override
@@ -25,7 +25,7 @@ final class ManualExecutor implements Executor {
         next().run();
     }
 
-    void runAll() {
+    public void runAll() {
         while (size() > 0) {
             runOne();
         }

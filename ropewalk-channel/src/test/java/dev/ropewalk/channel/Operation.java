@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelLock;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -8,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What a party of a test has begun. */
-final class Operation<R> {
+public final class Operation<R> {
     private final CompletableFuture<R> outcome = new CompletableFuture<>();
     private final CompletableFuture<Boolean> leftInterrupted = new CompletableFuture<>();
     private final Runnable giveUp;
@@ -51,7 +52,7 @@ final class Operation<R> {
     }
 
     /** Interrupts the thread, or cancels the callback; it is too late for that if the outcome was decided. */
-    void giveUp() {
+    public void giveUp() {
         giveUp.run();
     }
 
@@ -60,7 +61,7 @@ final class Operation<R> {
     }
 
     /** Waits for the outcome; throws what the operation has thrown. */
-    R outcome() throws Exception {
+    public R outcome() throws Exception {
         Await.until("the outcome of an operation", outcome::isDone);
         Throwable thrown = outcome.handle((value, failure) -> failure).join();
         if (thrown instanceof Exception exception) {

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadFactory;
 
 /** Makes the parties of a test send and receive. */
-final class Parties implements AutoCloseable {
+public final class Parties implements AutoCloseable {
     private final Scheduler scheduler =
             Scheduler.builder().name("parties").workers(2).build();
     private final Strand strand = scheduler.newStrand(Placement.SOFT);
@@ -42,14 +42,14 @@ final class Parties implements AutoCloseable {
                 : run(party, channel::receiveResult);
     }
 
-    <R> Operation<R> select(Party party, Select<R> select) {
+    public <R> Operation<R> select(Party party, Select<R> select) {
         return party == Party.CALLBACK
                 ? Operation.asCallback(callback -> select.selectAsync(strand, callback))
                 : run(party, select::select);
     }
 
     /** As {@link #select}, and waits until it waits in a channel. */
-    <R> Operation<R> waitingSelect(Party party, Select<R> select, Channel<?> channel) {
+    public <R> Operation<R> waitingSelect(Party party, Select<R> select, Channel<?> channel) {
         int before = waiting(channel);
         Operation<R> operation = select(party, select);
         Await.until("a waiting select", () -> waiting(channel) > before);
@@ -62,7 +62,7 @@ final class Parties implements AutoCloseable {
     }
 
     /** As {@link #send}, and waits until it waits in the channel. */
-    <T> Operation<SendResult> waitingSend(Party party, Channel<T> channel, T element) {
+    public <T> Operation<SendResult> waitingSend(Party party, Channel<T> channel, T element) {
         int before = channel.stats().waitingSenders();
         Operation<SendResult> operation = send(party, channel, element);
         Await.until("a waiting sender", () -> channel.stats().waitingSenders() == before + 1);
@@ -70,7 +70,7 @@ final class Parties implements AutoCloseable {
     }
 
     /** As {@link #receive}, and waits until it waits in the channel. */
-    <T> Operation<ReceiveResult<T>> waitingReceive(Party party, Channel<T> channel) {
+    public <T> Operation<ReceiveResult<T>> waitingReceive(Party party, Channel<T> channel) {
         int before = channel.stats().waitingReceivers();
         Operation<ReceiveResult<T>> operation = receive(party, channel);
         Await.until("a waiting receiver", () -> channel.stats().waitingReceivers() == before + 1);

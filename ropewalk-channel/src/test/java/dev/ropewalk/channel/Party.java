@@ -1,7 +1,7 @@
 package dev.ropewalk.channel;
 
 /** Who sends or receives. */
-enum Party {
+public enum Party {
     PLATFORM_THREAD,
     /** A virtual thread of the JDK's scheduler. */
     VIRTUAL_THREAD,

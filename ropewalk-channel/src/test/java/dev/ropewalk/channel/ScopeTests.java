@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(ThreadSource.class)
 @Timeout(60)
-abstract class ScopeTests {
+public abstract class ScopeTests {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
-    final Scheduler scheduler;
+    protected final Scheduler scheduler;
 
-    ScopeTests(ThreadSource source) {
+    protected ScopeTests(ThreadSource source) {
         scheduler = source.newScheduler();
     }
 
@@ -29,7 +29,7 @@ abstract class ScopeTests {
         scheduler.close();
     }
 
-    ProcessScope open(String name) {
+    protected ProcessScope open(String name) {
         return ProcessScope.builder(scheduler).name(name).open();
     }
 

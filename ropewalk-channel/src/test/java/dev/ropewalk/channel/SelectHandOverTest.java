@@ -2,6 +2,8 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.core.Signal;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;

@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /** Who carries the processes of a scope. */
-enum ThreadSource {
+public enum ThreadSource {
     WORKERS,
     JDK;
 

@@ -3,6 +3,8 @@ package dev.ropewalk.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.core.Signal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.ropewalk.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.ropewalk.channel.core.Overflow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelLock;
+
 /** A channel with one place for an element, not zero, whose steps look at something before they take the lock to change it. */
 final class BrokenBuffer extends ChannelLock {
     private int element;

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelLock;
+
 /** {@link ChannelLock} with a word that is looked at and then written. */
 final class BrokenLock {
     private volatile boolean locked;

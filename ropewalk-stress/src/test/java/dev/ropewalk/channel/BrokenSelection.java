@@ -1,10 +1,13 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.core.Waiter;
+import dev.ropewalk.channel.select.Selection;
 import java.util.ArrayList;
 import java.util.List;
 
 /** {@link Selection} that looks whether it is decided and then decides, at real channels. */
-final class BrokenSelection {
+public final class BrokenSelection {
     private final List<Clause> clauses = new ArrayList<>();
     private volatile boolean decided;
 
@@ -14,17 +17,17 @@ final class BrokenSelection {
         }
 
         @Override
-        boolean claim() {
+        protected boolean claim() {
             return decide();
         }
 
         @Override
-        boolean isWaiting() {
+        protected boolean isWaiting() {
             return !decided;
         }
 
         @Override
-        void wake() {}
+        protected void wake() {}
     }
 
     private boolean decide() {
@@ -35,7 +38,7 @@ final class BrokenSelection {
         return true;
     }
 
-    void queue(LockedChannel<?> channel) {
+    public void queue(LockedChannel<?> channel) {
         queue(channel, 0, false);
     }
 
@@ -56,7 +59,7 @@ final class BrokenSelection {
         }
     }
 
-    boolean cancel() {
+    public boolean cancel() {
         boolean cancelled = decide();
         if (cancelled) {
             clauses.forEach(clause -> clause.channel.withdraw(clause));
@@ -69,7 +72,7 @@ final class BrokenSelection {
     }
 
     /** Leaves all channels, and returns the sum of what was received. */
-    int received() {
+    public int received() {
         clauses.forEach(clause -> clause.channel.withdraw(clause));
         return clauses.stream()
                 .mapToInt(clause -> clause.value instanceof Integer element ? element : 0)

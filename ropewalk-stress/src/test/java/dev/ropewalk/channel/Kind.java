@@ -3,7 +3,7 @@ package dev.ropewalk.channel;
 import java.util.function.Consumer;
 
 /** The kinds of channels of which the model tests speak. */
-enum Kind {
+public enum Kind {
     RENDEZVOUS(0, false, false) {
         @Override
         Channel<Integer> open(ChannelBuilder<Integer> builder) {
@@ -59,7 +59,7 @@ enum Kind {
 
     abstract Channel<Integer> open(ChannelBuilder<Integer> builder);
 
-    final Channel<Integer> open(Consumer<Integer> onUndelivered) {
+    public final Channel<Integer> open(Consumer<Integer> onUndelivered) {
         return open(Channel.<Integer>builder().onUndelivered(onUndelivered));
     }
 }

@@ -3,23 +3,23 @@ package dev.ropewalk.channel;
 import org.jspecify.annotations.Nullable;
 
 /** A callback at a channel, which keeps its outcome; in the words of {@link Words}. */
-final class RealParty {
+public final class RealParty {
     private @Nullable PendingOperation operation;
     private volatile @Nullable String outcome;
 
-    static RealParty sending(Channel<Integer> channel, int element) {
+    public static RealParty sending(Channel<Integer> channel, int element) {
         var party = new RealParty();
         party.operation = channel.sendAsync(element, Runnable::run, result -> party.decide(Words.of(result)));
         return party;
     }
 
-    static RealParty receiving(Channel<Integer> channel) {
+    public static RealParty receiving(Channel<Integer> channel) {
         var party = new RealParty();
         party.operation = channel.receiveAsync(Runnable::run, result -> party.decide(Words.of(result)));
         return party;
     }
 
-    static RealParty selecting(Select<String> select) {
+    public static RealParty selecting(Select<String> select) {
         var party = new RealParty();
         party.operation = select.selectAsync(Runnable::run, party::decide);
         return party;
@@ -31,7 +31,7 @@ final class RealParty {
     }
 
     /** Gives up; returns whether that was in time. */
-    boolean cancel() {
+    public boolean cancel() {
         PendingOperation begun = operation;
         boolean cancelled = begun != null && begun.cancel();
         if (cancelled) {
@@ -54,8 +54,7 @@ final class RealParty {
         return known;
     }
 
-    @Nullable
-    String outcome() {
+    public @Nullable String outcome() {
         return outcome;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.RealPair;
 import dev.ropewalk.scheduler.ModelEffort;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel;
 
 /** An operation of two channels. Selects are named by their clauses, which are looked at in order. */
-enum SelectStep {
+public enum SelectStep {
     SEND_ONE,
     TRY_SEND_ONE,
     TRY_RECEIVE_ONE,

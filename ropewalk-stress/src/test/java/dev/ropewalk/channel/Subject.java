@@ -5,7 +5,7 @@ package dev.ropewalk.channel;
  *
  * @param <S> the type of the steps
  */
-interface Subject<S> {
+public interface Subject<S> {
     /** Takes a step and says what came of it. */
     String play(S step);
 

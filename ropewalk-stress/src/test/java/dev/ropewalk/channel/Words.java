@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The words in which a channel and its specification are compared. */
-final class Words {
+public final class Words {
     private Words() {}
 
-    static String of(SendResult result) {
+    public static String of(SendResult result) {
         return switch (result) {
             case SendResult.Sent() -> "sent";
             case SendResult.Full() -> "full";
@@ -17,7 +17,7 @@ final class Words {
         };
     }
 
-    static String of(ReceiveResult<Integer> result) {
+    public static String of(ReceiveResult<Integer> result) {
         return switch (result) {
             case ReceiveResult.Received<Integer>(Integer element) -> "got " + element;
             case ReceiveResult.Empty<Integer>() -> "empty";
@@ -40,7 +40,7 @@ final class Words {
                 : "got " + drained.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
-    static String of(ChannelStats stats) {
+    public static String of(ChannelStats stats) {
         return stats(
                 stats.depth(),
                 stats.sends(),

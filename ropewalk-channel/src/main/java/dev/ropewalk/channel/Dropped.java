@@ -1,8 +1,0 @@
-package dev.ropewalk.channel;
-
-/**
- * The outcome of sending to a full channel that drops.
- *
- * @param element what was dropped for it, or the element itself
- */
-record Dropped(Object element) {}

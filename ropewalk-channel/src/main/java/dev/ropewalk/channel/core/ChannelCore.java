@@ -1,0 +1,391 @@
+package dev.ropewalk.channel.core;
+
+import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.channel.ProcessScope;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a channel and its steps: a buffer, and two queues of waiting parties, under one {@linkplain ChannelLock lock}.
+ *
+ * <p>All kinds differ in their capacity only, which is 0 for a rendezvous, and in what {@link Overflow} says. The steps are
+ * {@link #trySendLocked} and {@link #tryReceiveLocked}; an operation takes the lock, makes a step, and if that says {@link
+ * Signal#WAIT} queues its party, still under the lock.
+ *
+ * <p>What holds whenever the lock is free:
+ * <ul>
+ *   <li>if someone waits to receive, the buffer is empty, and nobody waits to send but clauses of the same select;
+ *   <li>if someone waits to send, the buffer is full;
+ *   <li>if the channel has ended, nobody waits to receive; if it has failed, nobody waits at all and the buffer is empty.
+ * </ul>
+ * A clause of a select that was decided elsewhere may still stand in a queue; it counts as nobody.
+ *
+ * <p>Hence the order: a receiver takes the oldest in the buffer, whose place the element of the oldest waiting sender takes in
+ * the same step, and a party that comes never overtakes one that waits.
+ *
+ * <p>A step may end the wait of another party. It returns that party's {@link Waiter}, to be woken when the lock is free, so
+ * that the lock is never held while threads or executors are told. For a receiver's step the element is then in the waiter's
+ * value.
+ *
+ * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
+ * is claimed that nobody would wake.
+ */
+public abstract class ChannelCore<T> extends ChannelLock {
+    private static final AtomicLong IDS = new AtomicLong();
+
+    /** The place of this channel in the order in which a select takes the locks of several. */
+    public final long id = IDS.incrementAndGet();
+
+    final WaiterQueue senders = new WaiterQueue();
+    final WaiterQueue receivers = new WaiterQueue();
+
+    private final int capacity;
+    private final Overflow overflow;
+    private final @Nullable String name;
+    private final @Nullable Consumer<? super T> onUndelivered;
+    private final @Nullable ProcessScope scope;
+
+    private ElementQueue elements;
+    private @Nullable Ended ended;
+
+    /** Made by the first who needs it; that two make one each does no harm. */
+    private @Nullable Spinning spinning;
+
+    private long sends;
+    private long receives;
+    private long undelivered;
+
+    ChannelCore(
+            int capacity,
+            Overflow overflow,
+            @Nullable String name,
+            @Nullable Consumer<? super T> onUndelivered,
+            @Nullable ProcessScope scope) {
+        this.capacity = capacity;
+        this.overflow = overflow;
+        this.name = name;
+        this.onUndelivered = onUndelivered;
+        this.scope = scope;
+        this.elements = new ElementQueue(capacity);
+    }
+
+    // Steps, under the lock
+
+    /**
+     * Sends an element if that is possible now.
+     *
+     * @return SENT, the waiting receiver that has got it, the {@link Dropped} element that made room, WAIT, or the end
+     */
+    public Object trySendLocked(Object element) {
+        refuseOutsider();
+        Ended end = ended;
+        if (end != null) {
+            return end;
+        }
+        Waiter receiver = receivers.claimOldest();
+        if (receiver != null) {
+            receiver.value = element;
+            sends++;
+            receives++;
+            return receiver;
+        }
+        ElementQueue buffer = elements;
+        if (!buffer.isFull()) {
+            buffer.add(element);
+            sends++;
+            return Signal.SENT;
+        }
+        return overflow == Overflow.WAIT ? Signal.WAIT : drop(element);
+    }
+
+    private Dropped drop(Object element) {
+        Dropped dropped;
+        if (overflow == Overflow.DROP_NEWEST) {
+            dropped = new Dropped(element);
+        } else {
+            dropped = new Dropped(elements.peek());
+            elements.add(element);
+            elements.take();
+        }
+        sends++;
+        undelivered++;
+        return dropped;
+    }
+
+    /**
+     * Receives an element if that is possible now.
+     *
+     * @return the element, the waiting sender that could go on, with the element in its value, WAIT, or the end
+     */
+    public Object tryReceiveLocked() {
+        refuseOutsider();
+        ElementQueue buffer = elements;
+        if (buffer.size() > 0) {
+            return tryReceiveBufferedLocked(buffer);
+        }
+        Waiter sender = senders.claimOldest();
+        if (sender != null) {
+            sends++;
+            receives++;
+            return sender;
+        }
+        Ended end = ended;
+        return end != null ? end : Signal.WAIT;
+    }
+
+    private Object tryReceiveBufferedLocked(ElementQueue buffer) {
+        Object oldest = buffer.peek();
+        Object outcome = oldest instanceof Waiter ? new Nobody(this, oldest) : oldest;
+        if (!senders.isEmpty()) {
+            buffer.reserve();
+            Waiter sender = senders.claimOldest();
+            if (sender != null) {
+                buffer.add(Objects.requireNonNull(sender.value));
+                sender.value = oldest;
+                sends++;
+                outcome = sender;
+            }
+        }
+        buffer.take();
+        receives++;
+        return outcome;
+    }
+
+    /** Returns how many elements could be received at once at most, those of waiting senders included. Under the lock. */
+    final int receivableLocked() {
+        return elements.size() + senders.count();
+    }
+
+    /** Refuses who may not use the channel of a scope, since whoever uses it could wake those who wait. */
+    public final void refuseOutsider() {
+        if (scope != null) {
+            scope.refuseOutsider(this);
+        }
+    }
+
+    /** Queues a party that has to wait. */
+    public void addLocked(Waiter waiter, boolean sends) {
+        if (scope != null && waiter.isCallback()) {
+            throw new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + scope.name()
+                    + ": only threads can, so that it is known who waits");
+        }
+        (sends ? senders : receivers).add(waiter);
+    }
+
+    /** Returns whether a send could do something else than wait; a guess, made without the lock. */
+    public boolean maySend() {
+        return ended != null || !receivers.isEmpty() || overflow != Overflow.WAIT || !elements.isFull();
+    }
+
+    /** Returns whether a receive could do something else than wait; a guess, made without the lock. */
+    public boolean mayReceive() {
+        return elements.size() > 0 || !senders.isEmpty() || ended != null;
+    }
+
+    // What follows a step, without the lock
+
+    /** Does what a successful step of sending has left to do. */
+    public void afterSend(Object outcome) {
+        if (outcome instanceof Waiter receiver) {
+            receiver.wake();
+        } else if (outcome instanceof Dropped dropped) {
+            Undelivered.hand(onUndelivered, dropped.element(), name());
+        }
+    }
+
+    /** Wakes the sender that a step of receiving has let go on, if any, and returns the element. */
+    public static Object afterReceive(Object outcome) {
+        if (outcome instanceof Waiter sender) {
+            Object element = Objects.requireNonNull(sender.value);
+            sender.wake();
+            return element;
+        }
+        return outcome;
+    }
+
+    /** Removes a waiter that gives up; returns false if it has been claimed, so that it will be woken. */
+    public boolean withdraw(Waiter waiter) {
+        lock();
+        try {
+            return senders.remove(waiter) || receivers.remove(waiter);
+        } finally {
+            unlock();
+        }
+    }
+
+    boolean isQueued(Waiter waiter) {
+        lock();
+        try {
+            return waiter.queue != null;
+        } finally {
+            unlock();
+        }
+    }
+
+    // The end
+
+    /** Ends the channel, unless it has ended. */
+    public final void end(Ended how) {
+        Waiter woken;
+        ElementQueue left = null;
+        ElementQueue empty = new ElementQueue(capacity);
+        lock();
+        try {
+            if (ended != null) {
+                return;
+            }
+            ended = how;
+            woken = endAll(receivers, how, null);
+            if (how.cause() != null) {
+                woken = endAll(senders, how, woken);
+                left = elements;
+                undelivered += left.size();
+                elements = empty;
+            }
+        } finally {
+            unlock();
+        }
+        wakeAll(woken);
+        if (left != null) {
+            handBack(left);
+        }
+    }
+
+    /** Claims all who wait and links them in their order, in front of others. */
+    private static @Nullable Waiter endAll(WaiterQueue waiting, Ended how, @Nullable Waiter others) {
+        Waiter first = null;
+        Waiter last = null;
+        for (Waiter waiter = waiting.claimOldest(); waiter != null; waiter = waiting.claimOldest()) {
+            waiter.value = how;
+            if (last == null) {
+                first = waiter;
+            } else {
+                last.next = waiter;
+            }
+            last = waiter;
+        }
+        if (last == null) {
+            return others;
+        }
+        last.next = others;
+        return first;
+    }
+
+    static void wakeAll(@Nullable Waiter first) {
+        Error failure = null;
+        for (Waiter waiter = first; waiter != null; ) {
+            Waiter next = waiter.next;
+            waiter.next = null;
+            try {
+                waiter.wake();
+            } catch (Error error) {
+                failure = error; // of this thread, which is out of stack or memory; the others wait all the same
+            }
+            waiter = next;
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Gives up what is buffered, when nobody is left to receive it. */
+    public void abandon() {
+        ElementQueue left;
+        ElementQueue empty = new ElementQueue(capacity);
+        lock();
+        try {
+            left = elements;
+            undelivered += left.size();
+            elements = empty;
+        } finally {
+            unlock();
+        }
+        handBack(left);
+    }
+
+    private void handBack(ElementQueue left) {
+        while (left.size() > 0) {
+            Undelivered.hand(onUndelivered, left.take(), name());
+        }
+    }
+
+    /** Takes back an element from a receiver that can't be told of it, or has refused it. */
+    public void giveBack(Object element) {
+        lock();
+        try {
+            receives--;
+            undelivered++;
+        } finally {
+            unlock();
+        }
+        Undelivered.hand(onUndelivered, element, name());
+    }
+
+    final boolean hasEnded() {
+        lock();
+        try {
+            return ended != null;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Returns whether the channel has ended and nothing is left in it. */
+    public final boolean isFinished() {
+        lock();
+        try {
+            return ended != null && elements.size() == 0 && senders.isEmpty();
+        } finally {
+            unlock();
+        }
+    }
+
+    // Looking
+
+    /** Returns whether a wait here may be worth spinning: not if a buffer makes one wait serve many elements. */
+    public final boolean isWorthSpinning() {
+        return capacity <= Spinning.MOST_CAPACITY;
+    }
+
+    final @Nullable Spinning spinning() {
+        Spinning learned = spinning;
+        if (learned == null && isWorthSpinning()) {
+            learned = new Spinning();
+            spinning = learned;
+        }
+        return learned;
+    }
+
+    public final boolean hasHandler() {
+        return onUndelivered != null;
+    }
+
+    public @Nullable ProcessScope scope() {
+        return scope;
+    }
+
+    /** Returns the name, given or made up. */
+    public final String name() {
+        return name != null ? name : "#" + id;
+    }
+
+    /** Returns a snapshot of all. */
+    public final ChannelStats stats() {
+        lock();
+        try {
+            return new ChannelStats(
+                    name(),
+                    elements.size(),
+                    sends,
+                    receives,
+                    undelivered,
+                    senders.count(),
+                    receivers.count(),
+                    ended != null);
+        } finally {
+            unlock();
+        }
+    }
+}

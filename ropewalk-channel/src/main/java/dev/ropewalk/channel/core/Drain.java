@@ -1,0 +1,143 @@
+package dev.ropewalk.channel.core;
+
+import dev.ropewalk.channel.DrainResult;
+import dev.ropewalk.channel.Receiver;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives many elements in one step.
+ *
+ * <p>The step needs an array for what it takes. A thread makes it before it takes the lock, and begins again with a longer one if
+ * more is there by then: under the lock it allocates nothing between claiming a sender and being able to wake it.
+ */
+final class Drain<T> {
+    private static final int FIRST_LENGTH = 16;
+
+    private final ChannelCore<T> channel;
+    private final int most;
+    private Object[] taken;
+    private int count;
+    private @Nullable Waiter firstWoken;
+    private @Nullable Waiter lastWoken;
+    private @Nullable Ended ended;
+
+    private Drain(ChannelCore<T> channel, int most) {
+        if (most <= 0) {
+            throw new IllegalArgumentException("can't receive " + most + " elements at most; it must be above 0");
+        }
+        this.channel = channel;
+        this.most = most;
+        this.taken = new Object[Math.min(most, FIRST_LENGTH)];
+    }
+
+    /** As {@link Receiver#drainTo}. */
+    static <T> int into(ChannelCore<T> channel, Collection<? super T> target, int most) {
+        Objects.requireNonNull(target, "target");
+        Drain<T> drain = new Drain<>(channel, most);
+        Ended end = drain.run(target);
+        if (end != null) {
+            throw end.exception(channel.name());
+        }
+        return drain.count;
+    }
+
+    /** As {@link Receiver#drainResult}. */
+    static <T> DrainResult resultInto(ChannelCore<T> channel, Collection<? super T> target, int most) {
+        Objects.requireNonNull(target, "target");
+        Drain<T> drain = new Drain<>(channel, most);
+        Ended end = drain.run(target);
+        if (end != null) {
+            return end.drainResult();
+        }
+        return drain.count == 0 ? DrainResult.Empty.INSTANCE : new DrainResult.Drained(drain.count);
+    }
+
+    /** Returns the end of the channel if nothing else was there. */
+    private @Nullable Ended run(Collection<? super T> target) {
+        StackRoom.require();
+        int there = attempt();
+        while (there > taken.length && taken.length < most) {
+            taken = new Object[(int) Math.min(most, Math.max(there, 2L * taken.length))];
+            there = attempt();
+        }
+        try {
+            ChannelCore.wakeAll(firstWoken);
+        } finally {
+            handTo(target);
+        }
+        return count == 0 ? ended : null;
+    }
+
+    /** Takes what is there if the array has room for it; returns how much is there. */
+    private int attempt() {
+        channel.lock();
+        try {
+            int there = channel.receivableLocked();
+            if (there <= taken.length || taken.length == most) {
+                takeLocked();
+            }
+            return there;
+        } finally {
+            channel.unlock();
+        }
+    }
+
+    private void takeLocked() {
+        while (count < taken.length) {
+            Object outcome = receiveUnlessFull();
+            if (outcome == Signal.WAIT) {
+                return;
+            }
+            if (outcome instanceof Ended end) {
+                ended = end;
+                return;
+            }
+            if (outcome instanceof Waiter sender) {
+                taken[count++] = Objects.requireNonNull(sender.value);
+                link(sender);
+            } else {
+                taken[count++] = outcome;
+            }
+        }
+    }
+
+    /** Ends with what was taken if there is no memory to take more: a step that needs some takes it before it changes anything. */
+    private Object receiveUnlessFull() {
+        try {
+            return channel.tryReceiveLocked();
+        } catch (OutOfMemoryError full) {
+            if (count == 0) {
+                throw full;
+            }
+            return Signal.WAIT;
+        }
+    }
+
+    private void link(Waiter sender) {
+        Waiter last = lastWoken;
+        if (last == null) {
+            firstWoken = sender;
+        } else {
+            last.next = sender;
+        }
+        lastWoken = sender;
+    }
+
+    /** The target is foreign code, so it gets the elements when the lock is free. */
+    @SuppressWarnings("unchecked") // only elements are sent
+    private void handTo(Collection<? super T> target) {
+        int handed = 0;
+        try {
+            for (; handed < count; handed++) {
+                target.add((T) taken[handed]);
+            }
+        } finally {
+            for (int refused = handed; refused < count; refused++) {
+                channel.giveBack(taken[refused]);
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+package dev.ropewalk.channel.core;
+
+import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.DrainResult;
+import dev.ropewalk.channel.PendingOperation;
+import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.ReceiveResult;
+import dev.ropewalk.channel.SendResult;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A channel: the forms of sending and receiving, on top of the steps of its {@linkplain ChannelCore core}. */
+public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
+    public LockedChannel(
+            int capacity,
+            Overflow overflow,
+            @Nullable String name,
+            @Nullable Consumer<? super T> onUndelivered,
+            @Nullable ProcessScope scope) {
+        super(capacity, overflow, name, onUndelivered, scope);
+    }
+
+    // Sending
+
+    /** Returns the outcome of a send that never waits. */
+    private Object sendNow(T element) {
+        StackRoom.require();
+        Objects.requireNonNull(element, "element");
+        Object outcome;
+        lock();
+        try {
+            outcome = trySendLocked(element);
+        } finally {
+            unlock();
+        }
+        if (outcome != Signal.SENT) {
+            afterSend(outcome);
+        }
+        return outcome;
+    }
+
+    /** Returns the outcome of a send that may wait: WAIT if the time was up, the end, or anything else if it was sent. */
+    private Object sendWithin(T element, long nanos) throws InterruptedException {
+        StackRoom.require();
+        Objects.requireNonNull(element, "element");
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before sending to channel " + name());
+        }
+        Object outcome;
+        ThreadWaiter waiter = null;
+        lock();
+        try {
+            outcome = trySendLocked(element);
+            if (outcome == Signal.WAIT && nanos > 0) {
+                waiter = new ThreadWaiter(this, true, element);
+                addLocked(waiter, true);
+            }
+        } finally {
+            unlock();
+        }
+        if (waiter != null) {
+            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+        }
+        if (outcome != Signal.SENT) {
+            afterSend(outcome);
+        }
+        return outcome;
+    }
+
+    @Override
+    public void send(T element) throws InterruptedException {
+        if (sendWithin(element, Parking.FOREVER) instanceof Ended end) {
+            throw end.exception(name());
+        }
+    }
+
+    @Override
+    public boolean send(T element, Duration timeout) throws InterruptedException {
+        Object outcome = sendWithin(element, Parking.nanos(timeout));
+        if (outcome instanceof Ended end) {
+            throw end.exception(name());
+        }
+        return outcome != Signal.WAIT;
+    }
+
+    @Override
+    public boolean trySend(T element) {
+        Object outcome = sendNow(element);
+        if (outcome instanceof Ended end) {
+            throw end.exception(name());
+        }
+        return outcome != Signal.WAIT;
+    }
+
+    @Override
+    public SendResult sendResult(T element) throws InterruptedException {
+        return Outcomes.toSendResult(sendWithin(element, Parking.FOREVER));
+    }
+
+    @Override
+    public SendResult sendResult(T element, Duration timeout) throws InterruptedException {
+        return Outcomes.toSendResult(sendWithin(element, Parking.nanos(timeout)));
+    }
+
+    @Override
+    public SendResult trySendResult(T element) {
+        return Outcomes.toSendResult(sendNow(element));
+    }
+
+    @Override
+    public PendingOperation sendAsync(T element, Executor executor, Consumer<? super SendResult> callback) {
+        StackRoom.require();
+        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(executor, "executor");
+        CallbackSend waiter = new CallbackSend(this, element, executor, Objects.requireNonNull(callback, "callback"));
+        Object outcome;
+        lock();
+        try {
+            outcome = trySendLocked(element);
+            if (outcome == Signal.WAIT) {
+                addLocked(waiter, true);
+            }
+        } finally {
+            unlock();
+        }
+        if (outcome != Signal.WAIT) {
+            afterSend(outcome);
+            waiter.value = outcome;
+            waiter.wake();
+        }
+        return waiter;
+    }
+
+    // Receiving
+
+    /** Returns the outcome of receiving without waiting: an element, WAIT, or the end. */
+    private Object receiveNow() {
+        StackRoom.require();
+        Object outcome;
+        lock();
+        try {
+            outcome = tryReceiveLocked();
+        } finally {
+            unlock();
+        }
+        return afterReceive(outcome);
+    }
+
+    /** Returns the outcome of receiving: an element, WAIT if the time was up, or the end. */
+    private Object receiveWithin(long nanos) throws InterruptedException {
+        StackRoom.require();
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before receiving from channel " + name());
+        }
+        Object outcome;
+        ThreadWaiter waiter = null;
+        lock();
+        try {
+            outcome = tryReceiveLocked();
+            if (outcome == Signal.WAIT && nanos > 0) {
+                waiter = new ThreadWaiter(this, false, null);
+                addLocked(waiter, false);
+            }
+        } finally {
+            unlock();
+        }
+        if (waiter != null) {
+            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+        }
+        return afterReceive(outcome);
+    }
+
+    @SuppressWarnings("unchecked") // only elements are sent
+    private T element(Object outcome) {
+        if (outcome instanceof Ended end) {
+            throw end.exception(name());
+        }
+        return (T) outcome;
+    }
+
+    private Optional<T> optional(Object outcome) {
+        return outcome == Signal.WAIT ? Optional.empty() : Optional.of(element(outcome));
+    }
+
+    @Override
+    public T receive() throws InterruptedException {
+        return element(receiveWithin(Parking.FOREVER));
+    }
+
+    @Override
+    public Optional<T> receive(Duration timeout) throws InterruptedException {
+        return optional(receiveWithin(Parking.nanos(timeout)));
+    }
+
+    @Override
+    public Optional<T> tryReceive() {
+        return optional(receiveNow());
+    }
+
+    @Override
+    public ReceiveResult<T> receiveResult() throws InterruptedException {
+        return Outcomes.toReceiveResult(receiveWithin(Parking.FOREVER));
+    }
+
+    @Override
+    public ReceiveResult<T> receiveResult(Duration timeout) throws InterruptedException {
+        return Outcomes.toReceiveResult(receiveWithin(Parking.nanos(timeout)));
+    }
+
+    @Override
+    public ReceiveResult<T> tryReceiveResult() {
+        return Outcomes.toReceiveResult(receiveNow());
+    }
+
+    @Override
+    public PendingOperation receiveAsync(Executor executor, Consumer<? super ReceiveResult<T>> callback) {
+        StackRoom.require();
+        Objects.requireNonNull(executor, "executor");
+        CallbackReceive<T> waiter = new CallbackReceive<>(this, executor, Objects.requireNonNull(callback, "callback"));
+        Object outcome;
+        lock();
+        try {
+            outcome = tryReceiveLocked();
+            if (outcome == Signal.WAIT) {
+                addLocked(waiter, false);
+            }
+        } finally {
+            unlock();
+        }
+        if (outcome != Signal.WAIT) {
+            waiter.value = afterReceive(outcome);
+            waiter.wake();
+        }
+        return waiter;
+    }
+
+    @Override
+    public int drainTo(Collection<? super T> target, int most) {
+        return Drain.into(this, target, most);
+    }
+
+    @Override
+    public DrainResult drainResult(Collection<? super T> target, int most) {
+        return Drain.resultInto(this, target, most);
+    }
+
+    @Override
+    public void forEach(Consumer<? super T> action) {
+        Objects.requireNonNull(action, "action");
+        iterator().forEachRemaining(action);
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+        return new ReceivingIterator<>(this);
+    }
+
+    // The end
+
+    @Override
+    public void close() {
+        StackRoom.require();
+        refuseOutsider();
+        end(Ended.CLOSED);
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        Objects.requireNonNull(cause, "cause");
+        StackRoom.require();
+        refuseOutsider();
+        end(new Ended(cause));
+    }
+
+    @Override
+    public boolean isClosed() {
+        return hasEnded();
+    }
+
+    @Override
+    public String toString() {
+        return "Channel[" + name() + "]";
+    }
+}

@@ -1,0 +1,11 @@
+package dev.ropewalk.channel.core;
+
+/** What a full channel does with one more element. */
+public enum Overflow {
+    /** Its sender waits. */
+    WAIT,
+    /** The oldest element in the buffer is dropped for it. */
+    DROP_OLDEST,
+    /** It is dropped. */
+    DROP_NEWEST
+}

@@ -1,0 +1,118 @@
+package dev.ropewalk.channel.core;
+
+import dev.ropewalk.channel.ProcessScope;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that waits at a channel.
+ *
+ * <p>{@code woken} is written by {@link #wake} with release, and read by the thread before and after each park. Between
+ * writing it and unparking nothing is read from this object, so that a thread which notices by itself may go on. The release
+ * alone could be overtaken by the unpark's look for a permit; {@link Parking#unpark} has the fence against that.
+ */
+final class ThreadWaiter extends Waiter implements Wait {
+    private static final VarHandle WOKEN;
+
+    static {
+        try {
+            WOKEN = MethodHandles.lookup().findVarHandle(ThreadWaiter.class, "woken", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Thread thread;
+    private final boolean sends;
+    private long since;
+    private boolean timed;
+
+    @SuppressWarnings("UnusedVariable") // accessed through WOKEN
+    private volatile boolean woken;
+
+    ThreadWaiter(ChannelCore<?> channel, boolean sends, @Nullable Object value) {
+        super(channel, value);
+        this.thread = Thread.currentThread();
+        this.sends = sends;
+    }
+
+    @Override
+    protected boolean claim() {
+        return true;
+    }
+
+    @Override
+    protected boolean isWaiting() {
+        return queue != null;
+    }
+
+    @Override
+    protected void wake() {
+        Thread waiting = thread;
+        WOKEN.setRelease(this, true);
+        Parking.unpark(waiting);
+    }
+
+    @Override
+    public boolean isWoken() {
+        return (boolean) WOKEN.getAcquire(this);
+    }
+
+    @Override
+    public boolean withdraw() {
+        return channel.withdraw(this);
+    }
+
+    @Override
+    public boolean isPending() {
+        return channel.isQueued(this);
+    }
+
+    @Override
+    public @Nullable ProcessScope scope() {
+        return channel.scope();
+    }
+
+    @Override
+    public @Nullable Spinning spinning() {
+        return channel.spinning();
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public void begin(long since, boolean timed) {
+        this.since = since;
+        this.timed = timed;
+    }
+
+    @Override
+    public long since() {
+        return since;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return timed;
+    }
+
+    @Override
+    public List<ChannelCore<?>> channels() {
+        return List.of(channel);
+    }
+
+    @Override
+    public String operation() {
+        return (sends ? "send to " : "receive from ") + channel.name();
+    }
+
+    @Override
+    public String toString() {
+        return operation();
+    }
+}

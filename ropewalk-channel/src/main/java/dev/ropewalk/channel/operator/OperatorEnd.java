@@ -1,0 +1,47 @@
+package dev.ropewalk.channel.operator;
+
+import dev.ropewalk.channel.Receiver;
+import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.LockedChannel;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * How the channels of an operator end. If all sources were closed and everything was passed on, the target is closed. If
+ * anything else happens, all are failed with its cause: the target, so that nobody takes what has come for all there is, and
+ * the sources, so that nobody sends in vain. Thread-safe: the processes of one operator share it.
+ */
+public final class OperatorEnd {
+    private final List<LockedChannel<?>> sources;
+    private final Runnable close;
+    private final Consumer<Throwable> fail;
+    private final AtomicInteger open;
+
+    /** Knows the target only by how to close and how to fail it. */
+    public OperatorEnd(List<? extends Receiver<?>> sources, Runnable close, Consumer<Throwable> fail) {
+        this.sources = sources.stream()
+                .<LockedChannel<?>>map(LockedChannel.class::cast)
+                .toList();
+        this.close = close;
+        this.fail = fail;
+        this.open = new AtomicInteger(sources.size());
+    }
+
+    /** Says how passing on the elements of one source has ended. */
+    void because(Ended how) {
+        Throwable cause = how.cause();
+        if (cause != null) {
+            fail(cause);
+        } else if (open.decrementAndGet() == 0) {
+            close.run();
+        }
+    }
+
+    void fail(Throwable cause) {
+        fail.accept(cause);
+        for (LockedChannel<?> source : sources) {
+            source.fail(cause);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.ropewalk.channel.scope;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The scoped values that a scope's processes have as whoever spawned them had. */
+public final class Rebinding {
+    private final Set<ScopedValue<?>> values = new LinkedHashSet<>();
+
+    public Rebinding(Set<ScopedValue<?>> values, @Nullable Rebinding outer) {
+        this.values.addAll(values);
+        if (outer != null) {
+            this.values.addAll(outer.values);
+        }
+    }
+
+    /** Returns what the calling thread has bound, or null if that is nothing. */
+    public ScopedValue.@Nullable Carrier capture() {
+        ScopedValue.Carrier carrier = null;
+        for (ScopedValue<?> value : values) {
+            if (value.isBound()) {
+                carrier = bind(carrier, value);
+            }
+        }
+        return carrier;
+    }
+
+    private static <V> ScopedValue.Carrier bind(ScopedValue.@Nullable Carrier others, ScopedValue<V> value) {
+        return others == null ? ScopedValue.where(value, value.get()) : others.where(value, value.get());
+    }
+}

@@ -1,0 +1,220 @@
+package dev.ropewalk.channel.scope;
+
+import dev.ropewalk.channel.ProcessFailedException;
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.Ended;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who and what belongs to a scope, and how the scope has ended. A lock guards all of it; processes are interrupted and
+ * channels failed outside of the lock.
+ */
+public final class ScopeMembers {
+    private record Failure(String process, Throwable thrown) {}
+
+    private final String scope;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<VirtualProcess<?>> processes = new LinkedHashSet<>();
+    private final ScopeChannels channels = new ScopeChannels();
+
+    /** The failures behind the one that has ended the scope, or those after it was cancelled. */
+    private final List<Failure> further = new ArrayList<>();
+
+    private boolean told;
+    private volatile boolean closed;
+    private volatile boolean anyChannel;
+    private volatile int running;
+    private volatile @Nullable ScopeEnd end;
+
+    public ScopeMembers(String scope) {
+        this.scope = scope;
+    }
+
+    public int running() {
+        return running;
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    public @Nullable ScopeEnd end() {
+        return end;
+    }
+
+    /** Returns whether any channel ever belonged to the scope. */
+    boolean anyChannel() {
+        return anyChannel;
+    }
+
+    int channelCount() {
+        lock.lock();
+        try {
+            return channels.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    List<VirtualProcess<?>> processes() {
+        lock.lock();
+        try {
+            return List.copyOf(processes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds a process, before it starts. */
+    public void add(VirtualProcess<?> process) {
+        lock.lock();
+        try {
+            ScopeEnd how = end;
+            if (how != null) {
+                throw how.told().get();
+            }
+            if (closed) {
+                throw new IllegalStateException(
+                        "can't spawn process " + process.name() + ": scope " + scope + " is closed");
+            }
+            processes.add(process);
+            running = processes.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes a process, the last thing that it does; returns whether it was the last one. */
+    public boolean remove(VirtualProcess<?> process) {
+        lock.lock();
+        try {
+            boolean removed = processes.remove(process);
+            running = processes.size();
+            return removed && processes.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds a channel; returns whether it was the first. */
+    public boolean add(ChannelCore<?> channel) {
+        ScopeEnd how;
+        boolean first;
+        lock.lock();
+        try {
+            how = end;
+            if (how == null && closed) {
+                how = ScopeEnd.cancelled("scope " + scope + " is closed");
+            }
+            channels.add(channel);
+            first = !anyChannel;
+            anyChannel = true;
+        } finally {
+            lock.unlock();
+        }
+        if (how != null) {
+            channel.end(new Ended(how.cause()));
+        }
+        return first;
+    }
+
+    /** Notes a failure, which ends the scope if it is the first. */
+    void fail(VirtualProcess<?> process, Throwable thrown) {
+        if (!end(ScopeEnd.failed(scope, process.name(), thrown))) {
+            lock.lock();
+            try {
+                further.add(new Failure(process.name(), thrown));
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Ends the scope early: cancels its processes, fails its channels. Returns false if it had ended. */
+    public boolean end(ScopeEnd how) {
+        List<VirtualProcess<?>> cancelled;
+        List<ChannelCore<?>> failed;
+        lock.lock();
+        try {
+            if (closed || end != null) {
+                return false;
+            }
+            cancelled = List.copyOf(processes);
+            failed = channels.all();
+            end = how; // last, so that a failure to allocate leaves the scope as it was
+        } finally {
+            lock.unlock();
+        }
+        cancelled.forEach(VirtualProcess::cancel);
+        Ended ended = new Ended(how.cause());
+        failed.forEach(channel -> channel.end(ended));
+        return true;
+    }
+
+    /** Closes the scope, whose processes have ended, and gives up what is left in its channels. */
+    public void close() {
+        List<ChannelCore<?>> left;
+        lock.lock();
+        try {
+            left = channels.all();
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+        ScopeEnd how = end;
+        Ended ended = new Ended(
+                how == null
+                        ? ScopeEnd.cancelled("scope " + scope + " is closed").cause()
+                        : how.cause());
+        for (ChannelCore<?> channel : left) {
+            channel.end(ended);
+            channel.abandon();
+        }
+    }
+
+    /** Returns what join has to throw, which counts as told from then on. */
+    public @Nullable RuntimeException tell() {
+        lock.lock();
+        try {
+            ScopeEnd how = end;
+            if (how == null) {
+                return null;
+            }
+            told = true;
+            RuntimeException thrown = how.told().get();
+            further.forEach(failure -> thrown.addSuppressed(failure.thrown));
+            return thrown;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what close has to throw: the failures that nobody was told of. */
+    public @Nullable RuntimeException tellUntold() {
+        lock.lock();
+        try {
+            ScopeEnd how = end;
+            if (how == null || told) {
+                return null;
+            }
+            if (how.isFailure()) {
+                return tell();
+            }
+            if (further.isEmpty()) {
+                return null;
+            }
+            told = true;
+            Failure first = further.getFirst();
+            RuntimeException thrown = new ProcessFailedException(scope, first.process, first.thrown);
+            further.stream().skip(1).forEach(failure -> thrown.addSuppressed(failure.thrown));
+            return thrown;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.ropewalk.channel.scope;
+
+import dev.ropewalk.channel.ProcessScope;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a scope stands: who owns it, which scope it is within, and which its owner has opened within it. The scopes of one
+ * thread are closed in the reverse order, so they form a chain, which begins at the process that the thread is, if any.
+ */
+public final class ScopeNesting {
+    private static final ThreadLocal<ProcessScope> INNERMOST = new ThreadLocal<>();
+
+    private final ProcessScope scope;
+    private final Thread owner = Thread.currentThread();
+    private final @Nullable ProcessScope outer;
+    private final int depth;
+
+    /** How many processes were spawned in this scope, in all those that it is within, and all within those. */
+    private final AtomicLong spawns;
+
+    /** The next scope in the owner's chain. */
+    private volatile @Nullable ProcessScope inner;
+
+    public ScopeNesting(ProcessScope scope) {
+        this.scope = scope;
+        ProcessScope own = INNERMOST.get();
+        VirtualProcess<?> process = VirtualProcess.of(owner);
+        this.outer = own != null || process == null ? own : process.scope;
+        this.depth = outer == null ? 0 : outer.nesting().depth + 1;
+        this.spawns = outer == null ? new AtomicLong() : outer.nesting().spawns;
+    }
+
+    public Thread owner() {
+        return owner;
+    }
+
+    public @Nullable ProcessScope outer() {
+        return outer;
+    }
+
+    public @Nullable ProcessScope inner() {
+        return inner;
+    }
+
+    @SuppressWarnings(
+            "ReferenceEquality") // on the way of every use of a scope's channel, and a thread equals itself only
+    boolean isOwner(Thread thread) {
+        return thread == owner;
+    }
+
+    /** Returns how many scopes this one is within. */
+    public int depth() {
+        return depth;
+    }
+
+    public AtomicLong spawns() {
+        return spawns;
+    }
+
+    /** Lets others find the scope. */
+    public void enter() {
+        link(scope);
+        INNERMOST.set(scope);
+    }
+
+    /** Takes the scope, the innermost of its owner, out again. */
+    public void leave() {
+        link(null);
+        ProcessScope own = outerOfSameOwner();
+        if (own != null) {
+            INNERMOST.set(own);
+        } else {
+            INNERMOST.remove();
+        }
+    }
+
+    private void link(@Nullable ProcessScope opened) {
+        ProcessScope own = outerOfSameOwner();
+        VirtualProcess<?> process = VirtualProcess.of(owner);
+        if (own != null) {
+            own.nesting().inner = opened;
+        } else if (process != null) {
+            process.inner = opened;
+        }
+    }
+
+    /** Returns the scope before this one in the owner's chain. */
+    @Nullable
+    ProcessScope outerOfSameOwner() {
+        return outer != null && outer.nesting().isOwner(owner) ? outer : null;
+    }
+
+    /** Returns whether a thread is the owner, a process of the scope, or one of a scope within. */
+    public boolean isParty(Thread thread) {
+        if (isOwner(thread)) {
+            return true;
+        }
+        VirtualProcess<?> process = VirtualProcess.of(thread);
+        for (ProcessScope at = process == null ? null : process.scope; at != null; at = at.nesting().outer) {
+            if (at == scope) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the error for a caller who is no party. */
+    public IllegalStateException outsider(String what) {
+        return new IllegalStateException("thread " + describe(Thread.currentThread()) + " can't " + what + " scope "
+                + scope.name() + ": it is neither the owner " + describe(owner)
+                + " nor a process of the scope or of one within");
+    }
+
+    public void requireOwner(String what) {
+        Thread caller = Thread.currentThread();
+        if (!isOwner(caller)) {
+            throw new IllegalStateException("thread " + describe(caller) + " can't " + what + " scope " + scope.name()
+                    + ": only its owner can, which is " + describe(owner));
+        }
+    }
+
+    public void requireInnermost() {
+        ProcessScope open = inner;
+        if (open != null) {
+            throw new IllegalStateException(
+                    "can't close scope " + scope.name() + " before scope " + open.name() + ", which is within it");
+        }
+    }
+
+    public static String describe(Thread thread) {
+        return thread.getName().isEmpty() ? "#" + thread.threadId() : thread.getName();
+    }
+}

@@ -1,0 +1,209 @@
+package dev.ropewalk.channel.scope;
+
+import dev.ropewalk.channel.ProcessBody;
+import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.ProcessState;
+import dev.ropewalk.channel.ScopedProcess;
+import dev.ropewalk.channel.core.Parking;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process: a virtual thread that belongs to a scope.
+ *
+ * <p>It is also the thread's handler of what nobody catches. That is the short way from a thread to its process, which every
+ * use of a scope's channel takes; a thread whose handler was replaced is an outsider.
+ */
+public final class VirtualProcess<T extends @Nullable Object>
+        implements ScopedProcess<T>, Runnable, Thread.UncaughtExceptionHandler {
+    private static final int DEEPEST_CAUSE = 50;
+
+    final ProcessScope scope;
+    public final Thread thread;
+    private final String name;
+
+    /** The scope that this process has opened, the outermost of them if they are several. */
+    volatile @Nullable ProcessScope inner;
+
+    private final @Nullable WatchedBody<?> watched;
+    private @Nullable ProcessBody<T> body;
+    private ScopedValue.@Nullable Carrier bindings;
+    private @Nullable T value;
+    private @Nullable Throwable thrown;
+    private volatile boolean cancelled;
+    private volatile ProcessState state = ProcessState.RUNNING;
+
+    public VirtualProcess(
+            ProcessScope scope, String name, ProcessBody<T> body, ScopedValue.@Nullable Carrier bindings) {
+        this.scope = scope;
+        this.name = name;
+        this.body = body;
+        this.watched = body instanceof WatchedBody<?> told ? told : null;
+        this.bindings = bindings;
+        this.thread = scope.scheduler().threadFactory().newThread(this);
+        thread.setName(name);
+        thread.setUncaughtExceptionHandler(this);
+    }
+
+    /** Returns the process that a thread is, or null. */
+    static @Nullable VirtualProcess<?> of(Thread thread) {
+        return thread.getUncaughtExceptionHandler() instanceof VirtualProcess<?> process ? process : null;
+    }
+
+    /** Returns when a wait of the calling thread begins, or 0 if nobody will ask: reading the clock isn't free. */
+    public static long startOfWait(Thread thread) {
+        return !thread.isVirtual() || of(thread) != null ? Parking.now() : 0;
+    }
+
+    @Override
+    public void run() {
+        Throwable failure = null;
+        try {
+            if (!cancelled) {
+                value = call();
+            }
+        } catch (Throwable escaped) {
+            failure = escaped;
+        }
+        settle(closeForgotten(failure));
+    }
+
+    private T call() throws Exception {
+        ProcessBody<T> task = body;
+        ScopedValue.Carrier values = bindings;
+        body = null;
+        bindings = null;
+        if (task == null) {
+            throw new IllegalStateException("process " + name + " has run already");
+        }
+        return values == null ? task.run() : values.call(task::run);
+    }
+
+    /** Closes the scopes that the process has left open, which is a fault of its own. */
+    private @Nullable Throwable closeForgotten(@Nullable Throwable failure) {
+        ProcessScope forgotten = inner;
+        if (forgotten == null) {
+            return failure;
+        }
+        Throwable first = failure;
+        if (first == null) {
+            first = new IllegalStateException(
+                    "process " + name + " has ended without closing scope " + forgotten.name());
+        }
+        try {
+            forgotten.closeWithInner();
+        } catch (RuntimeException untold) {
+            first.addSuppressed(untold);
+        }
+        return first;
+    }
+
+    private void settle(@Nullable Throwable failure) {
+        if (failure == null) {
+            state = cancelled && body != null ? ProcessState.CANCELLED : ProcessState.SUCCEEDED;
+        } else if ((cancelled || scope.members().end() != null) && follows(failure, 0)) {
+            state = ProcessState.CANCELLED;
+        } else {
+            thrown = failure;
+            state = ProcessState.FAILED;
+            scope.members().fail(this, failure);
+        }
+        tellBody();
+        scope.leave(this);
+    }
+
+    private void tellBody() {
+        WatchedBody<?> told = watched;
+        if (told == null) {
+            return;
+        }
+        if (state == ProcessState.SUCCEEDED) {
+            told.ended(null);
+        } else {
+            ScopeEnd end = scope.members().end();
+            told.ended(end == null ? new CancellationException("process " + name + " was cancelled") : end.cause());
+        }
+    }
+
+    /** Returns whether all that has failed is the consequence of a cancellation. */
+    private boolean follows(Throwable failure, int depth) {
+        if (depth > DEEPEST_CAUSE) {
+            return false;
+        }
+        for (Throwable suppressed : failure.getSuppressed()) {
+            if (!follows(suppressed, depth + 1)) {
+                return false;
+            }
+        }
+        if (failure instanceof InterruptedException
+                || failure instanceof CancellationException
+                || hasEndedScope(failure)) {
+            return true;
+        }
+        Throwable cause = failure.getCause();
+        return cause != null && follows(cause, depth + 1);
+    }
+
+    /** Returns whether it is by this failure that the scope has ended, or one that it is within. */
+    @SuppressWarnings("ReferenceEquality") // this very failure, not one like it
+    private boolean hasEndedScope(Throwable failure) {
+        for (ProcessScope at = scope; at != null; at = at.nesting().outer()) {
+            ScopeEnd end = at.members().end();
+            if (end != null && end.cause() == failure) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Handles what escapes from the bookkeeping itself: without this the scope would wait for ever. */
+    @Override
+    public void uncaughtException(Thread dead, Throwable escaped) {
+        if (state == ProcessState.RUNNING) {
+            settle(escaped);
+        } else {
+            scope.leave(this);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        if (state == ProcessState.RUNNING) {
+            cancelled = true;
+            thread.interrupt();
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public ProcessState state() {
+        return state;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // a body whose results may be null has a type that says so
+    public T result() {
+        ProcessState now = state;
+        if (now != ProcessState.SUCCEEDED) {
+            throw new IllegalStateException(
+                    "process " + name + " has no result, it is " + now,
+                    failure().orElse(null));
+        }
+        return value;
+    }
+
+    @Override
+    public Optional<Throwable> failure() {
+        return state == ProcessState.FAILED ? Optional.ofNullable(thrown) : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return "ScopedProcess[" + name + ", " + state + "]";
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ropewalk.channel.select;
+
+import dev.ropewalk.channel.Select;
+import dev.ropewalk.channel.core.ChannelCore;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One of the operations among which a {@link Select} chooses, and what is done when it is chosen. */
+public abstract class Clause<R> {
+    private @Nullable BooleanSupplier guard;
+    private boolean open;
+    private int number;
+
+    /** Sets the place of this clause among all. */
+    public final void number(int place) {
+        number = place;
+    }
+
+    public final int number() {
+        return number;
+    }
+
+    /** Sets a condition under which this clause takes part. */
+    public final void guard(BooleanSupplier condition) {
+        if (guard != null) {
+            throw new IllegalStateException("the clause has a guard already: " + operation());
+        }
+        guard = Objects.requireNonNull(condition, "guard");
+    }
+
+    /** Begins a round: finds out whether this clause takes part in it. */
+    public final boolean begin() {
+        open = guard == null || guard.getAsBoolean();
+        if (open) {
+            channel().refuseOutsider();
+            prepare();
+        }
+        return open;
+    }
+
+    public final boolean isOpen() {
+        return open;
+    }
+
+    public abstract ChannelCore<?> channel();
+
+    /** Returns the operation in words. */
+    abstract String operation();
+
+    /** Makes ready what this clause needs in the round that begins. */
+    abstract void prepare();
+
+    /** Returns whether this clause could be chosen at once; a guess, made without the lock. */
+    public abstract boolean mayProceed();
+
+    /** Makes the step of this clause, under the lock. */
+    public abstract Object attemptLocked();
+
+    /** Queues this clause, under the lock. */
+    abstract SelectWaiter queueLocked(Selection selection);
+
+    /** Does what a step made by this party has left to do; returns what it has brought. Without the lock. */
+    public abstract Object afterAttempt(Object outcome);
+
+    /** Takes back what was brought, because nobody can be told of it. */
+    abstract void giveBack(Object outcome);
+
+    /** Runs the action for what was brought. */
+    public abstract R act(Object outcome);
+}

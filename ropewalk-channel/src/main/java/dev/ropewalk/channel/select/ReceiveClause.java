@@ -1,0 +1,63 @@
+package dev.ropewalk.channel.select;
+
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.Ended;
+import java.util.function.Function;
+
+/** Receives from a channel. The action is given the outcome, which is an element or the end. */
+public final class ReceiveClause<T, R> extends Clause<R> {
+    private final ChannelCore<T> channel;
+    private final Function<Object, ? extends R> action;
+
+    public ReceiveClause(ChannelCore<T> channel, Function<Object, ? extends R> action) {
+        this.channel = channel;
+        this.action = action;
+    }
+
+    @Override
+    public ChannelCore<?> channel() {
+        return channel;
+    }
+
+    @Override
+    String operation() {
+        return "receive from " + channel.name();
+    }
+
+    @Override
+    void prepare() {}
+
+    @Override
+    public boolean mayProceed() {
+        return channel.mayReceive();
+    }
+
+    @Override
+    public Object attemptLocked() {
+        return channel.tryReceiveLocked();
+    }
+
+    @Override
+    SelectWaiter queueLocked(Selection selection) {
+        SelectWaiter waiter = new SelectWaiter(selection, this, null);
+        channel.addLocked(waiter, false);
+        return waiter;
+    }
+
+    @Override
+    public Object afterAttempt(Object outcome) {
+        return ChannelCore.afterReceive(outcome);
+    }
+
+    @Override
+    void giveBack(Object outcome) {
+        if (!(outcome instanceof Ended)) {
+            channel.giveBack(outcome);
+        }
+    }
+
+    @Override
+    public R act(Object outcome) {
+        return action.apply(outcome);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.ropewalk.channel.select;
+
+import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.core.Spinning;
+import dev.ropewalk.channel.core.Wait;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A thread that waits in a select; it is woken as a {@code ThreadWaiter} is. */
+public final class ThreadSelection extends Selection implements Wait {
+    private static final VarHandle WOKEN;
+
+    static {
+        try {
+            WOKEN = MethodHandles.lookup().findVarHandle(ThreadSelection.class, "woken", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Thread thread = Thread.currentThread();
+    private final @Nullable Spinning spinning;
+    private long since;
+    private boolean timed;
+
+    @SuppressWarnings("UnusedVariable") // accessed through WOKEN
+    private volatile boolean woken;
+
+    public ThreadSelection(int clauses, @Nullable Spinning spinning) {
+        super(clauses);
+        this.spinning = spinning;
+    }
+
+    @Override
+    void wake() {
+        Thread waiting = thread;
+        WOKEN.setRelease(this, true);
+        Parking.unpark(waiting);
+    }
+
+    @Override
+    public boolean isWoken() {
+        return (boolean) WOKEN.getAcquire(this);
+    }
+
+    @Override
+    public boolean withdraw() {
+        return giveUp();
+    }
+
+    @Override
+    public boolean isPending() {
+        return isUndecided();
+    }
+
+    @Override
+    public @Nullable ProcessScope scope() {
+        return innermostScope();
+    }
+
+    @Override
+    public @Nullable Spinning spinning() {
+        return spinning;
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public void begin(long since, boolean timed) {
+        this.since = since;
+        this.timed = timed;
+    }
+
+    @Override
+    public long since() {
+        return since;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return timed;
+    }
+
+    @Override
+    public List<ChannelCore<?>> channels() {
+        return Arrays.stream(waiters())
+                .<ChannelCore<?>>map(waiter -> waiter.channel)
+                .toList();
+    }
+
+    @Override
+    public String operation() {
+        return Arrays.stream(waiters()).map(waiter -> waiter.clause.operation()).collect(Collectors.joining(" or "));
+    }
+
+    @Override
+    public String toString() {
+        return operation();
+    }
+}

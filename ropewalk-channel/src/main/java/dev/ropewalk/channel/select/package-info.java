@@ -1,0 +1,5 @@
+/** The choice between several channels. */
+@NullMarked
+package dev.ropewalk.channel.select;
+
+import org.jspecify.annotations.NullMarked;

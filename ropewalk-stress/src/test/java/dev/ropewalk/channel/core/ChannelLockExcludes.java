@@ -1,0 +1,45 @@
+package dev.ropewalk.channel.core;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Two threads count under the lock of a channel. */
+@JCStressTest
+@Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "Each counted behind the other.")
+@Outcome(expect = FORBIDDEN, desc = "They were in the lock together, or one didn't see the other.")
+@State
+public class ChannelLockExcludes {
+    private final ChannelLock lock = new ChannelLock() {};
+    private int count;
+    private int other;
+
+    @Actor
+    public void one() {
+        count();
+    }
+
+    @Actor
+    public void two() {
+        count();
+    }
+
+    private void count() {
+        lock.lock();
+        count++;
+        other++;
+        lock.unlock();
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r1 = count;
+        result.r2 = other;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ropewalk.channel.core;
+
+/** Waits to receive, and has nothing to be woken for. */
+final class TestWaiter extends Waiter {
+    TestWaiter(LockedChannel<?> channel) {
+        super(channel, null);
+    }
+
+    @Override
+    protected boolean claim() {
+        return true;
+    }
+
+    @Override
+    protected boolean isWaiting() {
+        return queue != null;
+    }
+
+    @Override
+    protected void wake() {}
+}

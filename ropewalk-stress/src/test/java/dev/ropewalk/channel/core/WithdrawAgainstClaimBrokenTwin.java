@@ -1,0 +1,47 @@
+package dev.ropewalk.channel.core;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.channel.Channel;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ILI_Result;
+
+/** {@link WithdrawAgainstClaim} with a receiver that looks whether it is in time and then leaves, in two steps. */
+@JCStressTest
+@Outcome(id = "1, null, 1", expect = ACCEPTABLE, desc = "The receiver has left, and the element stays.")
+@Outcome(id = "0, 7, 0", expect = ACCEPTABLE, desc = "The receiver was too late to leave, and has the element.")
+@Outcome(expect = FORBIDDEN, desc = "The element was lost or doubled.")
+@State
+public class WithdrawAgainstClaimBrokenTwin {
+    private final LockedChannel<Integer> channel = (LockedChannel<Integer>) Channel.<Integer>buffered(1);
+    private final TestWaiter receiver = new TestWaiter(channel);
+
+    public WithdrawAgainstClaimBrokenTwin() {
+        channel.lock();
+        channel.addLocked(receiver, false);
+        channel.unlock();
+    }
+
+    @Actor
+    public void sender() {
+        channel.trySend(7);
+    }
+
+    @Actor
+    public void receiver(ILI_Result result) {
+        boolean inTime = channel.isQueued(receiver);
+        boolean ignored = channel.withdraw(receiver);
+        result.r1 = inTime ? 1 : 0;
+    }
+
+    @Arbiter
+    public void rest(ILI_Result result) {
+        result.r2 = receiver.value;
+        result.r3 = channel.stats().depth();
+    }
+}
