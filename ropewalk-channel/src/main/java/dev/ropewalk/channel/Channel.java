@@ -1,7 +1,5 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.LockedChannel;
-
 /**
  * Hands elements from those who send them to those who receive them, in order. It is made of two views, and mostly better
  * passed on as one of them: {@link Sender} and {@link Receiver}.
@@ -39,7 +37,7 @@ import dev.ropewalk.channel.core.LockedChannel;
  *
  * @param <T> the type of the elements; null is no element
  */
-public sealed interface Channel<T> extends Sender<T>, Receiver<T> permits LockedChannel {
+public interface Channel<T> extends Sender<T>, Receiver<T> {
     /** Returns a channel without a buffer: sender and receiver wait for each other. */
     static <T> Channel<T> rendezvous() {
         return new ChannelBuilder<T>().rendezvous();

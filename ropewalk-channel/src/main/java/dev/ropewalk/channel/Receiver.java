@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  *
  * @param <T> the type of the elements
  */
-public sealed interface Receiver<T> extends Iterable<T> permits Channel {
+public interface Receiver<T> extends Iterable<T> {
     /** Returns the name of the channel, given or made up. */
     String name();
 

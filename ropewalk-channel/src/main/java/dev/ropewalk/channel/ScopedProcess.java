@@ -1,6 +1,5 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.scope.VirtualProcess;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  */
-public sealed interface ScopedProcess<T extends @Nullable Object> permits VirtualProcess {
+public interface ScopedProcess<T extends @Nullable Object> {
     /** Returns the name, given or made up; its thread has the same. */
     String name();
 

@@ -164,14 +164,10 @@ public final class SelectBuilder<R> {
     }
 
     private static <T> LockedChannel<T> channel(Receiver<T> from) {
-        return switch (Objects.requireNonNull(from, "from")) {
-            case LockedChannel<T> channel -> channel;
-        };
+        return LockedChannel.of(Objects.requireNonNull(from, "from"));
     }
 
     private static <T> LockedChannel<T> channel(Sender<T> to) {
-        return switch (Objects.requireNonNull(to, "to")) {
-            case LockedChannel<T> channel -> channel;
-        };
+        return LockedChannel.of(Objects.requireNonNull(to, "to"));
     }
 }

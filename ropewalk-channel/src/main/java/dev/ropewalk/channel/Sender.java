@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  *
  * @param <T> the type of the elements
  */
-public sealed interface Sender<T> extends AutoCloseable permits Channel {
+public interface Sender<T> extends AutoCloseable {
     /** Returns the name of the channel, given or made up. */
     String name();
 

@@ -5,7 +5,9 @@ import dev.ropewalk.channel.DrainResult;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ReceiveResult;
+import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Collection;
@@ -25,6 +27,33 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
             @Nullable Consumer<? super T> onUndelivered,
             @Nullable ProcessScope scope) {
         super(capacity, overflow, name, onUndelivered, scope);
+    }
+
+    /**
+     * Returns the channel of which something is an end.
+     *
+     * @throws IllegalArgumentException if it is an end of some other kind, such as a fake or a decorator
+     */
+    public static <T> LockedChannel<T> of(Receiver<T> end) {
+        if (end instanceof LockedChannel<T> channel) {
+            return channel;
+        }
+        throw foreign(end);
+    }
+
+    /** As {@link #of(Receiver)}. */
+    public static <T> LockedChannel<T> of(Sender<T> end) {
+        if (end instanceof LockedChannel<T> channel) {
+            return channel;
+        }
+        throw foreign(end);
+    }
+
+    private static IllegalArgumentException foreign(Object end) {
+        return new IllegalArgumentException(
+                "only an end of a channel that was made by Channel, ChannelBuilder or a scope"
+                        + " can be used here, but this one is of "
+                        + end.getClass().getName());
     }
 
     // Sending

@@ -30,7 +30,7 @@ public abstract class Operator<T> implements WatchedBody<Ended> {
     private final OperatorEnd end;
 
     protected Operator(Receiver<T> source, OperatorEnd end) {
-        this.source = (LockedChannel<T>) Objects.requireNonNull(source, "source");
+        this.source = LockedChannel.of(Objects.requireNonNull(source, "source"));
         this.end = end;
     }
 

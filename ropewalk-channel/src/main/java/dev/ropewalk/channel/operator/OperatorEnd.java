@@ -3,6 +3,7 @@ package dev.ropewalk.channel.operator;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.core.Ended;
 import dev.ropewalk.channel.core.LockedChannel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -20,9 +21,11 @@ public final class OperatorEnd {
 
     /** Knows the target only by how to close and how to fail it. */
     public OperatorEnd(List<? extends Receiver<?>> sources, Runnable close, Consumer<Throwable> fail) {
-        this.sources = sources.stream()
-                .<LockedChannel<?>>map(LockedChannel.class::cast)
-                .toList();
+        List<LockedChannel<?>> channels = new ArrayList<>();
+        for (Receiver<?> source : sources) {
+            channels.add(LockedChannel.of(source));
+        }
+        this.sources = channels;
         this.close = close;
         this.fail = fail;
         this.open = new AtomicInteger(sources.size());
