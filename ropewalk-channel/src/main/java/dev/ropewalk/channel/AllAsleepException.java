@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.io.Serial;
+import java.util.Objects;
 
 /**
  * Says that nobody in a scope could ever have gone on: every process, and the owner, waited without a time limit for channels
@@ -12,8 +13,12 @@ public final class AllAsleepException extends ScopeFailedException {
 
     private final transient ScopeDump dump;
 
-    AllAsleepException(ScopeDump dump) {
-        super("all processes of scope " + dump.name() + " are asleep, and nobody can wake them\n" + dump, null);
+    /** Makes an exception for a scope of which a dump tells what everybody waits for. */
+    public AllAsleepException(ScopeDump dump) {
+        super(
+                "all processes of scope " + Objects.requireNonNull(dump, "dump").name()
+                        + " are asleep, and nobody can wake them\n" + dump,
+                null);
         this.dump = dump;
     }
 

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.LockedChannelBuilder;
+
 /**
  * Hands elements from those who send them to those who receive them, in order. It is made of two views, and mostly better
  * passed on as one of them: {@link Sender} and {@link Receiver}.
@@ -40,7 +42,7 @@ package dev.ropewalk.channel;
 public interface Channel<T> extends Sender<T>, Receiver<T> {
     /** Returns a channel without a buffer: sender and receiver wait for each other. */
     static <T> Channel<T> rendezvous() {
-        return new ChannelBuilder<T>().rendezvous();
+        return new LockedChannelBuilder<T>(null).rendezvous();
     }
 
     /**
@@ -50,17 +52,17 @@ public interface Channel<T> extends Sender<T>, Receiver<T> {
      * @throws IllegalArgumentException if the capacity isn't above zero
      */
     static <T> Channel<T> buffered(int capacity) {
-        return new ChannelBuilder<T>().buffered(capacity);
+        return new LockedChannelBuilder<T>(null).buffered(capacity);
     }
 
     /** Returns a channel whose buffer grows as long as there is memory: senders never wait. */
     static <T> Channel<T> unlimited() {
-        return new ChannelBuilder<T>().unlimited();
+        return new LockedChannelBuilder<T>(null).unlimited();
     }
 
     /** Returns a channel that holds the latest element only: senders never wait, and what they replace is undelivered. */
     static <T> Channel<T> conflated() {
-        return new ChannelBuilder<T>().conflated();
+        return new LockedChannelBuilder<T>(null).conflated();
     }
 
     /**
@@ -70,7 +72,7 @@ public interface Channel<T> extends Sender<T>, Receiver<T> {
      * @throws IllegalArgumentException if the capacity isn't above zero
      */
     static <T> Channel<T> dropOldest(int capacity) {
-        return new ChannelBuilder<T>().dropOldest(capacity);
+        return new LockedChannelBuilder<T>(null).dropOldest(capacity);
     }
 
     /**
@@ -81,12 +83,12 @@ public interface Channel<T> extends Sender<T>, Receiver<T> {
      * @throws IllegalArgumentException if the capacity isn't above zero
      */
     static <T> Channel<T> dropNewest(int capacity) {
-        return new ChannelBuilder<T>().dropNewest(capacity);
+        return new LockedChannelBuilder<T>(null).dropNewest(capacity);
     }
 
     /** Returns a builder of channels that have a name, or a handler of undelivered elements. */
     static <T> ChannelBuilder<T> builder() {
-        return new ChannelBuilder<>();
+        return new LockedChannelBuilder<>(null);
     }
 
     /** Returns the name of this channel, given or made up. */

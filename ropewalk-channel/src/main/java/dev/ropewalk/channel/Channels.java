@@ -3,6 +3,7 @@ package dev.ropewalk.channel;
 import dev.ropewalk.channel.operator.BatchOperator;
 import dev.ropewalk.channel.operator.MapOperator;
 import dev.ropewalk.channel.operator.OperatorEnd;
+import dev.ropewalk.channel.scope.VirtualThreadScope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -53,11 +54,11 @@ public final class Channels {
      * @param to belongs to this operator alone
      */
     public static <T> void pipe(ProcessScope scope, Receiver<T> from, Sender<? super T> to) {
-        Objects.requireNonNull(scope, "scope");
+        VirtualThreadScope processes = VirtualThreadScope.of(scope);
         Objects.requireNonNull(from, "from");
         Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
-        scope.spawn("pipe of " + from.name(), new MapOperator<>(from, Function.identity(), to, end));
+        processes.spawn("pipe of " + from.name(), new MapOperator<>(from, Function.identity(), to, end));
     }
 
     /** As {@link #map(ProcessScope, Receiver, Function, Sender)}, to a new channel. */
@@ -78,12 +79,12 @@ public final class Channels {
      */
     public static <T, R> void map(
             ProcessScope scope, Receiver<T> from, Function<? super T, ? extends R> fn, Sender<? super R> to) {
-        Objects.requireNonNull(scope, "scope");
+        VirtualThreadScope processes = VirtualThreadScope.of(scope);
         Objects.requireNonNull(from, "from");
         Objects.requireNonNull(fn, "fn");
         Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
-        scope.spawn("map of " + from.name(), new MapOperator<>(from, fn, to, end));
+        processes.spawn("map of " + from.name(), new MapOperator<>(from, fn, to, end));
     }
 
     /** As {@link #merge(ProcessScope, List, Sender)}, to a new channel. */
@@ -105,12 +106,12 @@ public final class Channels {
      * @param to belongs to this operator alone
      */
     public static <T> void merge(ProcessScope scope, List<? extends Receiver<? extends T>> from, Sender<? super T> to) {
-        Objects.requireNonNull(scope, "scope");
+        VirtualThreadScope processes = VirtualThreadScope.of(scope);
         List<Receiver<? extends T>> sources = Nulls.copy(from, "from");
         Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(sources, to::close, to::fail);
         for (Receiver<? extends T> source : sources) {
-            scope.spawn("merge of " + source.name(), new MapOperator<>(source, Function.identity(), to, end));
+            processes.spawn("merge of " + source.name(), new MapOperator<>(source, Function.identity(), to, end));
         }
         if (sources.isEmpty()) {
             to.close();
@@ -139,12 +140,12 @@ public final class Channels {
      */
     public static <T> void batch(
             ProcessScope scope, Receiver<T> from, int size, Duration within, Sender<? super List<T>> to) {
-        Objects.requireNonNull(scope, "scope");
+        VirtualThreadScope processes = VirtualThreadScope.of(scope);
         Objects.requireNonNull(from, "from");
         Objects.requireNonNull(within, "within");
         Objects.requireNonNull(to, "to");
         OperatorEnd end = new OperatorEnd(List.of(from), to::close, to::fail);
-        scope.spawn("batches of " + from.name(), new BatchOperator<>(from, size, within, to, end));
+        processes.spawn("batches of " + from.name(), new BatchOperator<>(from, size, within, to, end));
     }
 
     /**
@@ -153,10 +154,10 @@ public final class Channels {
      * @see Broadcast
      */
     public static <T> Broadcast<T> broadcast(ProcessScope scope, Receiver<T> from) {
-        Objects.requireNonNull(scope, "scope");
+        VirtualThreadScope processes = VirtualThreadScope.of(scope);
         Objects.requireNonNull(from, "from");
         Broadcast<T> broadcast = new Broadcast<>(scope, from);
-        scope.spawn("broadcast of " + from.name(), broadcast.operator());
+        processes.spawn("broadcast of " + from.name(), broadcast.operator());
         return broadcast;
     }
 

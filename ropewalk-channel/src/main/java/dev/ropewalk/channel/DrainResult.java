@@ -13,12 +13,12 @@ public sealed interface DrainResult {
 
     /** There was none. */
     record Empty() implements DrainResult {
-        public static final Empty INSTANCE = new Empty();
+        private static final Empty INSTANCE = new Empty();
     }
 
     /** The channel was closed, and everything that was sent has been received. */
     record Closed() implements DrainResult {
-        public static final Closed INSTANCE = new Closed();
+        private static final Closed INSTANCE = new Closed();
     }
 
     /**
@@ -30,5 +30,25 @@ public sealed interface DrainResult {
         public Failed {
             Objects.requireNonNull(cause, "cause");
         }
+    }
+
+    /** Returns that some elements were received; so many, above zero. */
+    static DrainResult drained(int count) {
+        return new Drained(count);
+    }
+
+    /** Returns that there was no element; always the same object. */
+    static DrainResult empty() {
+        return Empty.INSTANCE;
+    }
+
+    /** Returns that the channel was closed; always the same object. */
+    static DrainResult closed() {
+        return Closed.INSTANCE;
+    }
+
+    /** Returns that the channel has failed for a cause. */
+    static DrainResult failed(Throwable cause) {
+        return new Failed(cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.io.Serial;
+import java.util.Objects;
 
 /** Says that a process of a scope has failed. The cause is what it has thrown. */
 public final class ProcessFailedException extends ScopeFailedException {
@@ -9,8 +10,13 @@ public final class ProcessFailedException extends ScopeFailedException {
 
     private final String process;
 
+    /** Makes an exception for a process of a scope, by their names. */
     public ProcessFailedException(String scope, String process, Throwable thrown) {
-        super("process " + process + " of scope " + scope + " has failed: " + thrown, thrown);
+        super(
+                "process " + Objects.requireNonNull(process, "process") + " of scope "
+                        + Objects.requireNonNull(scope, "scope") + " has failed: "
+                        + Objects.requireNonNull(thrown, "thrown"),
+                thrown);
         this.process = process;
     }
 

@@ -1,23 +1,6 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Parking;
-import dev.ropewalk.channel.core.Wait;
-import dev.ropewalk.channel.scope.JoinWait;
-import dev.ropewalk.channel.scope.Rebinding;
-import dev.ropewalk.channel.scope.ScopeDumps;
-import dev.ropewalk.channel.scope.ScopeEnd;
-import dev.ropewalk.channel.scope.ScopeMembers;
-import dev.ropewalk.channel.scope.ScopeNesting;
-import dev.ropewalk.channel.scope.VirtualProcess;
-import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.Timer;
-import dev.ropewalk.scheduler.internal.StackRoom;
-import java.time.Duration;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,67 +41,19 @@ import org.jspecify.annotations.Nullable;
  * }
  * }
  */
-public final class ProcessScope implements AutoCloseable {
-    private final Scheduler scheduler;
-    private final String name;
-    private final @Nullable Duration deadline;
-    private final Rebinding rebinding;
-    private final ScopeNesting nesting;
-    private final ScopeMembers members;
-    private final AtomicLong unnamed = new AtomicLong();
-    private @Nullable Timer timer;
-
-    ProcessScope(Scheduler scheduler, String name, @Nullable Duration deadline, Set<ScopedValue<?>> rebound) {
-        this.scheduler = scheduler;
-        this.name = name;
-        this.deadline = deadline;
-        this.members = new ScopeMembers(name);
-        this.nesting = new ScopeNesting(this);
-        ProcessScope outer = nesting.outer();
-        this.rebinding = new Rebinding(rebound, outer == null ? null : outer.rebinding);
-    }
-
+public interface ProcessScope extends AutoCloseable {
     /** Opens a scope whose processes run on a scheduler. The calling thread becomes its owner. */
-    public static ProcessScope open(Scheduler scheduler) {
+    static ProcessScope open(Scheduler scheduler) {
         return builder(scheduler).open();
     }
 
     /** Returns a builder of scopes whose processes run on a scheduler. */
-    public static ProcessScopeBuilder builder(Scheduler scheduler) {
+    static ProcessScopeBuilder builder(Scheduler scheduler) {
         return new ProcessScopeBuilder(scheduler);
     }
 
-    /** Arms the deadline, and lets others see the scope. */
-    void enter() {
-        Duration limit = deadline;
-        if (limit != null) {
-            timer = scheduler.schedule(scheduler.newStrand(), new Deadline(this, limit), limit);
-        }
-        nesting.enter();
-    }
-
-    /** Ends this scope at its deadline; or at once if the scheduler ends before, because nobody could keep the deadline then. */
-    private record Deadline(ProcessScope scope, Duration limit) implements Abandonable {
-        @Override
-        public void run() {
-            fail("hasn't ended within " + limit);
-        }
-
-        @Override
-        public void abandon() {
-            fail("can't keep its deadline of " + limit + ": its scheduler was closed");
-        }
-
-        private void fail(String why) {
-            ScopeDump dump = scope.dump();
-            boolean ignored = scope.members.end(ScopeEnd.failed(() -> new ScopeDeadlineException(why, dump)));
-        }
-    }
-
     /** Returns the name, given or made up. */
-    public String name() {
-        return name;
-    }
+    String name();
 
     /**
      * Spawns a process that brings a result. If the scope has failed or was cancelled this throws what {@link #join} would,
@@ -129,60 +64,23 @@ public final class ProcessScope implements AutoCloseable {
      * @throws IllegalStateException if the scope is closed, or the calling thread is an outsider
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed
      */
-    public <T extends @Nullable Object> ScopedProcess<T> spawn(ProcessBody<T> body) {
-        return spawn(newName(), body);
-    }
+    <T extends @Nullable Object> ScopedProcess<T> spawn(ProcessBody<T> body);
 
     /** Spawns a process that brings no result, as {@link #spawn(ProcessBody)} does. */
-    public ScopedProcess<@Nullable Void> spawn(ProcessAction body) {
-        return spawn(newName(), body);
-    }
+    ScopedProcess<@Nullable Void> spawn(ProcessAction body);
 
     /** Spawns a process with a name that brings no result, as {@link #spawn(ProcessBody)} does. */
-    @SuppressWarnings("NullAway") // Void has no other value
-    public ScopedProcess<@Nullable Void> spawn(String name, ProcessAction body) {
-        Objects.requireNonNull(body, "body");
-        return this.<@Nullable Void>spawn(name, () -> {
-            body.run();
-            return null;
-        });
-    }
+    ScopedProcess<@Nullable Void> spawn(String name, ProcessAction body);
 
     /** Spawns a process with a name, as {@link #spawn(ProcessBody)} does. */
-    public <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body) {
-        StackRoom.require();
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(body, "body");
-        if (!nesting.isParty(Thread.currentThread())) {
-            throw nesting.outsider("spawn process " + name + " in");
-        }
-        VirtualProcess<T> process = new VirtualProcess<>(this, name, body, rebinding.capture());
-        members.add(process);
-        nesting.spawns().incrementAndGet();
-        boolean started = false;
-        try {
-            process.thread.start();
-            started = true;
-        } finally {
-            if (!started) {
-                leave(process);
-            }
-        }
-        return process;
-    }
-
-    private String newName() {
-        return name + "-" + unnamed.incrementAndGet();
-    }
+    <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body);
 
     /**
      * Returns a builder of channels that belong to this scope. When it fails or is cancelled they fail with it, and when it is
      * closed they are given up: what is left in them goes to their handlers of undelivered elements. The scope keeps those
      * with such a handler until they are closed and empty, the others only as long as they are used.
      */
-    public <T> ChannelBuilder<T> channel() {
-        return new ChannelBuilder<T>().within(this);
-    }
+    <T> ChannelBuilder<T> channel();
 
     /**
      * Waits until all processes have ended. More may be spawned afterwards, unless this throws.
@@ -194,36 +92,16 @@ public final class ProcessScope implements AutoCloseable {
      * @throws InterruptedException if the owner was interrupted; the processes go on until the scope is closed
      * @throws IllegalStateException if the calling thread isn't the owner, or the scope is closed
      */
-    public void join() throws InterruptedException {
-        nesting.requireOwner("join");
-        if (members.isClosed()) {
-            throw new IllegalStateException("can't join scope " + name + ": it is closed");
-        }
-        JoinWait.await(this);
-        RuntimeException failure = members.tell();
-        if (failure != null) {
-            throw failure;
-        }
-    }
+    void join() throws InterruptedException;
 
     /**
      * Cancels this scope: interrupts all processes and fails all channels. Returns without waiting for them, and does nothing
      * if the scope has ended. Any thread may call this.
      */
-    public void cancel() {
-        cancel("cancelled");
-    }
-
-    private void cancel(String how) {
-        StackRoom.require();
-        String caller = ScopeNesting.describe(Thread.currentThread());
-        boolean ignored = members.end(ScopeEnd.cancelled("scope " + name + " was " + how + " by " + caller));
-    }
+    void cancel();
 
     /** Returns what the processes do, and those of all scopes within; a snapshot taken one by one. Any thread may call this. */
-    public ScopeDump dump() {
-        return ScopeDumps.of(this, null);
-    }
+    ScopeDump dump();
 
     /**
      * Cancels the processes that still run, waits until they have ended, interrupted or not, and gives the channels up. Does
@@ -233,92 +111,5 @@ public final class ProcessScope implements AutoCloseable {
      * @throws IllegalStateException if the calling thread isn't the owner, or has scopes within that it hasn't closed
      */
     @Override
-    public void close() {
-        StackRoom.require();
-        if (members.isClosed()) {
-            return;
-        }
-        nesting.requireOwner("close");
-        nesting.requireInnermost();
-        if (members.running() > 0) {
-            cancel("closed");
-        }
-        JoinWait.awaitUninterruptibly(this);
-        Timer armed = timer;
-        if (armed != null) {
-            boolean ignored = armed.cancel();
-        }
-        members.close();
-        nesting.leave();
-        RuntimeException untold = members.tellUntold();
-        if (untold != null) {
-            throw untold;
-        }
-    }
-
-    /** Closes this scope and those that its owner has opened within, the innermost first. */
-    public void closeWithInner() {
-        ProcessScope inner = nesting.inner();
-        try {
-            if (inner != null) {
-                inner.closeWithInner();
-            }
-        } finally {
-            close();
-        }
-    }
-
-    /** Takes out a process that has ended, the last thing that it does. */
-    @SuppressWarnings("exports")
-    public void leave(VirtualProcess<?> process) {
-        if (members.remove(process)) {
-            Parking.unpark(nesting.owner());
-        }
-    }
-
-    void adopt(ChannelCore<?> channel) {
-        StackRoom.require();
-        if (members.add(channel)) {
-            Parking.unpark(nesting.owner());
-        }
-    }
-
-    /** Refuses the calling thread if it may not use the scope's channels. */
-    @SuppressWarnings("exports")
-    public void refuseOutsider(ChannelCore<?> channel) {
-        if (!nesting.isParty(Thread.currentThread())) {
-            throw nesting.outsider("use channel " + channel.name() + " of");
-        }
-    }
-
-    /** Fails because all are asleep; the wait is that of the owner, who calls this. */
-    @SuppressWarnings("exports")
-    public void failAsleep(Wait ofOwner) {
-        ScopeDump dump = ScopeDumps.of(this, ofOwner);
-        boolean ignored = members.end(ScopeEnd.failed(() -> new AllAsleepException(dump)));
-    }
-
-    /** Returns whether time alone will end this scope, or it has ended. */
-    public boolean isEnding() {
-        return deadline != null || members.end() != null || members.isClosed();
-    }
-
-    public Scheduler scheduler() {
-        return scheduler;
-    }
-
-    @SuppressWarnings("exports")
-    public ScopeNesting nesting() {
-        return nesting;
-    }
-
-    @SuppressWarnings("exports")
-    public ScopeMembers members() {
-        return members;
-    }
-
-    @Override
-    public String toString() {
-        return "ProcessScope[" + name + "]";
-    }
+    void close();
 }

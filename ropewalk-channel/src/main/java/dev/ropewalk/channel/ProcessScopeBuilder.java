@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.scope.VirtualThreadScope;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.internal.Names;
 import java.time.Duration;
@@ -63,9 +64,7 @@ public final class ProcessScopeBuilder {
      */
     public ProcessScope open() {
         String given = name;
-        ProcessScope scope = new ProcessScope(
+        return VirtualThreadScope.open(
                 scheduler, given != null ? given : "scope-" + UNNAMED.incrementAndGet(), deadline, rebound);
-        scope.enter();
-        return scope;
     }
 }

@@ -22,21 +22,11 @@ public sealed interface ReceiveResult<T> {
     /** There was none, at once or within the time. */
     record Empty<T>() implements ReceiveResult<T> {
         private static final Empty<?> INSTANCE = new Empty<>();
-
-        @SuppressWarnings("unchecked") // holds nothing
-        public static <T> Empty<T> instance() {
-            return (Empty<T>) INSTANCE;
-        }
     }
 
     /** The channel was closed, and everything that was sent has been received. */
     record Closed<T>() implements ReceiveResult<T> {
         private static final Closed<?> INSTANCE = new Closed<>();
-
-        @SuppressWarnings("unchecked") // holds nothing
-        public static <T> Closed<T> instance() {
-            return (Closed<T>) INSTANCE;
-        }
     }
 
     /**
@@ -48,5 +38,27 @@ public sealed interface ReceiveResult<T> {
         public Failed {
             Objects.requireNonNull(cause, "cause");
         }
+    }
+
+    /** Returns that an element was received. */
+    static <T> ReceiveResult<T> received(T element) {
+        return new Received<>(element);
+    }
+
+    /** Returns that there was no element; always the same object. */
+    @SuppressWarnings("unchecked") // holds nothing
+    static <T> ReceiveResult<T> empty() {
+        return (ReceiveResult<T>) Empty.INSTANCE;
+    }
+
+    /** Returns that the channel was closed; always the same object. */
+    @SuppressWarnings("unchecked") // holds nothing
+    static <T> ReceiveResult<T> closed() {
+        return (ReceiveResult<T>) Closed.INSTANCE;
+    }
+
+    /** Returns that the channel has failed for a cause. */
+    static <T> ReceiveResult<T> failed(Throwable cause) {
+        return new Failed<>(cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import java.io.Serial;
+import java.util.Objects;
 
 /**
  * Says that a scope had not ended by its deadline, or when the scheduler closed that would have noticed. The message tells what
@@ -12,8 +13,12 @@ public final class ScopeDeadlineException extends ScopeFailedException {
 
     private final transient ScopeDump dump;
 
-    ScopeDeadlineException(String why, ScopeDump dump) {
-        super("scope " + dump.name() + " " + why + "\n" + dump, null);
+    /** Makes an exception that says why the deadline ended a scope, and what its processes did then. */
+    public ScopeDeadlineException(String why, ScopeDump dump) {
+        super(
+                "scope " + Objects.requireNonNull(dump, "dump").name() + " " + Objects.requireNonNull(why, "why") + "\n"
+                        + dump,
+                null);
         this.dump = dump;
     }
 

@@ -4,6 +4,7 @@ import dev.ropewalk.channel.core.Ended;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Outcomes;
 import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.select.ChannelSelect;
 import dev.ropewalk.channel.select.Clause;
 import dev.ropewalk.channel.select.ReceiveClause;
 import dev.ropewalk.channel.select.SelectPolicy;
@@ -154,7 +155,7 @@ public final class SelectBuilder<R> {
                     "the select is built already; each party builds its own from its own clauses");
         }
         built = true;
-        return new Select<>(policy, clauses, otherwise, onTimeout, timeoutNanos);
+        return new ChannelSelect<>(policy, clauses, otherwise, onTimeout, timeoutNanos);
     }
 
     private SelectBuilder<R> add(Clause<R> clause) {

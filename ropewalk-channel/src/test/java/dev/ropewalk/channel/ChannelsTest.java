@@ -173,12 +173,12 @@ class ChannelsTest {
         for (int i = 0; i < 302; i++) {
             received.add(merged.receive());
         }
-        assertThat(merged.tryReceiveResult()).isEqualTo(ReceiveResult.Empty.instance());
+        assertThat(merged.tryReceiveResult()).isEqualTo(ReceiveResult.empty());
         others.send(0.5);
         assertThat(merged.receive()).isEqualTo(0.5);
         others.close();
 
-        assertThat(merged.receiveResult()).isEqualTo(ReceiveResult.Closed.instance());
+        assertThat(merged.receiveResult()).isEqualTo(ReceiveResult.closed());
         assertThat(received.stream().map(Number::intValue).filter(i -> i < 0)).containsExactly(-1, -2);
         assertThat(received.stream().map(Number::intValue).filter(i -> i >= 0))
                 .hasSize(300)
@@ -205,7 +205,7 @@ class ChannelsTest {
     @Test
     void shouldCloseTheMergeOfNothing() throws InterruptedException {
         Receiver<Integer> merged = Channels.merge(scope);
-        assertThat(merged.receiveResult()).isEqualTo(ReceiveResult.Closed.instance());
+        assertThat(merged.receiveResult()).isEqualTo(ReceiveResult.closed());
     }
 
     @Test
@@ -232,7 +232,7 @@ class ChannelsTest {
         assertThat(batches.tryReceive()).isEmpty();
         from.close();
         assertThat(batches.receive()).containsExactly(6, 7);
-        assertThat(batches.receiveResult()).isEqualTo(ReceiveResult.Closed.instance());
+        assertThat(batches.receiveResult()).isEqualTo(ReceiveResult.closed());
         scope.join();
     }
 

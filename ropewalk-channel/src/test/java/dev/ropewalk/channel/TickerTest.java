@@ -106,8 +106,8 @@ class TickerTest {
             ticker.close();
 
             Await.until("the receiver was told", () -> told.get() != null);
-            assertThat(told.get()).isEqualTo(ReceiveResult.Closed.instance());
-            assertThat(ticks.receiveResult()).isEqualTo(ReceiveResult.Closed.instance());
+            assertThat(told.get()).isEqualTo(ReceiveResult.closed());
+            assertThat(ticks.receiveResult()).isEqualTo(ReceiveResult.closed());
         }
     }
 
@@ -119,7 +119,7 @@ class TickerTest {
         ticker.close();
 
         assertThat(ticks.receive()).isPositive();
-        assertThat(ticks.receiveResult()).isEqualTo(ReceiveResult.Closed.instance());
+        assertThat(ticks.receiveResult()).isEqualTo(ReceiveResult.closed());
     }
 
     @Test

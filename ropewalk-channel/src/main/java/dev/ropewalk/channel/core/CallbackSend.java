@@ -15,7 +15,7 @@ final class CallbackSend extends CallbackWaiter {
 
     @Override
     void call(Object outcome) {
-        callback.accept(outcome instanceof Ended ended ? ended.sendResult() : SendResult.Sent.INSTANCE);
+        callback.accept(outcome instanceof Ended ended ? ended.sendResult() : SendResult.sent());
     }
 
     @Override

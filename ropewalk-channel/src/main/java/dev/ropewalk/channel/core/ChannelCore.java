@@ -1,7 +1,6 @@
 package dev.ropewalk.channel.core;
 
 import dev.ropewalk.channel.ChannelStats;
-import dev.ropewalk.channel.ProcessScope;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -45,7 +44,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
     private final Overflow overflow;
     private final @Nullable String name;
     private final @Nullable Consumer<? super T> onUndelivered;
-    private final @Nullable ProcessScope scope;
+    private final @Nullable ChannelScope scope;
 
     private ElementQueue elements;
     private @Nullable Ended ended;
@@ -62,7 +61,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
             Overflow overflow,
             @Nullable String name,
             @Nullable Consumer<? super T> onUndelivered,
-            @Nullable ProcessScope scope) {
+            @Nullable ChannelScope scope) {
         this.capacity = capacity;
         this.overflow = overflow;
         this.name = name;
@@ -362,7 +361,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
         return onUndelivered != null;
     }
 
-    public @Nullable ProcessScope scope() {
+    public @Nullable ChannelScope scope() {
         return scope;
     }
 

@@ -52,7 +52,7 @@ final class Drain<T> {
         if (end != null) {
             return end.drainResult();
         }
-        return drain.count == 0 ? DrainResult.Empty.INSTANCE : new DrainResult.Drained(drain.count);
+        return drain.count == 0 ? DrainResult.empty() : DrainResult.drained(drain.count);
     }
 
     /** Returns the end of the channel if nothing else was there. */

@@ -22,14 +22,14 @@ public record Ended(@Nullable Throwable cause) {
     }
 
     SendResult sendResult() {
-        return cause == null ? SendResult.Closed.INSTANCE : new SendResult.Failed(cause);
+        return cause == null ? SendResult.closed() : SendResult.failed(cause);
     }
 
     DrainResult drainResult() {
-        return cause == null ? DrainResult.Closed.INSTANCE : new DrainResult.Failed(cause);
+        return cause == null ? DrainResult.closed() : DrainResult.failed(cause);
     }
 
     <T> ReceiveResult<T> receiveResult() {
-        return cause == null ? ReceiveResult.Closed.instance() : new ReceiveResult.Failed<>(cause);
+        return cause == null ? ReceiveResult.closed() : ReceiveResult.failed(cause);
     }
 }

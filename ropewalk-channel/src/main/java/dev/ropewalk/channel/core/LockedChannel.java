@@ -3,7 +3,6 @@ package dev.ropewalk.channel.core;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.DrainResult;
 import dev.ropewalk.channel.PendingOperation;
-import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
@@ -20,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A channel: the forms of sending and receiving, on top of the steps of its {@linkplain ChannelCore core}. */
 public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
-    public LockedChannel(
+    LockedChannel(
             int capacity,
             Overflow overflow,
             @Nullable String name,
             @Nullable Consumer<? super T> onUndelivered,
-            @Nullable ProcessScope scope) {
+            @Nullable ChannelScope scope) {
         super(capacity, overflow, name, onUndelivered, scope);
     }
 

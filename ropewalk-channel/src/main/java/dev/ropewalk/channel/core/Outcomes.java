@@ -11,7 +11,7 @@ public final class Outcomes {
         if (outcome instanceof Ended end) {
             return end.sendResult();
         }
-        return outcome == Signal.WAIT ? SendResult.Full.INSTANCE : SendResult.Sent.INSTANCE;
+        return outcome == Signal.WAIT ? SendResult.full() : SendResult.sent();
     }
 
     @SuppressWarnings("unchecked") // only elements are sent
@@ -19,6 +19,6 @@ public final class Outcomes {
         if (outcome instanceof Ended end) {
             return end.receiveResult();
         }
-        return outcome == Signal.WAIT ? ReceiveResult.Empty.instance() : new ReceiveResult.Received<>((T) outcome);
+        return outcome == Signal.WAIT ? ReceiveResult.empty() : ReceiveResult.received((T) outcome);
     }
 }

@@ -1,7 +1,5 @@
 package dev.ropewalk.channel.core;
 
-import dev.ropewalk.channel.scope.VirtualProcess;
-import dev.ropewalk.channel.scope.Watchman;
 import dev.ropewalk.scheduler.Scheduler;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -108,8 +106,9 @@ public final class Parking {
             throws InterruptedException {
         Thread thread = wait.thread();
         boolean limited = nanos != FOREVER;
-        Watchman watchman = limited ? null : Watchman.of(wait);
-        wait.begin(watchman != null ? now(scheduler) : VirtualProcess.startOfWait(thread), limited);
+        ChannelScope scope = limited ? null : wait.scope();
+        WaitObserver observer = scope == null ? null : scope.observerOf(wait);
+        wait.begin(observer != null || isShownInDumps(thread) ? now(scheduler) : 0, limited);
         VarHandle.releaseFence();
         long deadline = limited ? now(scheduler) + nanos : 0;
         boolean interrupted = false;
@@ -117,8 +116,8 @@ public final class Parking {
             Spinning.beforePark(wait);
         }
         while (!wait.isWoken()) {
-            if (watchman != null) {
-                watchman.park();
+            if (observer != null) {
+                observer.park();
             } else if (!limited) {
                 park(scheduler, wait);
             } else {
@@ -146,6 +145,11 @@ public final class Parking {
             thread.interrupt();
         }
         return true;
+    }
+
+    /** Returns whether dumps may tell since when a thread waits. Other waits don't read the clock, which isn't free. */
+    private static boolean isShownInDumps(Thread thread) {
+        return !thread.isVirtual() || thread.getUncaughtExceptionHandler() instanceof ProcessHandler;
     }
 
     /** Parks the calling thread until it is woken or interrupted, or for no reason. */

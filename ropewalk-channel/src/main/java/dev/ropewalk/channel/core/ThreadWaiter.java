@@ -1,6 +1,5 @@
 package dev.ropewalk.channel.core;
 
-import dev.ropewalk.channel.ProcessScope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -71,7 +70,7 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
-    public @Nullable ProcessScope scope() {
+    public @Nullable ChannelScope scope() {
         return channel.scope();
     }
 

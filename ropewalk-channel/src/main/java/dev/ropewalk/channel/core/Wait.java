@@ -14,7 +14,7 @@ public interface Wait {
 
     /** Returns the innermost scope to which one of the channels belongs, or null if none does. */
     @Nullable
-    ProcessScope scope();
+    ChannelScope scope();
 
     /** Returns what tells whether to spin before parking, or null if that can't pay. */
     @Nullable

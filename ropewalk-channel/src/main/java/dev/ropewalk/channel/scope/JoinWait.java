@@ -1,6 +1,5 @@
 package dev.ropewalk.channel.scope;
 
-import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Spinning;
@@ -9,21 +8,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The owner of a scope, which waits until all processes have ended. */
-public final class JoinWait implements Wait {
-    private final ProcessScope scope;
+final class JoinWait implements Wait {
+    private final VirtualThreadScope scope;
     private final Thread thread = Thread.currentThread();
     private volatile boolean withdrawn;
     private long since;
 
-    JoinWait(ProcessScope scope) {
+    JoinWait(VirtualThreadScope scope) {
         this.scope = scope;
     }
 
-    public static void await(ProcessScope scope) throws InterruptedException {
+    static void await(VirtualThreadScope scope) throws InterruptedException {
         boolean ignored = Parking.await(new JoinWait(scope), Parking.FOREVER);
     }
 
-    public static void awaitUninterruptibly(ProcessScope scope) {
+    static void awaitUninterruptibly(VirtualThreadScope scope) {
         boolean interrupted = false;
         while (scope.members().running() > 0) {
             try {
@@ -38,7 +37,7 @@ public final class JoinWait implements Wait {
     }
 
     @Override
-    public ProcessScope scope() {
+    public VirtualThreadScope scope() {
         return scope;
     }
 

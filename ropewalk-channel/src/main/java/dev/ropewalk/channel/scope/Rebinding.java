@@ -5,10 +5,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The scoped values that a scope's processes have as whoever spawned them had. */
-public final class Rebinding {
+final class Rebinding {
     private final Set<ScopedValue<?>> values = new LinkedHashSet<>();
 
-    public Rebinding(Set<ScopedValue<?>> values, @Nullable Rebinding outer) {
+    Rebinding(Set<ScopedValue<?>> values, @Nullable Rebinding outer) {
         this.values.addAll(values);
         if (outer != null) {
             this.values.addAll(outer.values);
@@ -16,7 +16,7 @@ public final class Rebinding {
     }
 
     /** Returns what the calling thread has bound, or null if that is nothing. */
-    public ScopedValue.@Nullable Carrier capture() {
+    ScopedValue.@Nullable Carrier capture() {
         ScopedValue.Carrier carrier = null;
         for (ScopedValue<?> value : values) {
             if (value.isBound()) {

@@ -1,7 +1,6 @@
 package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.channel.ProcessDump;
-import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeDump;
 import dev.ropewalk.channel.core.ChannelCore;
@@ -14,18 +13,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Takes dumps of scopes. A thread that takes one isn't parked, so what it was about to wait for is given. */
-public final class ScopeDumps {
+final class ScopeDumps {
     private final @Nullable Wait ofCaller;
 
     private ScopeDumps(@Nullable Wait ofCaller) {
         this.ofCaller = ofCaller;
     }
 
-    public static ScopeDump of(ProcessScope scope, @Nullable Wait ofCaller) {
+    static ScopeDump of(VirtualThreadScope scope, @Nullable Wait ofCaller) {
         return new ScopeDumps(ofCaller).dump(scope);
     }
 
-    private ScopeDump dump(ProcessScope scope) {
+    private ScopeDump dump(VirtualThreadScope scope) {
         Thread owner = scope.nesting().owner();
         return new ScopeDump(
                 scope.name(),
@@ -36,12 +35,16 @@ public final class ScopeDumps {
                 chain(scope.nesting().inner()));
     }
 
-    private List<ScopeDump> chain(@Nullable ProcessScope first) {
+    private List<ScopeDump> chain(@Nullable VirtualThreadScope first) {
         return first == null ? List.of() : List.of(dump(first));
     }
 
     private ProcessDump dump(
-            ProcessScope scope, Thread thread, String name, ProcessState state, @Nullable ProcessScope opened) {
+            VirtualThreadScope scope,
+            Thread thread,
+            String name,
+            ProcessState state,
+            @Nullable VirtualThreadScope opened) {
         Wait wait = waitOf(thread);
         List<StackTraceElement> stack = List.of(thread.getStackTrace());
         return wait == null

@@ -12,16 +12,16 @@ import java.util.function.Supplier;
  * @param isFailure whether it is one, or the wish of somebody who knows
  * @param told makes what the owner is told; an exception of its own each time, because others get attached to it
  */
-public record ScopeEnd(Throwable cause, boolean isFailure, Supplier<? extends RuntimeException> told) {
+record ScopeEnd(Throwable cause, boolean isFailure, Supplier<? extends RuntimeException> told) {
     static ScopeEnd failed(String scope, String process, Throwable thrown) {
         return new ScopeEnd(thrown, true, () -> new ProcessFailedException(scope, process, thrown));
     }
 
-    public static ScopeEnd failed(Supplier<? extends ScopeFailedException> told) {
+    static ScopeEnd failed(Supplier<? extends ScopeFailedException> told) {
         return new ScopeEnd(told.get(), true, told);
     }
 
-    public static ScopeEnd cancelled(String message) {
+    static ScopeEnd cancelled(String message) {
         Supplier<CancellationException> told = () -> new CancellationException(message);
         return new ScopeEnd(told.get(), false, told);
     }

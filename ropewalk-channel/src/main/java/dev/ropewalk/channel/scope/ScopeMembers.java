@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Who and what belongs to a scope, and how the scope has ended. A lock guards all of it; processes are interrupted and
  * channels failed outside of the lock.
  */
-public final class ScopeMembers {
+final class ScopeMembers {
     private record Failure(String process, Throwable thrown) {}
 
     private final String scope;
@@ -31,34 +31,26 @@ public final class ScopeMembers {
     private volatile int running;
     private volatile @Nullable ScopeEnd end;
 
-    public ScopeMembers(String scope) {
+    ScopeMembers(String scope) {
         this.scope = scope;
     }
 
-    public int running() {
+    int running() {
         return running;
     }
 
-    public boolean isClosed() {
+    boolean isClosed() {
         return closed;
     }
 
-    public @Nullable ScopeEnd end() {
+    @Nullable
+    ScopeEnd end() {
         return end;
     }
 
     /** Returns whether any channel ever belonged to the scope. */
     boolean anyChannel() {
         return anyChannel;
-    }
-
-    int channelCount() {
-        lock.lock();
-        try {
-            return channels.size();
-        } finally {
-            lock.unlock();
-        }
     }
 
     List<VirtualProcess<?>> processes() {
@@ -71,7 +63,7 @@ public final class ScopeMembers {
     }
 
     /** Adds a process, before it starts. */
-    public void add(VirtualProcess<?> process) {
+    void add(VirtualProcess<?> process) {
         lock.lock();
         try {
             ScopeEnd how = end;
@@ -90,7 +82,7 @@ public final class ScopeMembers {
     }
 
     /** Removes a process, the last thing that it does; returns whether it was the last one. */
-    public boolean remove(VirtualProcess<?> process) {
+    boolean remove(VirtualProcess<?> process) {
         lock.lock();
         try {
             boolean removed = processes.remove(process);
@@ -102,7 +94,7 @@ public final class ScopeMembers {
     }
 
     /** Adds a channel; returns whether it was the first. */
-    public boolean add(ChannelCore<?> channel) {
+    boolean add(ChannelCore<?> channel) {
         ScopeEnd how;
         boolean first;
         lock.lock();
@@ -136,7 +128,7 @@ public final class ScopeMembers {
     }
 
     /** Ends the scope early: cancels its processes, fails its channels. Returns false if it had ended. */
-    public boolean end(ScopeEnd how) {
+    boolean end(ScopeEnd how) {
         List<VirtualProcess<?>> cancelled;
         List<ChannelCore<?>> failed;
         lock.lock();
@@ -157,7 +149,7 @@ public final class ScopeMembers {
     }
 
     /** Closes the scope, whose processes have ended, and gives up what is left in its channels. */
-    public void close() {
+    void close() {
         List<ChannelCore<?>> left;
         lock.lock();
         try {
@@ -178,7 +170,8 @@ public final class ScopeMembers {
     }
 
     /** Returns what join has to throw, which counts as told from then on. */
-    public @Nullable RuntimeException tell() {
+    @Nullable
+    RuntimeException tell() {
         lock.lock();
         try {
             ScopeEnd how = end;
@@ -195,7 +188,8 @@ public final class ScopeMembers {
     }
 
     /** Returns what close has to throw: the failures that nobody was told of. */
-    public @Nullable RuntimeException tellUntold() {
+    @Nullable
+    RuntimeException tellUntold() {
         lock.lock();
         try {
             ScopeEnd how = end;

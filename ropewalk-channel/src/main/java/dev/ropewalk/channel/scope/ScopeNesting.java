@@ -1,6 +1,5 @@
 package dev.ropewalk.channel.scope;
 
-import dev.ropewalk.channel.ProcessScope;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -8,38 +7,40 @@ import org.jspecify.annotations.Nullable;
  * Where a scope stands: who owns it, which scope it is within, and which its owner has opened within it. The scopes of one
  * thread are closed in the reverse order, so they form a chain, which begins at the process that the thread is, if any.
  */
-public final class ScopeNesting {
-    private static final ThreadLocal<ProcessScope> INNERMOST = new ThreadLocal<>();
+final class ScopeNesting {
+    private static final ThreadLocal<VirtualThreadScope> INNERMOST = new ThreadLocal<>();
 
-    private final ProcessScope scope;
+    private final VirtualThreadScope scope;
     private final Thread owner = Thread.currentThread();
-    private final @Nullable ProcessScope outer;
+    private final @Nullable VirtualThreadScope outer;
     private final int depth;
 
     /** How many processes were spawned in this scope, in all those that it is within, and all within those. */
     private final AtomicLong spawns;
 
     /** The next scope in the owner's chain. */
-    private volatile @Nullable ProcessScope inner;
+    private volatile @Nullable VirtualThreadScope inner;
 
-    public ScopeNesting(ProcessScope scope) {
+    ScopeNesting(VirtualThreadScope scope) {
         this.scope = scope;
-        ProcessScope own = INNERMOST.get();
+        VirtualThreadScope own = INNERMOST.get();
         VirtualProcess<?> process = VirtualProcess.of(owner);
         this.outer = own != null || process == null ? own : process.scope;
         this.depth = outer == null ? 0 : outer.nesting().depth + 1;
         this.spawns = outer == null ? new AtomicLong() : outer.nesting().spawns;
     }
 
-    public Thread owner() {
+    Thread owner() {
         return owner;
     }
 
-    public @Nullable ProcessScope outer() {
+    @Nullable
+    VirtualThreadScope outer() {
         return outer;
     }
 
-    public @Nullable ProcessScope inner() {
+    @Nullable
+    VirtualThreadScope inner() {
         return inner;
     }
 
@@ -50,24 +51,24 @@ public final class ScopeNesting {
     }
 
     /** Returns how many scopes this one is within. */
-    public int depth() {
+    int depth() {
         return depth;
     }
 
-    public AtomicLong spawns() {
+    AtomicLong spawns() {
         return spawns;
     }
 
     /** Lets others find the scope. */
-    public void enter() {
+    void enter() {
         link(scope);
         INNERMOST.set(scope);
     }
 
     /** Takes the scope, the innermost of its owner, out again. */
-    public void leave() {
+    void leave() {
         link(null);
-        ProcessScope own = outerOfSameOwner();
+        VirtualThreadScope own = outerOfSameOwner();
         if (own != null) {
             INNERMOST.set(own);
         } else {
@@ -75,8 +76,8 @@ public final class ScopeNesting {
         }
     }
 
-    private void link(@Nullable ProcessScope opened) {
-        ProcessScope own = outerOfSameOwner();
+    private void link(@Nullable VirtualThreadScope opened) {
+        VirtualThreadScope own = outerOfSameOwner();
         VirtualProcess<?> process = VirtualProcess.of(owner);
         if (own != null) {
             own.nesting().inner = opened;
@@ -87,17 +88,17 @@ public final class ScopeNesting {
 
     /** Returns the scope before this one in the owner's chain. */
     @Nullable
-    ProcessScope outerOfSameOwner() {
+    VirtualThreadScope outerOfSameOwner() {
         return outer != null && outer.nesting().isOwner(owner) ? outer : null;
     }
 
     /** Returns whether a thread is the owner, a process of the scope, or one of a scope within. */
-    public boolean isParty(Thread thread) {
+    boolean isParty(Thread thread) {
         if (isOwner(thread)) {
             return true;
         }
         VirtualProcess<?> process = VirtualProcess.of(thread);
-        for (ProcessScope at = process == null ? null : process.scope; at != null; at = at.nesting().outer) {
+        for (VirtualThreadScope at = process == null ? null : process.scope; at != null; at = at.nesting().outer) {
             if (at == scope) {
                 return true;
             }
@@ -106,13 +107,13 @@ public final class ScopeNesting {
     }
 
     /** Returns the error for a caller who is no party. */
-    public IllegalStateException outsider(String what) {
+    IllegalStateException outsider(String what) {
         return new IllegalStateException("thread " + describe(Thread.currentThread()) + " can't " + what + " scope "
                 + scope.name() + ": it is neither the owner " + describe(owner)
                 + " nor a process of the scope or of one within");
     }
 
-    public void requireOwner(String what) {
+    void requireOwner(String what) {
         Thread caller = Thread.currentThread();
         if (!isOwner(caller)) {
             throw new IllegalStateException("thread " + describe(caller) + " can't " + what + " scope " + scope.name()
@@ -120,15 +121,15 @@ public final class ScopeNesting {
         }
     }
 
-    public void requireInnermost() {
-        ProcessScope open = inner;
+    void requireInnermost() {
+        VirtualThreadScope open = inner;
         if (open != null) {
             throw new IllegalStateException(
                     "can't close scope " + scope.name() + " before scope " + open.name() + ", which is within it");
         }
     }
 
-    public static String describe(Thread thread) {
+    static String describe(Thread thread) {
         return thread.getName().isEmpty() ? "#" + thread.threadId() : thread.getName();
     }
 }

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.scope;
 
-import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.ChannelScope;
 import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Wait;
 import java.lang.invoke.VarHandle;
@@ -39,15 +39,15 @@ final class Stillness {
     /** The reach of who isn't asleep: below the depth of any scope. */
     private static final int AWAKE = -1;
 
-    private final ProcessScope scope;
+    private final VirtualThreadScope scope;
     private final List<Wait> waits = new ArrayList<>();
 
-    private Stillness(ProcessScope scope) {
+    private Stillness(VirtualThreadScope scope) {
         this.scope = scope;
     }
 
     /** Returns whether all are asleep; called by the owner, whose wait it is given. */
-    static boolean reigns(ProcessScope scope, Wait ofOwner) {
+    static boolean reigns(VirtualThreadScope scope, Wait ofOwner) {
         Stillness stillness = new Stillness(scope);
         long spawns = scope.nesting().spawns().get();
         return stillness.isAsleep(ofOwner)
@@ -61,7 +61,7 @@ final class Stillness {
     }
 
     /** Returns the least depth of a scope for whose channels anybody in a scope waits. */
-    private int reachOfScope(ProcessScope within, int reachOfOwner) {
+    private int reachOfScope(VirtualThreadScope within, int reachOfOwner) {
         if (within.isEnding()) {
             return AWAKE;
         }
@@ -78,7 +78,7 @@ final class Stillness {
     }
 
     /** Returns the same for the scopes that an owner has opened within another, or his own reach if there are none. */
-    private int reachOfChain(@Nullable ProcessScope first, int reachOfOwner) {
+    private int reachOfChain(@Nullable VirtualThreadScope first, int reachOfOwner) {
         return first == null ? reachOfOwner : reachOfScope(first, reachOfOwner);
     }
 
@@ -102,8 +102,8 @@ final class Stillness {
         }
         int reach = Integer.MAX_VALUE;
         for (ChannelCore<?> channel : wait.channels()) {
-            ProcessScope owning = channel.scope();
-            reach = Math.min(reach, owning == null ? AWAKE : owning.nesting().depth());
+            ChannelScope owning = channel.scope();
+            reach = Math.min(reach, owning == null ? AWAKE : owning.depth());
         }
         return reach == Integer.MAX_VALUE ? AWAKE : reach;
     }

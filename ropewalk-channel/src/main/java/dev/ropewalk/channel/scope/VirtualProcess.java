@@ -1,10 +1,9 @@
 package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.channel.ProcessBody;
-import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopedProcess;
-import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.core.ProcessHandler;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -15,16 +14,15 @@ import org.jspecify.annotations.Nullable;
  * <p>It is also the thread's handler of what nobody catches. That is the short way from a thread to its process, which every
  * use of a scope's channel takes; a thread whose handler was replaced is an outsider.
  */
-public final class VirtualProcess<T extends @Nullable Object>
-        implements ScopedProcess<T>, Runnable, Thread.UncaughtExceptionHandler {
+final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<T>, Runnable, ProcessHandler {
     private static final int DEEPEST_CAUSE = 50;
 
-    final ProcessScope scope;
-    public final Thread thread;
+    final VirtualThreadScope scope;
+    final Thread thread;
     private final String name;
 
     /** The scope that this process has opened, the outermost of them if they are several. */
-    volatile @Nullable ProcessScope inner;
+    volatile @Nullable VirtualThreadScope inner;
 
     private final @Nullable WatchedBody<?> watched;
     private @Nullable ProcessBody<T> body;
@@ -34,8 +32,7 @@ public final class VirtualProcess<T extends @Nullable Object>
     private volatile boolean cancelled;
     private volatile ProcessState state = ProcessState.RUNNING;
 
-    public VirtualProcess(
-            ProcessScope scope, String name, ProcessBody<T> body, ScopedValue.@Nullable Carrier bindings) {
+    VirtualProcess(VirtualThreadScope scope, String name, ProcessBody<T> body, ScopedValue.@Nullable Carrier bindings) {
         this.scope = scope;
         this.name = name;
         this.body = body;
@@ -49,11 +46,6 @@ public final class VirtualProcess<T extends @Nullable Object>
     /** Returns the process that a thread is, or null. */
     static @Nullable VirtualProcess<?> of(Thread thread) {
         return thread.getUncaughtExceptionHandler() instanceof VirtualProcess<?> process ? process : null;
-    }
-
-    /** Returns when a wait of the calling thread begins, or 0 if nobody will ask: reading the clock isn't free. */
-    public static long startOfWait(Thread thread) {
-        return !thread.isVirtual() || of(thread) != null ? Parking.now() : 0;
     }
 
     @Override
@@ -82,7 +74,7 @@ public final class VirtualProcess<T extends @Nullable Object>
 
     /** Closes the scopes that the process has left open, which is a fault of its own. */
     private @Nullable Throwable closeForgotten(@Nullable Throwable failure) {
-        ProcessScope forgotten = inner;
+        VirtualThreadScope forgotten = inner;
         if (forgotten == null) {
             return failure;
         }
@@ -148,7 +140,7 @@ public final class VirtualProcess<T extends @Nullable Object>
     /** Returns whether it is by this failure that the scope has ended, or one that it is within. */
     @SuppressWarnings("ReferenceEquality") // this very failure, not one like it
     private boolean hasEndedScope(Throwable failure) {
-        for (ProcessScope at = scope; at != null; at = at.nesting().outer()) {
+        for (VirtualThreadScope at = scope; at != null; at = at.nesting().outer()) {
             ScopeEnd end = at.members().end();
             if (end != null && end.cause() == failure) {
                 return true;

@@ -1,7 +1,6 @@
 package dev.ropewalk.channel.select;
 
 import dev.ropewalk.channel.PendingOperation;
-import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.core.Log;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A callback that waits in a select. What wakes it clears the other channels and gives it to the executor. If that is a strand
  * whose scheduler ends without running it, it is abandoned, which is the same as being rejected.
  */
-public final class CallbackSelection<R> extends Selection implements Abandonable, PendingOperation {
-    private final Select<R> select;
+final class CallbackSelection<R> extends Selection implements Abandonable, PendingOperation {
+    private final ChannelSelect<R> select;
     private final Executor executor;
     private final Consumer<? super R> callback;
     private volatile @Nullable Timer timer;
@@ -23,7 +22,7 @@ public final class CallbackSelection<R> extends Selection implements Abandonable
     /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
     private boolean begun;
 
-    public CallbackSelection(Select<R> select, int clauses, Executor executor, Consumer<? super R> callback) {
+    CallbackSelection(ChannelSelect<R> select, int clauses, Executor executor, Consumer<? super R> callback) {
         super(clauses);
         this.select = select;
         this.executor = executor;
@@ -31,7 +30,7 @@ public final class CallbackSelection<R> extends Selection implements Abandonable
     }
 
     /** Sets the timer that will call {@link #timeOut}; what has been decided meanwhile no longer needs it. */
-    public void setTimer(Timer armed) {
+    void setTimer(Timer armed) {
         timer = armed;
         if (!isUndecided()) {
             stopTimer();
@@ -46,13 +45,13 @@ public final class CallbackSelection<R> extends Selection implements Abandonable
     }
 
     /** Decides for a clause that was chosen without waiting. */
-    public void decide(Clause<R> chosen, Object outcome) {
+    void decide(Clause<R> chosen, Object outcome) {
         boolean ignored = claim(new SelectWaiter(this, chosen, outcome));
         wake();
     }
 
     /** Decides for what the select does otherwise. */
-    public void decideForNone() {
+    void decideForNone() {
         boolean ignored = giveUp();
         wake();
     }
@@ -93,7 +92,7 @@ public final class CallbackSelection<R> extends Selection implements Abandonable
     }
 
     /** Returns what the strand has to do when the time is up. */
-    public Abandonable atTimeout() {
+    Abandonable atTimeout() {
         return new TimeUp(this);
     }
 

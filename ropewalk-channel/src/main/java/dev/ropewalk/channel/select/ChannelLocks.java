@@ -12,18 +12,18 @@ import java.util.List;
  * given back and the attempt is made anew. All are taken in the order of the channels' ids, so that of two who compete for the
  * same locks one soon has its way.
  */
-public final class ChannelLocks {
+final class ChannelLocks {
     private final ChannelCore<?>[] channels;
 
     /** Makes the locks of some channels, each of which may be named several times. */
-    public ChannelLocks(List<ChannelCore<?>> channels) {
+    ChannelLocks(List<ChannelCore<?>> channels) {
         this.channels = channels.stream()
                 .distinct()
                 .sorted(Comparator.comparingLong(channel -> channel.id))
                 .toArray(ChannelCore<?>[]::new);
     }
 
-    public void lock() {
+    void lock() {
         for (int attempts = 0; !tryLock(); attempts++) {
             ChannelLock.pause(attempts);
         }
@@ -44,7 +44,7 @@ public final class ChannelLocks {
         return true;
     }
 
-    public void unlock() {
+    void unlock() {
         unlockFirst(channels.length);
     }
 

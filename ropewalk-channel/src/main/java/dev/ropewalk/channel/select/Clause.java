@@ -39,7 +39,7 @@ public abstract class Clause<R> {
         return open;
     }
 
-    public final boolean isOpen() {
+    final boolean isOpen() {
         return open;
     }
 
@@ -52,20 +52,20 @@ public abstract class Clause<R> {
     abstract void prepare();
 
     /** Returns whether this clause could be chosen at once; a guess, made without the lock. */
-    public abstract boolean mayProceed();
+    abstract boolean mayProceed();
 
     /** Makes the step of this clause, under the lock. */
-    public abstract Object attemptLocked();
+    abstract Object attemptLocked();
 
     /** Queues this clause, under the lock. */
     abstract SelectWaiter queueLocked(Selection selection);
 
     /** Does what a step made by this party has left to do; returns what it has brought. Without the lock. */
-    public abstract Object afterAttempt(Object outcome);
+    abstract Object afterAttempt(Object outcome);
 
     /** Takes back what was brought, because nobody can be told of it. */
     abstract void giveBack(Object outcome);
 
     /** Runs the action for what was brought. */
-    public abstract R act(Object outcome);
+    abstract R act(Object outcome);
 }

@@ -28,12 +28,12 @@ public final class ReceiveClause<T, R> extends Clause<R> {
     void prepare() {}
 
     @Override
-    public boolean mayProceed() {
+    boolean mayProceed() {
         return channel.mayReceive();
     }
 
     @Override
-    public Object attemptLocked() {
+    Object attemptLocked() {
         return channel.tryReceiveLocked();
     }
 
@@ -45,7 +45,7 @@ public final class ReceiveClause<T, R> extends Clause<R> {
     }
 
     @Override
-    public Object afterAttempt(Object outcome) {
+    Object afterAttempt(Object outcome) {
         return ChannelCore.afterReceive(outcome);
     }
 
@@ -57,7 +57,7 @@ public final class ReceiveClause<T, R> extends Clause<R> {
     }
 
     @Override
-    public R act(Object outcome) {
+    R act(Object outcome) {
         return action.apply(outcome);
     }
 }

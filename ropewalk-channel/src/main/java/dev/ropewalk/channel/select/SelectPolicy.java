@@ -8,13 +8,13 @@ import java.util.random.RandomGenerator;
 public enum SelectPolicy {
     IN_ORDER {
         @Override
-        public int arrange(int[] order, int start) {
+        int arrange(int[] order, int start) {
             return 0;
         }
     },
     RANDOM {
         @Override
-        public int arrange(int[] order, int start) {
+        int arrange(int[] order, int start) {
             // Fisher and Yates's shuffle
             RandomGenerator random = Parking.random();
             for (int i = order.length - 1; i > 0; i--) {
@@ -28,7 +28,7 @@ public enum SelectPolicy {
     },
     FAIR {
         @Override
-        public int arrange(int[] order, int start) {
+        int arrange(int[] order, int start) {
             return start;
         }
     };
@@ -40,5 +40,5 @@ public enum SelectPolicy {
      * @param start the number behind that of the clause that was chosen last
      * @return the place in {@code order} at which to begin
      */
-    public abstract int arrange(int[] order, int start);
+    abstract int arrange(int[] order, int start);
 }

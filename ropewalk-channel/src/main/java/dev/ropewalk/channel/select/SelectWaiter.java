@@ -4,8 +4,8 @@ import dev.ropewalk.channel.core.Waiter;
 import org.jspecify.annotations.Nullable;
 
 /** A clause of a select that waits at its channel. It can be claimed only if no other clause of the select was. */
-public final class SelectWaiter extends Waiter {
-    public final Clause<?> clause;
+final class SelectWaiter extends Waiter {
+    final Clause<?> clause;
     private final Selection selection;
 
     SelectWaiter(Selection selection, Clause<?> clause, @Nullable Object value) {

@@ -1,6 +1,6 @@
 package dev.ropewalk.channel.select;
 
-import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.core.ChannelScope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -39,7 +39,7 @@ public abstract class Selection {
     }
 
     /** Queues a clause; the caller holds the locks of all channels. */
-    public final void queueLocked(Clause<?> clause) {
+    final void queueLocked(Clause<?> clause) {
         waiters[queued] = clause.queueLocked(this);
         queued++;
     }
@@ -86,13 +86,11 @@ public abstract class Selection {
     }
 
     /** Returns the innermost scope to which one of the channels belongs, or null. */
-    final @Nullable ProcessScope innermostScope() {
-        ProcessScope innermost = null;
+    final @Nullable ChannelScope innermostScope() {
+        ChannelScope innermost = null;
         for (int i = 0; i < queued; i++) {
-            ProcessScope scope = waiters[i].channel.scope();
-            if (scope != null
-                    && (innermost == null
-                            || scope.nesting().depth() > innermost.nesting().depth())) {
+            ChannelScope scope = waiters[i].channel.scope();
+            if (scope != null && (innermost == null || scope.depth() > innermost.depth())) {
                 innermost = scope;
             }
         }

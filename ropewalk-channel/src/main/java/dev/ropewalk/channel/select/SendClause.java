@@ -35,12 +35,12 @@ public final class SendClause<T, R> extends Clause<R> {
     }
 
     @Override
-    public boolean mayProceed() {
+    boolean mayProceed() {
         return channel.maySend();
     }
 
     @Override
-    public Object attemptLocked() {
+    Object attemptLocked() {
         return channel.trySendLocked(Objects.requireNonNull(element));
     }
 
@@ -52,7 +52,7 @@ public final class SendClause<T, R> extends Clause<R> {
     }
 
     @Override
-    public Object afterAttempt(Object outcome) {
+    Object afterAttempt(Object outcome) {
         channel.afterSend(outcome);
         return outcome;
     }
@@ -61,7 +61,7 @@ public final class SendClause<T, R> extends Clause<R> {
     void giveBack(Object outcome) {}
 
     @Override
-    public R act(Object outcome) {
+    R act(Object outcome) {
         element = null;
         return action.apply(outcome);
     }

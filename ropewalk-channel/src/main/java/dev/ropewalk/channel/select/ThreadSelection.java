@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.select;
 
-import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.ChannelScope;
 import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.channel.core.Wait;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that waits in a select; it is woken as a {@code ThreadWaiter} is. */
-public final class ThreadSelection extends Selection implements Wait {
+final class ThreadSelection extends Selection implements Wait {
     private static final VarHandle WOKEN;
 
     static {
@@ -32,7 +32,7 @@ public final class ThreadSelection extends Selection implements Wait {
     @SuppressWarnings("UnusedVariable") // accessed through WOKEN
     private volatile boolean woken;
 
-    public ThreadSelection(int clauses, @Nullable Spinning spinning) {
+    ThreadSelection(int clauses, @Nullable Spinning spinning) {
         super(clauses);
         this.spinning = spinning;
     }
@@ -60,7 +60,7 @@ public final class ThreadSelection extends Selection implements Wait {
     }
 
     @Override
-    public @Nullable ProcessScope scope() {
+    public @Nullable ChannelScope scope() {
         return innermostScope();
     }
 

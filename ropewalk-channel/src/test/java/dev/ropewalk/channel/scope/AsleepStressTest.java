@@ -28,10 +28,10 @@ class AsleepStressTest extends ScopeTests {
     }
 
     private static void assertNeverAsleep(ProcessScope scope) {
-        JoinWait join = new JoinWait(scope);
+        JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
         long end = System.nanoTime() + NANOS;
         while (System.nanoTime() - end < 0) {
-            assertThat(Stillness.reigns(scope, join)).isFalse();
+            assertThat(Stillness.reigns(VirtualThreadScope.of(scope), join)).isFalse();
         }
     }
 

@@ -49,9 +49,9 @@ class NotAsleepTest extends ScopeTests {
         Await.until(
                 "both stand",
                 () -> begun.getCount() == 0 && waiting(scope).containsAll(List.of("receive from own", other)));
-        JoinWait join = new JoinWait(scope);
+        JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
         for (int i = 0; i < LOOKS; i++) {
-            assertThat(Stillness.reigns(scope, join)).isFalse();
+            assertThat(Stillness.reigns(VirtualThreadScope.of(scope), join)).isFalse();
         }
     }
 
@@ -64,8 +64,8 @@ class NotAsleepTest extends ScopeTests {
         try (ProcessScope scope = open("asleep")) {
             Channel<Integer> channel = scope.<Integer>channel().rendezvous();
             scope.spawn(() -> channel.receive());
-            JoinWait join = new JoinWait(scope);
-            Await.until("all are asleep", () -> Stillness.reigns(scope, join));
+            JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
+            Await.until("all are asleep", () -> Stillness.reigns(VirtualThreadScope.of(scope), join));
             scope.cancel();
         }
     }
@@ -196,9 +196,9 @@ class NotAsleepTest extends ScopeTests {
                 sleeper.cancel();
                 other.receive();
             });
-            JoinWait join = new JoinWait(scope);
+            JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
             while (canceller.state() == ProcessState.RUNNING) {
-                assertThat(Stillness.reigns(scope, join)).isFalse();
+                assertThat(Stillness.reigns(VirtualThreadScope.of(scope), join)).isFalse();
             }
             assertThat(interrupted).isTrue();
         }

@@ -1,0 +1,78 @@
+package dev.ropewalk.channel.core;
+
+import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.ChannelBuilder;
+import dev.ropewalk.scheduler.internal.Names;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes channels, for a scope or for nobody's account. */
+public final class LockedChannelBuilder<T> implements ChannelBuilder<T> {
+    private @Nullable String name;
+    private @Nullable Consumer<? super T> onUndelivered;
+    private final @Nullable ChannelScope scope;
+
+    /** Makes channels that belong to a scope, or to none if it is null. */
+    public LockedChannelBuilder(@Nullable ChannelScope scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public ChannelBuilder<T> name(String name) {
+        this.name = Names.checked(name, "name");
+        return this;
+    }
+
+    @Override
+    public ChannelBuilder<T> onUndelivered(Consumer<? super T> handler) {
+        this.onUndelivered = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    @Override
+    public Channel<T> rendezvous() {
+        return build(0, Overflow.WAIT);
+    }
+
+    @Override
+    public Channel<T> buffered(int capacity) {
+        return build(checked(capacity), Overflow.WAIT);
+    }
+
+    @Override
+    public Channel<T> unlimited() {
+        return build(Integer.MAX_VALUE, Overflow.WAIT);
+    }
+
+    @Override
+    public Channel<T> conflated() {
+        return build(1, Overflow.DROP_OLDEST);
+    }
+
+    @Override
+    public Channel<T> dropOldest(int capacity) {
+        return build(checked(capacity), Overflow.DROP_OLDEST);
+    }
+
+    @Override
+    public Channel<T> dropNewest(int capacity) {
+        return build(checked(capacity), Overflow.DROP_NEWEST);
+    }
+
+    private static int checked(int capacity) {
+        if (capacity <= 0) {
+            throw new IllegalArgumentException("the capacity must be above 0, but is " + capacity
+                    + "; a channel without a buffer is a rendezvous()");
+        }
+        return capacity;
+    }
+
+    private Channel<T> build(int capacity, Overflow overflow) {
+        LockedChannel<T> channel = new LockedChannel<>(capacity, overflow, name, onUndelivered, scope);
+        if (scope != null) {
+            scope.adopt(channel);
+        }
+        return channel;
+    }
+}
