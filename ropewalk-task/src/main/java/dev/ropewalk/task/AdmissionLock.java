@@ -50,7 +50,7 @@ class AdmissionLock extends BriefLock {
             try {
                 action.run();
             } catch (RuntimeException | Error e) {
-                TaskThreads.uncaught(e);
+                Failures.uncaught(e);
             }
             action = following;
         }

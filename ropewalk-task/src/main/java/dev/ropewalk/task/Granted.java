@@ -37,7 +37,7 @@ final class Granted {
             try {
                 place.partition.waits.record(Parking.now() - place.since);
             } catch (OutOfMemoryError uncounted) {
-                TaskThreads.uncaught(uncounted);
+                Failures.uncaught(uncounted);
             }
             Waking.wake(place.waiter);
             place = next;

@@ -294,7 +294,7 @@ final class TaskAdmission {
             calls = starting.addAndGet(-calls);
         } while (calls > 0);
         if (failure != null) {
-            throw TaskThreads.<RuntimeException>unchecked(failure);
+            throw Failures.<RuntimeException>unchecked(failure);
         }
     }
 

@@ -31,7 +31,7 @@ final class TaskMeter {
                 limit.learn(now, now - began, runner.inFlight, dropped);
             }
         } catch (Throwable wrong) {
-            TaskThreads.uncaught(wrong);
+            Failures.uncaught(wrong);
         }
     }
 

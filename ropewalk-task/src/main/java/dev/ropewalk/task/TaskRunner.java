@@ -66,7 +66,7 @@ final class TaskRunner implements Abandonable {
                 runs.interrupt();
             }
         } catch (RuntimeException | Error e) {
-            TaskThreads.uncaught(e);
+            Failures.uncaught(e);
         } finally {
             interrupting = null;
         }

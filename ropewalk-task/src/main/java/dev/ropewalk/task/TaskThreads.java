@@ -72,7 +72,7 @@ final class TaskThreads {
 
     static void failOrReport(Runnable task, RejectedExecutionException error) {
         if (!fail(task, error) && !(task instanceof Future<?>)) {
-            uncaught(error);
+            Failures.uncaught(error);
         }
     }
 
@@ -95,7 +95,7 @@ final class TaskThreads {
             start(runner);
         }
         if (thrown != null && onWorkers) {
-            throw TaskThreads.<RuntimeException>unchecked(thrown);
+            throw Failures.<RuntimeException>unchecked(thrown);
         }
     }
 
@@ -116,7 +116,7 @@ final class TaskThreads {
             }
         }
         if (thrown != null && !onWorkers) {
-            uncaught(thrown);
+            Failures.uncaught(thrown);
         }
         return thrown;
     }
@@ -127,21 +127,6 @@ final class TaskThreads {
             runner.grant = null;
             grant.close();
         }
-    }
-
-    /** Tells the thread's handler, which may throw in vain. */
-    static void uncaught(Throwable thrown) {
-        Thread thread = Thread.currentThread();
-        try {
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-        } catch (Throwable ignored) {
-            return;
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // so that what a task throws goes on as it is
-    static <X extends Throwable> X unchecked(Throwable thrown) throws X {
-        throw (X) thrown;
     }
 
     long clock() {

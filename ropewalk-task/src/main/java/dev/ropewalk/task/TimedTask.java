@@ -31,7 +31,7 @@ final class TimedTask<T> extends TaskFuture<T> {
         super.run();
         Throwable thrown = plain == null ? null : failure();
         if (thrown != null) {
-            throw TaskThreads.<RuntimeException>unchecked(thrown);
+            throw Failures.<RuntimeException>unchecked(thrown);
         }
     }
 

@@ -60,7 +60,7 @@ final class Waking {
         try {
             waiter.wake();
         } catch (Throwable thrown) {
-            TaskThreads.uncaught(thrown);
+            Failures.uncaught(thrown);
         }
     }
 
