@@ -12,6 +12,8 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.actor;
     requires dev.ropewalk.channel;
     requires dev.ropewalk.cpu;
+    requires dev.ropewalk.graph;
+    requires dev.ropewalk.limit;
     requires dev.ropewalk.pipeline;
     requires dev.ropewalk.journal;
     requires dev.ropewalk.task;

@@ -8,6 +8,8 @@ module dev.ropewalk.scheduler {
     exports dev.ropewalk.scheduler.internal to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.graph,
+            dev.ropewalk.limit,
             dev.ropewalk.pipeline,
             dev.ropewalk.task;
     exports dev.ropewalk.scheduler.park to

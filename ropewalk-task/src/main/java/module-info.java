@@ -1,8 +1,8 @@
-/** Tasks: bounded virtual threads, adaptive limits, budgets over real resources, and graphs of actions. */
+/** Tasks: executors of virtual threads that run a limited number of tasks at once. */
 module dev.ropewalk.task {
+    requires transitive dev.ropewalk.limit;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;
-    requires java.management;
 
     exports dev.ropewalk.task;
 }

@@ -1,9 +1,9 @@
 package dev.ropewalk.bench;
 
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.Grant;
-import dev.ropewalk.task.Resource;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.Resource;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

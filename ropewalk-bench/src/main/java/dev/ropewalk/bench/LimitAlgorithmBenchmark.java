@@ -1,9 +1,9 @@
 package dev.ropewalk.bench;
 
-import dev.ropewalk.task.AimdLimit;
-import dev.ropewalk.task.GradientLimit;
-import dev.ropewalk.task.LimitAlgorithm;
-import dev.ropewalk.task.VegasLimit;
+import dev.ropewalk.limit.AimdLimit;
+import dev.ropewalk.limit.GradientLimit;
+import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.VegasLimit;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,8 +1,8 @@
 package dev.ropewalk.bench;
 
-import dev.ropewalk.task.LimitAlgorithm;
-import dev.ropewalk.task.Limiter;
-import dev.ropewalk.task.Permit;
+import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.limit.Permit;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

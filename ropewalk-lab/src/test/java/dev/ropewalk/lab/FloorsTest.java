@@ -29,12 +29,14 @@ class FloorsTest {
             Map.entry("actor", 2),
             Map.entry("channel", 2),
             Map.entry("pipeline", 2),
-            Map.entry("task", 2),
+            Map.entry("limit", 2),
             Map.entry("sim", 2),
-            Map.entry("observe", 3),
-            Map.entry("cluster", 3),
-            Map.entry("lab", 4));
-    private static final int LAST_LIBRARY_FLOOR = 2;
+            Map.entry("task", 3),
+            Map.entry("graph", 3),
+            Map.entry("observe", 4),
+            Map.entry("cluster", 4),
+            Map.entry("lab", 5));
+    private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";
     private static final JavaClasses HOUSE = new ClassFileImporter()

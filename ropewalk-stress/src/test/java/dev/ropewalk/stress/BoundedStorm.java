@@ -2,8 +2,8 @@ package dev.ropewalk.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.task.AdmissionStats;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.BoundedExecutorBuilder;
 import dev.ropewalk.task.TaskOptions;

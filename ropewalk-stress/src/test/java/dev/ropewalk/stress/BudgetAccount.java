@@ -1,7 +1,7 @@
 package dev.ropewalk.stress;
 
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;

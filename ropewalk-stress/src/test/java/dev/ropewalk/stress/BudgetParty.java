@@ -1,9 +1,9 @@
 package dev.ropewalk.stress;
 
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.BudgetClosedException;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.Grant;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.BudgetClosedException;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -1,10 +1,10 @@
 package dev.ropewalk.stress;
 
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.BudgetBuilder;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Resource;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.BudgetBuilder;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.Resource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

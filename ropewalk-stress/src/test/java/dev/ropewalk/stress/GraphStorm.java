@@ -1,16 +1,16 @@
 package dev.ropewalk.stress;
 
-import dev.ropewalk.task.Action;
-import dev.ropewalk.task.ActionContext;
-import dev.ropewalk.task.ActionOutcome;
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.GraphOptions;
-import dev.ropewalk.task.GraphResult;
-import dev.ropewalk.task.GraphRun;
-import dev.ropewalk.task.Retry;
-import dev.ropewalk.task.TaskGraph;
-import dev.ropewalk.task.TaskGraphBuilder;
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.ActionContext;
+import dev.ropewalk.graph.ActionOutcome;
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.graph.GraphResult;
+import dev.ropewalk.graph.GraphRun;
+import dev.ropewalk.graph.Retry;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package dev.ropewalk.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.GraphOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,17 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.limit.AdmissionStats;
+import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.algorithm.AdaptiveLimit;
+import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.task.queue.HandedTask;
+import dev.ropewalk.task.queue.Patience;
+import dev.ropewalk.task.queue.TaskFuture;
+import dev.ropewalk.task.queue.TimedTask;
+import dev.ropewalk.task.run.TaskAdmission;
+import dev.ropewalk.task.run.TaskMeter;
+import dev.ropewalk.task.run.TaskRunner;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

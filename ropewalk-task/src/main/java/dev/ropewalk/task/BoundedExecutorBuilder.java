@@ -1,7 +1,15 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.internal.Names;
+import dev.ropewalk.task.queue.AdmissionLock;
+import dev.ropewalk.task.run.TaskAdmission;
+import dev.ropewalk.task.run.TaskThreadFactory;
+import dev.ropewalk.task.run.TaskThreads;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,30 +22,27 @@ import org.jspecify.annotations.Nullable;
  * that value.
  */
 public final class BoundedExecutorBuilder {
-    final int limit;
-    final @Nullable LimitAlgorithm algorithm;
+    public final int limit;
+    public final @Nullable LimitAlgorithm algorithm;
 
-    Predicate<? super Throwable> isDrop = thrown -> true;
+    public Predicate<? super Throwable> isDrop = thrown -> true;
 
-    @Nullable
-    Budget budget;
+    public @Nullable Budget budget;
 
-    @Nullable
-    Demand demand;
+    public @Nullable Demand demand;
 
-    @Nullable
-    String name;
+    public @Nullable String name;
 
     @Nullable
     Scheduler scheduler;
 
     boolean onWorkers;
     boolean freshThreads;
-    long ageingNanos;
-    int capacity = Integer.MAX_VALUE;
-    WhenFull whenFull = WhenFull.REJECT;
+    public long ageingNanos;
+    public int capacity = Integer.MAX_VALUE;
+    public WhenFull whenFull = WhenFull.REJECT;
 
-    BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
+    public BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
         this.limit = aboveZero(limit);
         this.algorithm = algorithm;
     }

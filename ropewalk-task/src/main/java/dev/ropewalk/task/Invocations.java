@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.task.queue.Patience;
+import dev.ropewalk.task.queue.TaskFuture;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.task.queue.Patience;
+import dev.ropewalk.task.queue.TaskFuture;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -47,7 +51,7 @@ final class Race<T> {
         }
 
         @Override
-        void ended() {
+        protected void ended() {
             if (state() == State.SUCCESS) {
                 winner = this;
                 patience.end();

@@ -1,6 +1,7 @@
 package dev.ropewalk.task;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Says that a task waited in a {@link BoundedExecutor} until its deadline and was never started. */
 public final class TaskExpiredException extends RuntimeException {
@@ -9,10 +10,10 @@ public final class TaskExpiredException extends RuntimeException {
     private final Duration deadline;
     private final Duration waited;
 
-    TaskExpiredException(Duration deadline, Duration waited) {
+    public TaskExpiredException(Duration deadline, Duration waited) {
         super("not started within its deadline of " + deadline + ": waited " + waited, null, false, false);
-        this.deadline = deadline;
-        this.waited = waited;
+        this.deadline = Objects.requireNonNull(deadline, "deadline");
+        this.waited = Objects.requireNonNull(waited, "waited");
     }
 
     /** Returns how long the task could have waited. */

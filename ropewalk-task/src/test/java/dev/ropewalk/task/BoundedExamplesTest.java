@@ -3,6 +3,9 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.GradientLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.AdmissionStats;
+import dev.ropewalk.limit.Await;
 import dev.ropewalk.scheduler.Gate;
+import dev.ropewalk.task.queue.AdmissionLock;
+import dev.ropewalk.task.run.TaskAdmission;
+import dev.ropewalk.task.run.TaskThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

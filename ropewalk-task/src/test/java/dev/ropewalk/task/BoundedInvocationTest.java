@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.Await;
 import dev.ropewalk.scheduler.Gate;
 import java.time.Duration;
 import java.util.ArrayList;

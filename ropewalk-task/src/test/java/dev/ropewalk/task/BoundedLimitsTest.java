@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.AimdLimit;
+import dev.ropewalk.limit.Await;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.BudgetClosedException;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
@@ -34,6 +42,26 @@ class BoundedLimitsTest {
             log.add(inFlight + (dropped ? " dropped" : " done"));
             limit = dropped ? 1 : limit + 1;
             return limit;
+        }
+    }
+
+    @Test
+    void shouldRefuseAnAlgorithmThatFollowsALimiter() {
+        LimitAlgorithm algorithm = AimdLimit.builder().build();
+        Limiter first = Limiter.adaptive(algorithm).build();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> BoundedExecutor.builder(algorithm).build())
+                .withMessageContaining("AimdLimit");
+        assertThat(first.tryAcquire()).isPresent();
+    }
+
+    @Test
+    void shouldRefuseASecondExecutorOfTheSameAlgorithm() {
+        BoundedExecutorBuilder twice = BoundedExecutor.builder(new Told());
+        try (BoundedExecutor first = twice.build()) {
+            assertThatIllegalStateException().isThrownBy(twice::build).withMessageContaining("Told");
+            assertThat(first.limit()).isEqualTo(2);
         }
     }
 

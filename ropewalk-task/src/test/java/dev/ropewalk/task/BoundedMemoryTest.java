@@ -3,6 +3,8 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.Gate;
+import dev.ropewalk.task.queue.TaskFuture;
+import dev.ropewalk.task.queue.TimedTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.AdmissionStats;
+import dev.ropewalk.limit.Await;
 import dev.ropewalk.scheduler.Gate;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
 import dev.ropewalk.scheduler.ExecutorSubject;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;

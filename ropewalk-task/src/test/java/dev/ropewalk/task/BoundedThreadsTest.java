@@ -2,6 +2,7 @@ package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.limit.Await;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.Scheduler;
 import java.net.URL;

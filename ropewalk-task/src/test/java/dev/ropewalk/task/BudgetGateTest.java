@@ -3,6 +3,16 @@ package dev.ropewalk.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.AdmissionStats;
+import dev.ropewalk.limit.Await;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.BudgetClosedException;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.Resource;
+import dev.ropewalk.task.queue.AdmissionLock;
+import dev.ropewalk.task.run.TaskAdmission;
+import dev.ropewalk.task.run.TaskThreads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +35,7 @@ class BudgetGateTest {
         private final AtomicReference<@Nullable Runnable> before = new AtomicReference<>();
 
         @Override
-        void lock() {
+        public void lock() {
             Runnable hook = before.getAndSet(null);
             if (hook != null) {
                 hook.run();

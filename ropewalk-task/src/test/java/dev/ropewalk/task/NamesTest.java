@@ -2,7 +2,6 @@ package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -20,20 +19,5 @@ class NamesTest {
     @Test
     void shouldNotBeBlank() {
         assertRefused(name -> BoundedExecutor.builder(1).name(name));
-        assertRefused(name -> Limiter.fixed(1).name(name));
-        assertRefused(name -> Budget.builder().name(name));
-        assertRefused(name -> Budget.builder().resource(name, 1));
-        assertRefused(name -> Resource.live(name, () -> 1, Duration.ofSeconds(1)));
-        assertRefused(name -> Resource.of("memory", 1).named(name));
-        assertRefused(name -> TaskGraph.builder().action(name, context -> 1));
-    }
-
-    @Test
-    void shouldBeCutWhereTheyAreLong() {
-        String name = "n".repeat(100_000);
-        Limiter limiter = Limiter.fixed(1).build();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> limiter.partition(name))
-                .withMessageContaining("'" + "n".repeat(100) + "... (100000 characters)'");
     }
 }

@@ -2,12 +2,13 @@ package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.StackEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,8 +19,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OverflowTest {
     private static final int EXECUTORS = 400;
-    private static final int MANY = 100_000;
-    private static final int STACK_OF_CALL = 300;
 
     @Test
     void shouldInterruptWhatRunsOrThrow() throws Exception {
@@ -89,50 +88,6 @@ class OverflowTest {
     }
 
     @Test
-    void shouldGiveEachSlotBack() throws Exception {
-        Limiter limiter = Limiter.fixed(2).build();
-
-        StackEnd.sweepElsewhere(
-                () -> succeeds(() -> limiter.tryAcquire().orElseThrow().close()));
-
-        assertThat(limiter.stats().inFlight()).isZero();
-    }
-
-    @Test
-    void shouldGiveEachSlotBackAfterACallWithoutStack() throws Exception {
-        Limiter limiter = Limiter.fixed(2).build();
-
-        StackEnd.sweepElsewhere(() -> succeeds(() -> limiter.call(() -> useStack(STACK_OF_CALL))));
-
-        assertThat(limiter.stats().inFlight()).isZero();
-    }
-
-    /** The caller has too little stack to give them back, too. */
-    @Test
-    void shouldTakeNoSlotThatNobodyGets() throws Exception {
-        Limiter limiter = Limiter.fixed(MANY).build();
-        var permits = new Permit[MANY];
-        var taken = new AtomicInteger();
-
-        StackEnd.sweepElsewhere(() -> succeeds(() -> {
-            permits[taken.get()] = limiter.tryAcquire().orElseThrow();
-            taken.incrementAndGet();
-        }));
-
-        assertThat(limiter.stats().inFlight()).isEqualTo(taken.get());
-    }
-
-    @Test
-    void shouldGiveEachGrantBack() throws Exception {
-        Budget budget = Budget.builder().resource(Resource.of("memory", 2)).build();
-        Demand demand = Demand.of("memory", 1);
-
-        StackEnd.sweepElsewhere(() -> succeeds(() -> budget.acquire(demand).close()));
-
-        assertThat(budget.available("memory")).isEqualTo(2);
-    }
-
-    @Test
     void shouldRunWhatItHasTakenWithABudget() throws Exception {
         Budget budget = Budget.builder().resource("memory", 1_000).build();
         BoundedExecutor executor = BoundedExecutor.builder(1)
@@ -177,49 +132,6 @@ class OverflowTest {
         gate.open();
         executor.close();
         assertThat(ran).hasValue(0);
-    }
-
-    @Test
-    void shouldStartAGraphThatEndsOrThrow() throws Exception {
-        TaskGraphBuilder builder = TaskGraph.builder();
-        var ran = new AtomicInteger();
-        builder.run("a", context -> ran.incrementAndGet());
-        builder.run("b", context -> ran.incrementAndGet());
-        TaskGraph graph = builder.build();
-        List<GraphRun> runs = new ArrayList<>(MANY);
-
-        StackEnd.sweepElsewhere(() -> succeeds(() -> runs.add(graph.start())));
-
-        for (GraphRun run : runs) {
-            assertThat(run.join().isSuccess()).isTrue();
-        }
-        assertThat(ran).hasValue(2 * runs.size());
-    }
-
-    @Test
-    void shouldCancelAGraphOrLeaveItToALaterCancel() throws Exception {
-        TaskGraphBuilder builder = TaskGraph.builder();
-        builder.run("never", context -> new CountDownLatch(1).await());
-        TaskGraph graph = builder.build();
-        List<GraphRun> runs = new ArrayList<>();
-        for (int i = 0; i < EXECUTORS; i++) {
-            runs.add(graph.start());
-        }
-        var next = new AtomicInteger();
-
-        StackEnd.sweepElsewhere(() -> {
-            GraphRun run = runs.get(next.getAndIncrement() % EXECUTORS);
-            return succeeds(run::cancel);
-        });
-
-        for (GraphRun run : runs) {
-            run.cancel();
-            assertThat(run.join().isSuccess()).isFalse();
-        }
-    }
-
-    private static int useStack(int calls) {
-        return calls == 0 ? 0 : useStack(calls - 1) + 1;
     }
 
     /** Does something that may overflow the stack; returns whether it didn't. */

@@ -1,12 +1,12 @@
 package dev.ropewalk.lab.graph;
 
-import dev.ropewalk.task.Action;
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.GraphOptions;
-import dev.ropewalk.task.GraphResult;
-import dev.ropewalk.task.TaskGraph;
-import dev.ropewalk.task.TaskGraphBuilder;
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.graph.GraphResult;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.ropewalk.lab.limits;
 
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.Grant;
-import dev.ropewalk.task.Limiter;
-import dev.ropewalk.task.Permit;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.limit.Permit;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

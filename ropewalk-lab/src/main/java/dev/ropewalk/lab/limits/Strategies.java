@@ -1,10 +1,10 @@
 package dev.ropewalk.lab.limits;
 
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.BoundedExecutor;
-import dev.ropewalk.task.Budget;
-import dev.ropewalk.task.Demand;
-import dev.ropewalk.task.Grant;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

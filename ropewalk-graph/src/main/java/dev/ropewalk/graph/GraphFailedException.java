@@ -1,0 +1,10 @@
+package dev.ropewalk.graph;
+
+/** A run that hasn't succeeded. The cause is the first failure in the order of the actions; others are suppressed exceptions of it. */
+public final class GraphFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    GraphFailedException(String message) {
+        super(message);
+    }
+}

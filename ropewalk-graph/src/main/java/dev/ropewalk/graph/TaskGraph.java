@@ -1,0 +1,115 @@
+package dev.ropewalk.graph;
+
+import dev.ropewalk.graph.order.Neighbours;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Actions that depend on one another, each with what it demands of a {@link Budget} and how long it probably takes. Immutable:
+ * it may be run many times, at once too.
+ *
+ * <p>A run starts each action when its dependencies have succeeded and the budget grants its demand, those first which have the
+ * longest estimated path before them: list scheduling by critical path, of the family that Graham, "Bounds on Multiprocessing
+ * Timing Anomalies" (1969), bounds and Adam, Chandy and Dickson, "A Comparison of List Schedules for Parallel Processing Systems"
+ * (1974), compare. Where the budget rather than the path decides how long a run takes, what takes a larger share of it than
+ * others goes earlier. There are no slots: the budget alone says how many run at once, so that who waits on a remote call holds
+ * only what it has demanded, such as a call, and a run without a budget starts everything that is ready.
+ *
+ * {@snippet :
+ * TaskGraphBuilder graph = TaskGraph.builder();
+ * Action<String> source = graph.asyncAction("fetch", context -> client.fetch(address))
+ *         .demand(Demand.of("calls", 1))
+ *         .retry(Retry.attempts(3).backOff(Duration.ofMillis(100), Duration.ofSeconds(2)));
+ * Action<Integer> words = graph.action("count", context -> count(context.value(source)))
+ *         .after(source)
+ *         .demand(Demand.of("memory", 64 << 20));
+ * GraphResult result = graph.build().start(GraphOptions.defaults().budget(budget)).join();
+ * int count = result.value(words);
+ * }
+ */
+@SuppressWarnings("exports")
+public final class TaskGraph {
+    final TaskGraphBuilder owner;
+    public final Action<?>[] actions;
+    public final Neighbours dependencies;
+    public final Neighbours dependants;
+
+    /** For each action, the estimated length of the longest path from its start to the end of the graph. */
+    public final long[] paths;
+
+    public final List<Set<String>> resourceSets;
+
+    TaskGraph(
+            TaskGraphBuilder owner,
+            Action<?>[] actions,
+            Neighbours dependencies,
+            Neighbours dependants,
+            long[] paths,
+            List<Set<String>> resourceSets) {
+        this.owner = owner;
+        this.actions = actions;
+        this.dependencies = dependencies;
+        this.dependants = dependants;
+        this.paths = paths;
+        this.resourceSets = resourceSets;
+    }
+
+    /** Returns a builder without actions. */
+    public static TaskGraphBuilder builder() {
+        return new TaskGraphBuilder();
+    }
+
+    /** Returns the actions, in the order in which they were added. */
+    public List<Action<?>> actions() {
+        return Collections.unmodifiableList(Arrays.asList(actions));
+    }
+
+    /**
+     * Returns the estimated length of the longest path, below which no run can be however much its budget has; {@link
+     * Long#MAX_VALUE} nanoseconds if it is longer.
+     */
+    public Duration criticalPath() {
+        long longest = 0;
+        for (long path : paths) {
+            longest = Math.max(longest, path);
+        }
+        return Duration.ofNanos(longest);
+    }
+
+    /**
+     * Starts a run with default options; see {@link #start(GraphOptions)}.
+     */
+    public GraphRun start() {
+        return start(GraphOptions.defaults());
+    }
+
+    /**
+     * Starts a run and returns at once. What the caller did before happens-before all bodies.
+     *
+     * @throws IllegalArgumentException if an action demands a resource that the budget doesn't have
+     */
+    public GraphRun start(GraphOptions options) {
+        StackRoom.require();
+        Objects.requireNonNull(options, "options");
+        return GraphRun.start(this, options);
+    }
+
+    public int indexOf(Action<?> action) {
+        Objects.requireNonNull(action, "action");
+        if (action.owner != owner) {
+            throw new IllegalArgumentException("the action '" + action + "' belongs to another graph");
+        }
+        return action.index;
+    }
+
+    @Override
+    public String toString() {
+        return "graph of " + actions.length + " actions";
+    }
+}

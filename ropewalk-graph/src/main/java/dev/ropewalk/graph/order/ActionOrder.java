@@ -1,0 +1,83 @@
+package dev.ropewalk.graph.order;
+
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.limit.Budget;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The order in which ready actions of a run start: by their demand's priority, then by the length of their path, then by the order
+ * in which they were added to the graph. Immutable.
+ *
+ * <p>A run takes at least as long as its critical path, and as long as its actions take of any resource. If the path is the
+ * longer, its length is a matter of time alone. If the resources are, most of the graph isn't critical, and pure length would
+ * leave what takes much of them for the end, such as the many tests of a build, where they would wait for memory while nothing
+ * else is left to do. So an action is taken for
+ * longer than it is, in its own place, by how much its share of the resource of which it takes most is above the mean, and for
+ * shorter if it is below: the dominant share of Ghodsi et al., "Dominant Resource Fairness" (2011). If all shares are equal, the
+ * order is that of the paths.
+ */
+final class ActionOrder {
+    private final TaskGraph graph;
+    private final long[] lengths;
+
+    private ActionOrder(TaskGraph graph, long[] lengths) {
+        this.graph = graph;
+        this.lengths = lengths;
+    }
+
+    static ActionOrder byTime(TaskGraph graph) {
+        return new ActionOrder(graph, graph.paths);
+    }
+
+    static ActionOrder within(TaskGraph graph, Budget budget) {
+        Map<String, Double> capacities = new HashMap<>();
+        graph.resourceSets.forEach(resources -> resources.forEach(
+                resource -> capacities.put(resource, (double) Math.max(1, budget.capacity(resource)))));
+        Map<String, Double> loads = new HashMap<>();
+        double time = 0;
+        double sharedTime = 0;
+        for (Action<?> action : graph.actions) {
+            time += action.costNanos();
+            sharedTime += action.costNanos() * share(action, capacities);
+            action.demand()
+                    .amounts()
+                    .forEach((resource, amount) -> loads.merge(
+                            resource,
+                            action.costNanos() * (amount / capacities.getOrDefault(resource, 1.0)),
+                            Double::sum));
+        }
+        double resourceBound =
+                loads.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+        if (resourceBound <= graph.criticalPath().toNanos()) {
+            return byTime(graph);
+        }
+        double meanShare = sharedTime / time;
+        long[] lengths = new long[graph.actions.length];
+        for (Action<?> action : graph.actions) {
+            double weight = action.costNanos() * (share(action, capacities) / meanShare - 1);
+            lengths[action.index] = Math.round(graph.paths[action.index] + weight);
+        }
+        return new ActionOrder(graph, lengths);
+    }
+
+    private static double share(Action<?> action, Map<String, Double> capacities) {
+        double most = 0;
+        for (Map.Entry<String, Long> amount : action.demand().amounts().entrySet()) {
+            most = Math.max(most, amount.getValue() / capacities.getOrDefault(amount.getKey(), 1.0));
+        }
+        return most;
+    }
+
+    boolean isBefore(int one, int other) {
+        int byPriority = Integer.compare(
+                graph.actions[other].demand().priority(),
+                graph.actions[one].demand().priority());
+        if (byPriority != 0) {
+            return byPriority < 0;
+        }
+        int byLength = Long.compare(lengths[other], lengths[one]);
+        return byLength == 0 ? one < other : byLength < 0;
+    }
+}

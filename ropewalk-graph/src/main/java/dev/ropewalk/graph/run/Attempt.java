@@ -1,0 +1,275 @@
+package dev.ropewalk.graph.run;
+
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.ActionBody;
+import dev.ropewalk.graph.ActionContext;
+import dev.ropewalk.graph.AsyncActionBody;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.order.StartList;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.Abandonable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of one action.
+ *
+ * <p>Its states, changed by compare-and-set alone, so that one thread ends it:
+ * <pre>
+ *   RUNNING ------> ENDED                          its thread has returned from the body
+ *      |   \------> AWAITING ----> ENDED           an asynchronous body has returned its stage, which ends it, or an abort
+ *      v
+ *   INTERRUPTING -> INTERRUPTED                    aborted while the body runs: its thread ends it when that has returned
+ * </pre>
+ * An interrupt falls between INTERRUPTING and INTERRUPTED, and the thread waits for the latter before it goes on: no later action
+ * of that thread is interrupted in its place.
+ *
+ * <p>Starting and stopping can't miss each other: an attempt is published in its slot before it looks whether the run was stopped,
+ * and who stops the run says so before it looks into the slots, all of them volatile. So one of the two sees the other.
+ */
+public final class Attempt implements ActionContext, Slots.Mark {
+    private static final int RUNNING = 0;
+    private static final int AWAITING = 1;
+    private static final int INTERRUPTING = 2;
+    private static final int INTERRUPTED = 3;
+    private static final int ENDED = 4;
+
+    /** Why an attempt is aborted. */
+    enum Abort {
+        STOPPED,
+        LATE,
+
+        /** Nobody keeps its time limit any more. */
+        UNWATCHED
+    }
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Attempt.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Action<?> action;
+    final @Nullable Grant grant;
+    private final Execution execution;
+    private final int attempt;
+    private final Thread thread = Thread.currentThread();
+    private final long began;
+    private volatile int state;
+    private volatile @Nullable Abort aborted;
+    private @Nullable CompletionStage<?> stage;
+    private @Nullable Runnable timer;
+
+    Attempt(Execution execution, Action<?> action, int attempt, @Nullable Grant grant) {
+        this.execution = execution;
+        this.action = action;
+        this.attempt = attempt;
+        this.grant = grant;
+        this.began = execution.isTraced() ? execution.threads.now() : 0;
+    }
+
+    /** Runs the body in the calling thread; its end is told to the execution, in this thread or, if it is asynchronous, later. */
+    void run(StartList starts) {
+        execution.slots.setVolatile(action.index, this);
+        if (execution.isStopped()) {
+            endBody(ENDED);
+            execution.dropped(this, starts);
+            return;
+        }
+        execution.started(this);
+        try {
+            armTimer();
+        } catch (Throwable noTimer) {
+            endBody(ENDED);
+            report(null, noTimer, starts);
+            return;
+        }
+        if (action.body() instanceof AsyncActionBody<?> body) {
+            begin(body, starts);
+            return;
+        }
+        Object slot = null;
+        Throwable error = null;
+        try {
+            slot = Slots.ofValue(((ActionBody<?>) action.body()).run(this));
+        } catch (Throwable thrown) {
+            error = thrown;
+        }
+        endBody(ENDED);
+        disarmTimer();
+        report(slot, error, starts);
+    }
+
+    private void begin(AsyncActionBody<?> body, StartList starts) {
+        Throwable error = null;
+        try {
+            stage = body.begin(this);
+            if (stage == null) {
+                throw new NullPointerException("the body of '" + action + "' returned no stage");
+            }
+        } catch (Throwable thrown) {
+            error = thrown;
+        }
+        CompletionStage<?> begun = stage;
+        if (error != null || begun == null) {
+            endBody(ENDED);
+            disarmTimer();
+            report(null, error, starts);
+        } else if (endBody(AWAITING)) {
+            await(begun);
+        } else {
+            cancelStage();
+            disarmTimer();
+            report(null, new CancellationException(), starts);
+        }
+    }
+
+    private void await(CompletionStage<?> begun) {
+        try {
+            var ignored = begun.whenComplete(this::completed);
+        } catch (Throwable broken) {
+            completed(null, broken);
+        }
+    }
+
+    private void completed(@Nullable Object value, @Nullable Throwable error) {
+        if (STATE.compareAndSet(this, AWAITING, ENDED)) {
+            disarmTimer();
+            Throwable cause =
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+            execution.outside(starts -> report(cause == null ? Slots.ofValue(value) : null, cause, starts));
+        }
+    }
+
+    /** Leaves the body; returns false if it was aborted meanwhile. No interrupt of this attempt comes later. */
+    private boolean endBody(int next) {
+        boolean ended = STATE.compareAndSet(this, RUNNING, next);
+        while (state == INTERRUPTING) {
+            Thread.onSpinWait();
+        }
+        boolean ignored = Thread.interrupted();
+        return ended;
+    }
+
+    /** Interrupts the body, or gives up the stage. Does nothing if the attempt has ended. */
+    void abort(Abort why) {
+        if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
+            aborted = why;
+            thread.interrupt();
+            state = INTERRUPTED;
+        } else if (STATE.compareAndSet(this, AWAITING, ENDED)) {
+            aborted = why;
+            cancelStage();
+            disarmTimer();
+            execution.outside(starts -> report(null, new CancellationException(), starts));
+        }
+    }
+
+    private void report(@Nullable Object slot, @Nullable Throwable error, StartList starts) {
+        Abort why = aborted;
+        if (why == Abort.LATE) {
+            TimeoutException timeout = new TimeoutException(
+                    "'" + action + "' took longer than " + action.timeoutNanos() / 1_000_000.0 + " ms");
+            if (error != null) {
+                timeout.addSuppressed(error);
+            }
+            execution.failed(this, timeout, starts);
+        } else if (slot != null) {
+            execution.succeeded(this, slot, starts);
+        } else if (execution.isStopped()) {
+            execution.cancelled(this, starts);
+        } else if (why == Abort.UNWATCHED) {
+            RejectedExecutionException unwatched = new RejectedExecutionException(
+                    "nobody keeps the time limit of '" + action + "': the scheduler of the run has closed");
+            if (error != null) {
+                unwatched.addSuppressed(error);
+            }
+            execution.failed(this, unwatched, starts);
+        } else {
+            execution.failed(this, error == null ? new CancellationException() : error, starts);
+        }
+    }
+
+    private void cancelStage() {
+        CompletionStage<?> given = stage;
+        try {
+            if (given != null) {
+                given.toCompletableFuture().cancel(true);
+            }
+        } catch (Throwable cannot) {
+            Execution.LOG.debug("the stage of '" + action + "' can't be cancelled", cannot);
+        }
+    }
+
+    private void armTimer() {
+        if (action.timeoutNanos() != Parking.FOREVER) {
+            timer = execution.threads.after(action.timeoutNanos(), new TimeLimit());
+        }
+    }
+
+    /** What ends an attempt that takes too long, or whose time nobody measures any more. */
+    private final class TimeLimit implements Abandonable {
+        @Override
+        public void run() {
+            abort(Abort.LATE);
+        }
+
+        @Override
+        public void abandon() {
+            abort(Abort.UNWATCHED);
+        }
+    }
+
+    private void disarmTimer() {
+        Runnable armed = timer;
+        if (armed != null) {
+            armed.run();
+        }
+    }
+
+    /** When it began, if anybody wants to know. */
+    long began() {
+        return began;
+    }
+
+    @Override
+    public <T extends @Nullable Object> T value(Action<T> dependency) {
+        TaskGraph graph = execution.graph;
+        int index = graph.indexOf(dependency);
+        if (!graph.dependencies.contains(action.index, index)) {
+            throw new IllegalArgumentException(
+                    "'" + action + "' reads the value of '" + dependency + "', which isn't one of its dependencies");
+        }
+        Object slot = execution.slots.get(index);
+        if (slot == null) {
+            throw new AssertionError("'" + dependency + "' has no value");
+        }
+        return Slots.valueOf(slot);
+    }
+
+    @Override
+    public String name() {
+        return action.name();
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return state == INTERRUPTING || state == INTERRUPTED || execution.isStopped();
+    }
+}

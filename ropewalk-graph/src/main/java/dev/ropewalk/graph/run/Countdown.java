@@ -1,0 +1,37 @@
+package dev.ropewalk.graph.run;
+
+import dev.ropewalk.graph.TaskGraph;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * How many dependencies each action of a run still waits for.
+ *
+ * <p>Each dependency that ends arrives once. An atomic decrement orders the arrivals: one of them alone is the last, and only it
+ * may go on with the action. What was done before any arrival happens-before the return of the last one, because each decrement
+ * reads what the one before it wrote: so the action sees the values of all. Who finds
+ * that one is left is that one, and needs no decrement: the acquire takes its place.
+ */
+final class Countdown {
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
+
+    private final int[] left;
+
+    /** Creates counts from the numbers of dependencies, which this object goes on to use. */
+    Countdown(int[] dependencies) {
+        left = dependencies;
+    }
+
+    static Countdown of(TaskGraph graph) {
+        int[] counts = new int[graph.actions.length];
+        for (int action = 0; action < counts.length; action++) {
+            counts[action] = graph.dependencies.count(action);
+        }
+        return new Countdown(counts);
+    }
+
+    /** Notes that a dependency of an action has ended; returns whether it was the last one. */
+    boolean arrive(int action) {
+        return (int) ELEMENT.getAcquire(left, action) == 1 || (int) ELEMENT.getAndAdd(left, action, -1) == 1;
+    }
+}

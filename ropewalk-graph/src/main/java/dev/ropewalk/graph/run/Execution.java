@@ -1,0 +1,351 @@
+package dev.ropewalk.graph.run;
+
+import dev.ropewalk.graph.GraphEvent;
+import dev.ropewalk.graph.GraphListener;
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.graph.GraphResult;
+import dev.ropewalk.graph.GraphTrace;
+import dev.ropewalk.graph.Retry;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.order.BudgetedActions;
+import dev.ropewalk.graph.order.IntStack;
+import dev.ropewalk.graph.order.ReadyActions;
+import dev.ropewalk.graph.order.StartList;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.waiter.Log;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a graph: what happens when actions become ready, end, fail and are cancelled.
+ *
+ * <p>An action is alive from the moment it is ready until it has ended, back-offs included. The run ends when nothing lives: what
+ * has never been alive then depends on something that failed or was cancelled. An action counts those it makes ready before they
+ * can start, and leaves itself last, when its grant is closed: so the count reaches zero once, and nothing is held then.
+ *
+ * <p>Whatever is left to a timer or a thread has somebody who is told when that is refused or will never come, as after the end of
+ * the scheduler: the action fails, and the run goes on to its end.
+ *
+ * <p>When a run is stopped, what is ready is forgotten, back-offs are cancelled and attempts aborted; nothing becomes ready any
+ * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
+ */
+public final class Execution {
+    /** The log of graphs. */
+    static final Log LOG = new Log("dev.ropewalk.graph");
+
+    private static final VarHandle STOP;
+
+    static {
+        try {
+            STOP = MethodHandles.lookup().findVarHandle(Execution.class, "stop", Stop.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Why a run ends before its time. */
+    public enum Stop {
+        CANCELLED,
+        FAILED
+    }
+
+    final TaskGraph graph;
+    final RunThreads threads;
+    public final Slots slots;
+    public final CompletableFuture<GraphResult> completion = new CompletableFuture<>();
+    private final boolean keepGoing;
+    private final Countdown countdown;
+    private final ReadyActions ready;
+    private final @Nullable EventQueue events;
+    private final @Nullable SliceLog slices;
+    private final long origin;
+    private final AtomicInteger alive = new AtomicInteger(1);
+
+    @SuppressWarnings("UnusedVariable") // written through STOP
+    private volatile @Nullable Stop stop;
+
+    public Execution(TaskGraph graph, GraphOptions options, RunThreads threads) {
+        this.graph = graph;
+        this.threads = threads;
+        this.slots = new Slots(graph.actions.length);
+        this.countdown = Countdown.of(graph);
+        this.keepGoing = options.keepsGoing();
+        Budget budget = options.budget();
+        this.ready = budget == null ? new ReadyActions.Unbounded(graph) : new BudgetedActions(this, graph, budget);
+        this.slices = options.isTraced() ? new SliceLog() : null;
+        this.origin = threads.now();
+        GraphListener listener = options.listener();
+        this.events = listener == null ? null : new EventQueue(listener, threads);
+    }
+
+    public void begin() {
+        outside(starts -> {
+            for (int action = 0; action < graph.actions.length; action++) {
+                if (graph.dependencies.count(action) == 0) {
+                    starts.ready.push(action);
+                }
+            }
+            goOn(null, starts);
+        });
+    }
+
+    /** Does something in a thread that isn't the run's, and starts threads for what that lets start. */
+    public void outside(Consumer<StartList> work) {
+        StartList starts = null;
+        try {
+            starts = new StartList();
+            work.accept(starts);
+            startAll(starts);
+        } catch (Throwable broken) {
+            collapse(broken, null, starts);
+        }
+    }
+
+    /**
+     * Ends the run after an error in its own steps, which can only be the JVM's, such as one of memory: what is still to run can't
+     * be told any more, and nobody is to wait for it. What runs is interrupted, and gives back what it holds when it ends.
+     *
+     * @param running what was being started or ended at that moment
+     * @param starts what was to be started next
+     */
+    void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
+        try {
+            stop(Stop.FAILED);
+            LOG.error("a run of a " + graph + " has collapsed", broken);
+        } catch (Throwable again) {
+            broken.addSuppressed(again);
+        } finally {
+            completion.complete(new GraphResult(graph, slots, stop, broken));
+        }
+        StartList.Start next = running;
+        while (next != null) {
+            if (next.grant() != null) {
+                next.grant().close();
+            }
+            next = starts == null ? null : starts.poll();
+        }
+    }
+
+    /** Starts each in a thread of its own. */
+    void startAll(StartList starts) {
+        for (StartList.Start next = starts.poll(); next != null; next = starts.poll()) {
+            if (isStopped()) {
+                end(next.action(), Slots.Cancelled.CANCELLED, next.grant(), starts);
+            } else {
+                start(next, starts);
+            }
+        }
+    }
+
+    private void start(StartList.Start next, StartList starts) {
+        try {
+            threads.start(new RunLane(this, next));
+        } catch (Throwable noThread) {
+            end(next.action(), new Slots.Failure(noThread, attempts(next.action())), next.grant(), starts);
+        }
+    }
+
+    /** Runs an action in the calling thread. */
+    void attempt(StartList.Start start, StartList starts) {
+        int attempts = attempts(start.action());
+        Throwable refusal = start.refusal();
+        if (refusal != null) {
+            end(start.action(), new Slots.Failure(refusal, attempts), start.grant(), starts);
+        } else {
+            new Attempt(this, graph.actions[start.action()], attempts + 1, start.grant()).run(starts);
+        }
+    }
+
+    private int attempts(int action) {
+        return slots.get(action) instanceof Slots.Again(int attempts) ? attempts : 0;
+    }
+
+    void started(Attempt attempt) {
+        if (events != null) {
+            events.add(new GraphEvent.Started(attempt.action, attempt.attempt()));
+        }
+    }
+
+    void succeeded(Attempt attempt, Object slot, StartList starts) {
+        note(attempt, SliceLog.End.SUCCEEDED);
+        if (events != null) {
+            events.add(new GraphEvent.Succeeded(attempt.action));
+        }
+        end(attempt.action.index, slot, attempt.grant, starts);
+    }
+
+    void cancelled(Attempt attempt, StartList starts) {
+        note(attempt, SliceLog.End.CANCELLED);
+        tell(new GraphEvent.Cancelled(attempt.action));
+        dropped(attempt, starts);
+    }
+
+    /** Called for an attempt that hasn't begun when the run was stopped. */
+    void dropped(Attempt attempt, StartList starts) {
+        end(attempt.action.index, Slots.Cancelled.CANCELLED, attempt.grant, starts);
+    }
+
+    void failed(Attempt attempt, Throwable error, StartList starts) {
+        Retry retry = attempt.action.retry();
+        if (isStopped() || !retry.again(attempt.attempt(), error)) {
+            note(attempt, SliceLog.End.FAILED);
+            end(attempt.action.index, new Slots.Failure(error, attempt.attempt()), attempt.grant, starts);
+            return;
+        }
+        note(attempt, SliceLog.End.RETRIED);
+        int action = attempt.action.index;
+        long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
+        tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
+        RetryDelay delay = new RetryDelay(this, action, attempt.attempt(), error);
+        leave(ready.add(starts.ready, attempt.grant, starts));
+        slots.setVolatile(action, delay); // from now on the run may end, so nothing is held any more
+        if (isStopped()) {
+            if (delay.cancel()) {
+                leave(1);
+            }
+            return;
+        }
+        try {
+            var ignored = threads.after(nanos, delay);
+        } catch (Throwable noTimer) {
+            delay.giveUp(noTimer, starts);
+        }
+    }
+
+    /** Goes on with an action whose back-off is over. */
+    void again(int action, StartList starts) {
+        starts.ready.push(action);
+        leave(ready.add(starts.ready, null, starts));
+    }
+
+    /** Ends an action that is alive: says what has become of it, finds what it makes ready, and gives back what it holds. */
+    void end(int action, Object slot, @Nullable Grant grant, StartList starts) {
+        slots.set(action, slot);
+        if (slot instanceof Slots.Failure failure) {
+            tell(new GraphEvent.Failed(graph.actions[action], failure.error(), failure.attempts()));
+            if (!keepGoing) {
+                stop(Stop.FAILED);
+            }
+        }
+        if (!isStopped()) {
+            countDown(action, starts);
+        }
+        goOn(grant, starts);
+    }
+
+    /** Finds what has become ready; what depends on a failure ends here, and what depends on that, and so on. */
+    private void countDown(int first, StartList starts) {
+        IntStack ended = starts.ended;
+        ended.push(first);
+        while (!ended.isEmpty()) {
+            int action = ended.pop();
+            Slots.Skipped skip = skipOfDependants(action);
+            for (int at = graph.dependants.start(action); at < graph.dependants.end(action); at++) {
+                int dependant = graph.dependants.at(at);
+                if (skip != null) {
+                    boolean ignored = slots.replace(dependant, null, skip);
+                }
+                if (countdown.arrive(dependant)) {
+                    if (slots.get(dependant) instanceof Slots.Skipped skipped) {
+                        tell(new GraphEvent.Skipped(graph.actions[dependant], skipped.culprit()));
+                        ended.push(dependant);
+                    } else {
+                        starts.ready.push(dependant);
+                    }
+                }
+            }
+        }
+    }
+
+    private Slots.@Nullable Skipped skipOfDependants(int action) {
+        return switch (slots.get(action)) {
+            case Slots.Failure failure -> new Slots.Skipped(graph.actions[action]);
+            case Slots.Skipped skipped -> skipped;
+            case null, default -> null;
+        };
+    }
+
+    /** Hands over what is ready, closes the grant of who has ended, and lets it leave. */
+    private void goOn(@Nullable Grant grant, StartList starts) {
+        if (!starts.ready.isEmpty()) {
+            alive.getAndAdd(starts.ready.size());
+        }
+        leave(1 + ready.add(starts.ready, grant, starts));
+    }
+
+    private void leave(int left) {
+        if (left > 0 && alive.addAndGet(-left) == 0) {
+            GraphResult result = new GraphResult(graph, slots, stop, null);
+            tell(new GraphEvent.Ended(result));
+            completion.complete(result);
+        }
+    }
+
+    public void cancel() {
+        try {
+            stop(Stop.CANCELLED);
+        } catch (Throwable broken) {
+            collapse(broken, null, null);
+        }
+    }
+
+    /** Stops the run, unless it has been stopped. */
+    private void stop(Stop why) {
+        if (!STOP.compareAndSet(this, null, why)) {
+            return;
+        }
+        int forgotten = ready.stop();
+        for (int action = 0; action < slots.size(); action++) {
+            Object slot = slots.getVolatile(action);
+            if (slot instanceof Attempt attempt) {
+                attempt.abort(Attempt.Abort.STOPPED);
+            } else if (slot instanceof RetryDelay delay && delay.cancel()) {
+                forgotten++;
+            }
+        }
+        leave(forgotten);
+    }
+
+    boolean isStopped() {
+        return stop != null;
+    }
+
+    /** Returns how long the run has gone on, in nanoseconds. */
+    public long elapsed() {
+        return threads.now() - origin;
+    }
+
+    boolean isTraced() {
+        return slices != null;
+    }
+
+    public GraphTrace trace() {
+        if (slices == null) {
+            throw new IllegalStateException("the run isn't traced: see GraphOptions.traced");
+        }
+        return new GraphTrace(slices.all(), origin);
+    }
+
+    private void note(Attempt attempt, SliceLog.End end) {
+        if (slices != null) {
+            slices.add(attempt, threads.now(), end);
+        }
+    }
+
+    public Map<String, Integer> waiting() {
+        return ready.waiting();
+    }
+
+    private void tell(GraphEvent event) {
+        if (events != null) {
+            events.add(event);
+        }
+    }
+}

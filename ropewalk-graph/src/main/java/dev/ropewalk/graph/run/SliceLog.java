@@ -1,0 +1,29 @@
+package dev.ropewalk.graph.run;
+
+import dev.ropewalk.graph.Action;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a traced run keeps of its attempts, each when it has ended. Thread-safe. */
+public final class SliceLog {
+    /** How an attempt has ended. */
+    public enum End {
+        SUCCEEDED,
+        FAILED,
+        RETRIED,
+        CANCELLED
+    }
+
+    /** An attempt; the times are those of the run's clock. */
+    public record Slice(Action<?> action, int attempt, long begin, long finish, End end) {}
+
+    private final List<Slice> slices = new ArrayList<>();
+
+    synchronized void add(Attempt attempt, long finish, End end) {
+        slices.add(new Slice(attempt.action, attempt.attempt(), attempt.began(), finish, end));
+    }
+
+    synchronized List<Slice> all() {
+        return List.copyOf(slices);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ropewalk.graph.run;
+
+import dev.ropewalk.graph.Action;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has become of each action of a run, one reference an action: null while it waits for dependencies or resources, a {@link
+ * Mark}, or, when it has succeeded, its value itself.
+ *
+ * <p>A slot has one writer at a time: those who end dependencies may mark it as skipped, each before it counts its dependency
+ * down; then it belongs to who starts the action, and to the attempt. Two of them may want the same slot at once in two cases,
+ * and decide by compare-and-set: which failure is named as the cause, and whether a back-off ends or is cancelled. Writes are
+ * releases and reads acquires, so that who reads a value sees what it refers to.
+ */
+public final class Slots {
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    /** What isn't a value. Users can't implement it; a value that is one all the same, or null, is wrapped. */
+    interface Mark {}
+
+    private record Wrapped(@Nullable Object value) implements Mark {}
+
+    /** The action has failed, after so many attempts. */
+    public record Failure(Throwable error, int attempts) implements Mark {}
+
+    /** The action won't run because another has failed. */
+    public record Skipped(Action<?> culprit) implements Mark {}
+
+    /** The action will be tried again after so many attempts. */
+    public record Again(int attempts) implements Mark {}
+
+    /** The action was interrupted, or could have run, when the run was stopped. */
+    public enum Cancelled implements Mark {
+        CANCELLED
+    }
+
+    private final @Nullable Object[] slots;
+
+    Slots(int actions) {
+        slots = new @Nullable Object[actions];
+    }
+
+    public int size() {
+        return slots.length;
+    }
+
+    public @Nullable Object get(int action) {
+        return ELEMENT.getAcquire(slots, action);
+    }
+
+    /** Reads a slot after what the caller wrote last, in the order that all threads agree on. */
+    @Nullable
+    Object getVolatile(int action) {
+        return ELEMENT.getVolatile(slots, action);
+    }
+
+    void set(int action, Object mark) {
+        ELEMENT.setRelease(slots, action, mark);
+    }
+
+    /** Sets a mark before what the caller reads next, in the order that all threads agree on. */
+    void setVolatile(int action, Mark mark) {
+        ELEMENT.setVolatile(slots, action, mark);
+    }
+
+    boolean replace(int action, @Nullable Object expected, Mark mark) {
+        return ELEMENT.compareAndSet(slots, action, expected, mark);
+    }
+
+    /** Returns what a slot holds for a value. */
+    static Object ofValue(@Nullable Object value) {
+        return value == null || value instanceof Mark ? new Wrapped(value) : value;
+    }
+
+    public static boolean isValue(@Nullable Object slot) {
+        return slot != null && (!(slot instanceof Mark) || slot instanceof Wrapped);
+    }
+
+    /** Returns the value that a slot holds, null if that is what the action's own body has returned. */
+    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"
+    }) // of the type that the action has been declared with
+    public static <T extends @Nullable Object> T valueOf(Object slot) {
+        return (T) (slot instanceof Wrapped wrapped ? wrapped.value() : slot);
+    }
+}

@@ -1,0 +1,8 @@
+/** Graphs of actions that depend on one another. */
+module dev.ropewalk.graph {
+    requires transitive dev.ropewalk.limit;
+    requires transitive dev.ropewalk.scheduler;
+    requires static transitive org.jspecify;
+
+    exports dev.ropewalk.graph;
+}

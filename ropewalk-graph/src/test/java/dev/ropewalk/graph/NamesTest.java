@@ -1,0 +1,23 @@
+package dev.ropewalk.graph;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Names that users give must say something. */
+class NamesTest {
+    private static void assertRefused(Consumer<String> use) {
+        for (String blank : List.of("", " \t")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> use.accept(blank))
+                    .withMessage("name is blank: '" + blank + "'");
+        }
+    }
+
+    @Test
+    void shouldNotBeBlank() {
+        assertRefused(name -> TaskGraph.builder().action(name, context -> 1));
+    }
+}

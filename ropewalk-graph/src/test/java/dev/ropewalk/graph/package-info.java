@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.ropewalk.limit;
+
+import java.util.Objects;
+
+/**
+ * What a limiter, a budget or an executor has admitted, taken while others go on: each figure is right by itself, and all of
+ * them once nothing moves.
+ *
+ * @param name its name
+ * @param limit how many may be in flight at once
+ * @param inFlight how many are
+ * @param waiting how many wait to be admitted
+ * @param admitted how many have been admitted
+ * @param rejected how many were turned away at once, or dropped for others
+ * @param expired how many gave up waiting because their time was up
+ * @param cancelled how many gave up waiting for another reason: cancelled or interrupted
+ * @param waits how long those who were admitted after a wait had waited
+ */
+public record AdmissionStats(
+        String name,
+        long limit,
+        long inFlight,
+        long waiting,
+        long admitted,
+        long rejected,
+        long expired,
+        long cancelled,
+        WaitTimes waits) {
+    public AdmissionStats {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(waits, "waits");
+    }
+}

@@ -1,0 +1,362 @@
+package dev.ropewalk.limit.budget;
+
+import dev.ropewalk.limit.AdmissionStats;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.BudgetClosedException;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.ResourceStats;
+import dev.ropewalk.limit.waiter.BriefLock;
+import dev.ropewalk.limit.waiter.Waiter;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds,
+ * and each ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a
+ * capacity moves.
+ *
+ * <p>The order of those who wait is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
+ * changes while they wait, and one of a higher priority overtakes only those who came less than so much earlier.
+ *
+ * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't,
+ * all that is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones
+ * are met if the rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it,
+ * and of the others, as much as it needs stays free, once it is. As grants are given back it is met, whatever the
+ * number of small requests that come. The next that can't be met, and isn't short of what is closed already, gets the
+ * same treatment, which harms nobody before it. One that has to queue for a closed resource reserves nothing: else
+ * those who wait for memory would reserve all calls, which are free for those who only call. It has its turn at the
+ * latest when it is the first of all.
+ *
+ * <p>What more than the capacity is asked for is met when nothing of the resource is in use; until then, its asker is short
+ * of it, so that nobody gets any more.
+ *
+ * <p>Nothing of anybody else's runs under the lock. Those who are settled are collected there, and woken by {@link
+ * #wakeSettled} when it is free. The caller of a quiet form, which may hold a lock of its own, calls that when it holds none.
+ *
+ * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link
+ * Lane} for each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a
+ * step looks at most (admitted + resources) times at the lanes, however many wait in them.
+ */
+public final class Admission {
+    private final Budget budget;
+    private final String name;
+    private final Ledger ledger;
+    private final long ageing;
+    private final LongSupplier clock;
+    private final long origin;
+    private final BriefLock lock = new BriefLock();
+    private final Lanes lanes = new Lanes();
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final Settled settled = new Settled();
+    private long arrivals;
+    private boolean closed;
+
+    public Admission(Budget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
+        this.budget = budget;
+        this.name = name;
+        this.ledger = ledger;
+        this.ageing = ageing;
+        this.clock = clock;
+        this.origin = clock.getAsLong();
+    }
+
+    /** Returns a grant if the request can be met at once without delaying those who wait; null otherwise. */
+    public @Nullable Grant tryTake(Request request) {
+        lock.lock();
+        try {
+            checkOpen();
+            return ledger.fits(request) ? take(request) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns a grant if the request can be met at once from what nobody else needs, or what is kept for those who let it pass;
+     * null otherwise.
+     *
+     * @param letsPass asked under the lock, so that it mustn't wait
+     */
+    public @Nullable Grant tryTakeAhead(Request request, Predicate<PendingRequest> letsPass) {
+        lock.lock();
+        try {
+            checkOpen();
+            return ledger.fitsAhead(request, letsPass) ? take(request) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns of each resource how much is in nobody's use and reserved for nobody but one for whom all of it is kept. */
+    public long[] gaps() {
+        lock.lock();
+        try {
+            return ledger.gaps();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the capacity of each resource. */
+    public long[] capacities() {
+        lock.lock();
+        try {
+            return ledger.capacities();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Grant take(Request request) {
+        Grant grant = new Grant(budget, request);
+        ledger.take(request);
+        counts.admit();
+        return grant;
+    }
+
+    public void reject() {
+        lock.lock();
+        try {
+            counts.reject();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a request wait until its waiter is settled, which may have happened when this returns. */
+    public PendingRequest enter(Request request, Waiter<Grant> waiter) {
+        PendingRequest pending = enterQuietly(request, waiter);
+        wakeSettled();
+        return pending;
+    }
+
+    /** As {@link #enter}; the caller wakes those who were settled. */
+    public PendingRequest enterQuietly(Request request, Waiter<Grant> waiter) {
+        Grant grant = new Grant(budget, request);
+        lock.lock();
+        try {
+            checkOpen();
+            PendingRequest pending = new PendingRequest(request, waiter, grant, now(), ageing, arrivals++);
+            if (lanes.add(pending)) {
+                admit();
+            }
+            return pending;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Clears the place of a request that was withdrawn; who was behind it may be met. */
+    public void leave(PendingRequest pending, boolean timeIsUp) {
+        leaveQuietly(pending, timeIsUp);
+        wakeSettled();
+    }
+
+    /** As {@link #leave}; the caller wakes those who were settled. */
+    public void leaveQuietly(PendingRequest pending, boolean timeIsUp) {
+        lock.lock();
+        try {
+            counts.giveUp(timeIsUp);
+            if (lanes.remove(pending)) {
+                admit();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives back what a grant holds; returns whether anybody waits still. */
+    public boolean close(Grant grant) {
+        boolean waitedFor = closeQuietly(grant);
+        wakeSettled();
+        return waitedFor;
+    }
+
+    /** As {@link #close}; the caller wakes those who were settled. */
+    public boolean closeQuietly(Grant grant) {
+        lock.lock();
+        try {
+            if (grant.closed) {
+                return false;
+            }
+            grant.closed = true;
+            counts.end();
+            giveBack(grant, grant.held);
+            return lanes.size() > 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives back some resources of a grant; returns whether it held them. */
+    public boolean release(Grant grant, long mask) {
+        lock.lock();
+        try {
+            if ((grant.held & mask) == 0) {
+                return false;
+            }
+            giveBack(grant, mask);
+        } finally {
+            lock.unlock();
+        }
+        wakeSettled();
+        return true;
+    }
+
+    private void giveBack(Grant grant, long mask) {
+        grant.held &= ~mask;
+        ledger.giveBack(grant.request(), mask);
+        admitFrom(mask);
+    }
+
+    /** Sets a capacity; the caller wakes those who were settled. */
+    public void moveCapacity(int resource, long capacity) {
+        lock.lock();
+        try {
+            if (ledger.capacity(resource) != capacity) {
+                ledger.setCapacity(resource, capacity);
+                admitFrom(Ledger.bit(resource));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #admit}, after there is more or less of some resources only, which may be nobody's concern. */
+    private void admitFrom(long resources) {
+        if ((lanes.needed() & resources) != 0) {
+            admit();
+        }
+    }
+
+    /** Admits all who can be, in order, and keeps for the others what they need. Needs no memory: nothing is lost halfway. */
+    private void admit() {
+        ledger.reserveNothing();
+        for (PendingRequest next = first(); next != null; next = first()) {
+            if (!next.waiter.isSettled() && !ledger.fits(next.request)) {
+                ledger.reserve(next);
+                continue;
+            }
+            lanes.remove(next);
+            if (next.waiter.grant(next.grant)) {
+                ledger.take(next.request);
+                counts.admitAfter(now() - next.since);
+                settled.add(next);
+            }
+        }
+    }
+
+    /**
+     * Wakes those who were granted something or refused, and nobody has woken yet. It runs their code: the caller holds no lock.
+     */
+    public void wakeSettled() {
+        if (settled.isEmpty()) {
+            return;
+        }
+        PendingRequest all;
+        lock.lock();
+        try {
+            all = settled.take();
+        } finally {
+            lock.unlock();
+        }
+        Settled.wake(all);
+    }
+
+    private @Nullable PendingRequest first() {
+        return lanes.firstWithout(ledger.closed());
+    }
+
+    /** Refuses all who wait and all who come; grants that are held stay. */
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            for (PendingRequest next = lanes.firstWithout(0); next != null; next = lanes.firstWithout(0)) {
+                var refusal = new BudgetClosedException(name);
+                lanes.remove(next);
+                if (next.waiter.refuse(refusal)) {
+                    settled.add(next);
+                }
+            }
+            ledger.reserveNothing();
+        } finally {
+            lock.unlock();
+            wakeSettled();
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new BudgetClosedException(name);
+        }
+    }
+
+    private long now() {
+        return clock.getAsLong() - origin;
+    }
+
+    boolean isWaitedFor() {
+        lock.lock();
+        try {
+            return lanes.size() > 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long inUse(int resource) {
+        lock.lock();
+        try {
+            return ledger.inUse(resource);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    String nameOf(int resource) {
+        return ledger.name(resource);
+    }
+
+    public Optional<String> scarce(Request request) {
+        lock.lock();
+        try {
+            int resource = ledger.scarce(request);
+            return resource < 0 ? Optional.empty() : Optional.of(ledger.name(resource));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public ResourceStats stats(int resource) {
+        lock.lock();
+        try {
+            long waiting = 0;
+            for (Lane lane : lanes.all()) {
+                if (Long.numberOfTrailingZeros(lane.mask & ledger.closed()) == resource) {
+                    waiting += lane.size();
+                }
+            }
+            return new ResourceStats(
+                    ledger.name(resource),
+                    ledger.capacity(resource),
+                    ledger.inUse(resource),
+                    ledger.reserved(resource),
+                    ledger.available(resource),
+                    waiting);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public AdmissionStats stats() {
+        lock.lock();
+        try {
+            return counts.snapshot(name, lanes.size());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

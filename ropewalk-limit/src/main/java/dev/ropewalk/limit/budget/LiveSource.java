@@ -1,0 +1,55 @@
+package dev.ropewalk.limit.budget;
+
+import dev.ropewalk.limit.waiter.Log;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A resource that is measured, at most once in an interval, by whoever comes when it is due. */
+public final class LiveSource {
+    private final Admission admission;
+    private final int resource;
+    private final Gauge gauge;
+    private final long interval;
+
+    /** Set while a thread measures: another, or the gauge itself, goes on with the capacity that is known. */
+    private final AtomicBoolean measuring = new AtomicBoolean();
+
+    private volatile long measuredAt;
+    private boolean failed;
+
+    public LiveSource(Admission admission, int resource, Gauge gauge, long interval, long now) {
+        this.admission = admission;
+        this.resource = resource;
+        this.gauge = gauge;
+        this.interval = interval;
+        this.measuredAt = now;
+    }
+
+    long interval() {
+        return interval;
+    }
+
+    /** Measures if that is due, and tells the budget. */
+    void measure(long now) {
+        if (now - measuredAt < interval || !measuring.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            measuredAt = now;
+            long capacity = Math.max(0, gauge.capacity(admission.inUse(resource), now));
+            admission.moveCapacity(resource, capacity);
+            failed = false;
+        } catch (Throwable e) {
+            logOnce(e);
+        } finally {
+            measuring.set(false);
+        }
+        admission.wakeSettled();
+    }
+
+    private void logOnce(Throwable e) {
+        if (!failed) {
+            failed = true;
+            Log.LIMIT.warn("can't measure '" + admission.nameOf(resource) + "', its capacity stays", e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.ropewalk.limit.budget;
+
+import dev.ropewalk.limit.waiter.Log;
+import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The resources of a budget that are measured. Whoever takes something measures those that are due, as does who gives
+ * something back for which others wait; while requests wait, a timer of the scheduler's or a virtual thread does. It
+ * ends when nobody waits, so that an idle budget costs nothing.
+ */
+public final class LiveSources {
+    private final LiveSource[] sources;
+    private final Admission admission;
+    private final LongSupplier clock;
+    private final long interval;
+    private final @Nullable Strand strand;
+    private final Watch watch = new Watch();
+    private volatile @Nullable Thread watcher;
+
+    public LiveSources(
+            List<LiveSource> sources, Admission admission, LongSupplier clock, @Nullable Scheduler scheduler) {
+        this.sources = sources.toArray(LiveSource[]::new);
+        this.admission = admission;
+        this.clock = clock;
+        this.interval = sources.stream().mapToLong(LiveSource::interval).min().orElse(Parking.FOREVER);
+        this.strand = scheduler == null || sources.isEmpty() ? null : scheduler.newStrand();
+    }
+
+    /** Measures what is due. */
+    public void measure() {
+        if (sources.length > 0) {
+            long now = clock.getAsLong();
+            for (LiveSource source : sources) {
+                source.measure(now);
+            }
+        }
+    }
+
+    /** Called by who has begun to wait. */
+    public void watch() {
+        if (sources.length > 0 && watch.begin()) {
+            if (strand == null || !arm(strand)) {
+                startWatcher();
+            }
+        }
+    }
+
+    private boolean isNeeded() {
+        return watch.goesOn(admission::isWaitedFor);
+    }
+
+    /** Without a thread only those who come and go measure; the next who waits tries again. */
+    private void startWatcher() {
+        try {
+            watcher = Thread.ofVirtual()
+                    .name("budget-watcher")
+                    .inheritInheritableThreadLocals(false)
+                    .start(this::sleepAndMeasure);
+        } catch (Throwable noThread) {
+            watch.end();
+            Log.LIMIT.warn("no thread measures live resources while requests wait", noThread);
+        }
+    }
+
+    private void sleepAndMeasure() {
+        while (isNeeded()) {
+            LockSupport.parkNanos(this, interval);
+            measure();
+        }
+    }
+
+    private boolean arm(Strand on) {
+        try {
+            var ignored = on.scheduler().schedule(on, new Tick(), Duration.ofNanos(interval));
+            return true;
+        } catch (RejectedExecutionException | OutOfMemoryError noTimer) {
+            return false;
+        }
+    }
+
+    /** A timer of the scheduler's. A closed scheduler has none: a thread takes its place, since requests may wait still. */
+    private final class Tick implements Abandonable {
+        @Override
+        public void run() {
+            measure();
+            if (strand != null && isNeeded() && !arm(strand)) {
+                startWatcher();
+            }
+        }
+
+        @Override
+        public void abandon() {
+            startWatcher();
+        }
+    }
+
+    public boolean isWatched() {
+        return watch.isWatched();
+    }
+
+    /** Called when nobody waits any more for good. */
+    public void stop() {
+        Thread sleeping = watcher;
+        if (sleeping != null) {
+            LockSupport.unpark(sleeping);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ropewalk.limit.permit;
+
+import dev.ropewalk.limit.Permit;
+import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.limit.waiter.Waiter;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A waiter's place in the {@link WaitLine} of its partition. Its links belong to the limiter's lock. */
+public final class Place {
+    final Waiter<Permit> waiter;
+    final Partition partition;
+    final long since = Parking.now();
+    boolean queued;
+
+    /** What the waiter will be granted, as long as it waits. */
+    @Nullable
+    LimiterPermit permit;
+
+    @Nullable
+    Place before;
+
+    @Nullable
+    Place after;
+
+    public Place(Waiter<Permit> waiter, Partition partition) {
+        this.waiter = waiter;
+        this.partition = partition;
+    }
+
+    LimiterPermit takePermit() {
+        LimiterPermit taken = Objects.requireNonNull(permit, "nobody waits here");
+        permit = null;
+        return taken;
+    }
+}

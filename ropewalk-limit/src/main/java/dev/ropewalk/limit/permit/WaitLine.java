@@ -1,0 +1,60 @@
+package dev.ropewalk.limit.permit;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Those who wait, from the oldest to the newest; anyone may leave in constant time, and leaves nothing behind. Not thread-safe. */
+final class WaitLine {
+    private final boolean newestFirst;
+    private @Nullable Place oldest;
+    private @Nullable Place newest;
+    private int size;
+
+    WaitLine(boolean newestFirst) {
+        this.newestFirst = newestFirst;
+    }
+
+    void add(Place place) {
+        place.queued = true;
+        place.before = newest;
+        if (newest == null) {
+            oldest = place;
+        } else {
+            newest.after = place;
+        }
+        newest = place;
+        size++;
+    }
+
+    /** Removes and returns who is next; somebody waits. */
+    Place poll() {
+        Place next = Objects.requireNonNull(newestFirst ? newest : oldest, "nobody waits");
+        remove(next);
+        return next;
+    }
+
+    /** Removes a place, unless it is gone already. */
+    void remove(Place place) {
+        if (!place.queued) {
+            return;
+        }
+        place.queued = false;
+        if (place.before == null) {
+            oldest = place.after;
+        } else {
+            place.before.after = place.after;
+        }
+        if (place.after == null) {
+            newest = place.before;
+        } else {
+            place.after.before = place.before;
+        }
+        place.before = null;
+        place.after = null;
+        size--;
+    }
+
+    int size() {
+        return size;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.ropewalk.limit.waiter;
+
+/** A thread that waits to be admitted. It is the thread's park blocker, so that a thread dump shows what it waits for. */
+public final class ThreadWaiter<T> extends Waiter<T> {
+    private final Thread thread = Thread.currentThread();
+    private final String purpose;
+
+    /**
+     * Creates a waiter of the calling thread.
+     *
+     * @param purpose what is waited for, in words that follow "waiting for"
+     */
+    public ThreadWaiter(String purpose) {
+        this.purpose = purpose;
+    }
+
+    String purpose() {
+        return purpose;
+    }
+
+    @Override
+    public void wake() {
+        Parking.unpark(thread);
+    }
+
+    @Override
+    public String toString() {
+        return thread.getName() + " waiting for " + purpose;
+    }
+}

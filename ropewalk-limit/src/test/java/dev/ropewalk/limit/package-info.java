@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.limit;
+
+import org.jspecify.annotations.NullMarked;

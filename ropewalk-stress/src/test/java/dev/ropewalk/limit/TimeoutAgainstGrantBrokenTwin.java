@@ -1,0 +1,43 @@
+package dev.ropewalk.limit;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.limit.permit.LimiterPermit;
+import dev.ropewalk.limit.permit.Place;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** {@link TimeoutAgainstGrant} with a thread that doesn't look what it was granted when it gives up. */
+@JCStressTest
+@Outcome(id = "true, false", expect = ACCEPTABLE, desc = "In time.")
+@Outcome(id = "false, true", expect = ACCEPTABLE, desc = "Too late, and the permit is free.")
+@Outcome(expect = FORBIDDEN, desc = "The permit was lost or doubled.")
+@State
+public class TimeoutAgainstGrantBrokenTwin {
+    private final Core core = new Core(1);
+    private final SilentWaiter<Permit> waiter = new SilentWaiter<>();
+    private final LimiterPermit held = core.take();
+    private final Place place = core.enter(waiter);
+
+    @Actor
+    public void holder() {
+        held.close();
+    }
+
+    @Actor
+    public void waiter(ZZ_Result result) {
+        result.r1 = waiter.granted() != null;
+        boolean ignored = waiter.withdraw();
+        core.leave(place);
+    }
+
+    @Arbiter
+    public void rest(ZZ_Result result) {
+        result.r2 = core.tryTake();
+    }
+}

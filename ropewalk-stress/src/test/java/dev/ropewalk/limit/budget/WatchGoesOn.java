@@ -1,0 +1,36 @@
+package dev.ropewalk.limit.budget;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** Somebody begins to wait while the watcher sees nobody and ceases. */
+@JCStressTest
+@Outcome(id = "true, false", expect = ACCEPTABLE, desc = "A watcher is started.")
+@Outcome(id = "false, true", expect = ACCEPTABLE, desc = "The watcher goes on.")
+@Outcome(expect = FORBIDDEN, desc = "Nobody watches, or two do.")
+@State
+public class WatchGoesOn {
+    private final Watch watch = new Watch();
+    private volatile boolean waiting;
+
+    public WatchGoesOn() {
+        watch.begin();
+    }
+
+    @Actor
+    public void waiter(ZZ_Result result) {
+        waiting = true;
+        result.r1 = watch.begin();
+    }
+
+    @Actor
+    public void watcher(ZZ_Result result) {
+        result.r2 = watch.goesOn(() -> waiting);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ropewalk.limit.permit;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.task.run.AdmissionStep;
+import dev.ropewalk.task.run.BrokenLock;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** {@link SlotsRunOut} without the lock. */
+@JCStressTest
+@Outcome(
+        id = {"1, 0, 11", "0, 1, 11"},
+        expect = ACCEPTABLE,
+        desc = "One has the slot.")
+@Outcome(expect = FORBIDDEN, desc = "Both have it, or neither, or a task is lost.")
+@State
+public class SlotsRunOutBrokenTwin {
+    private final AdmissionStep step = new AdmissionStep(1, new BrokenLock());
+
+    @Actor
+    public void one(III_Result result) {
+        result.r1 = step.enter(AdmissionStep::task);
+    }
+
+    @Actor
+    public void other(III_Result result) {
+        result.r2 = step.enter(AdmissionStep::task);
+    }
+
+    @Arbiter
+    public void rest(III_Result result) {
+        result.r3 = step.counts();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ropewalk.task.run;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** {@link LimitAgainstFinish} without the lock. */
+@JCStressTest
+@Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "The higher limit admitted it.")
+@Outcome(id = "1, 0, 1", expect = ACCEPTABLE, desc = "The runner took it.")
+@Outcome(expect = FORBIDDEN, desc = "It starts twice, or not at all.")
+@State
+public class LimitAgainstFinishBrokenTwin {
+    private final AdmissionStep step = new AdmissionStep(1, new BrokenLock());
+    private final TaskRunner runner = step.occupy();
+
+    public LimitAgainstFinishBrokenTwin() {
+        step.enter(AdmissionStep::task);
+    }
+
+    @Actor
+    public void runner(III_Result result) {
+        result.r1 = step.next(runner);
+    }
+
+    @Actor
+    public void limit() {
+        step.setLimit(2);
+    }
+
+    @Arbiter
+    public void rest(III_Result result) {
+        result.r2 = step.started;
+        result.r3 = step.counts();
+    }
+}

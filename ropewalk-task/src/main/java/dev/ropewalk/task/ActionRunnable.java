@@ -1,8 +1,0 @@
-package dev.ropewalk.task;
-
-/** What an {@link Action} without a value does; see {@link ActionBody}. */
-@FunctionalInterface
-public interface ActionRunnable {
-    /** Does the work. */
-    void run(ActionContext context) throws Exception;
-}

@@ -1,0 +1,50 @@
+package dev.ropewalk.task.queue;
+
+import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.limit.waiter.ThreadWaiter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a submitter is ready to wait: for a time, or until another thread says that there is nothing left to wait for.
+ *
+ * <p>Why {@link #end} isn't missed: the submitter writes {@code waiter} and then reads {@code over}, the other thread writes
+ * {@code over} and then reads {@code waiter}, all volatile. So one of them at least withdraws the waiter.
+ */
+public final class Patience {
+    private final long nanos;
+    private final long began;
+    private volatile boolean over;
+    private volatile @Nullable ThreadWaiter<?> waiter;
+
+    /** Begins to wait for so many nanoseconds, not at all if they are zero or less, or {@link Parking#FOREVER}. */
+    public Patience(long nanos) {
+        this.nanos = Math.max(0, nanos);
+        this.began = nanos == Parking.FOREVER ? 0 : Parking.now();
+    }
+
+    /** Returns for how many nanoseconds to wait yet, zero or less if the time is up. */
+    public long left() {
+        return nanos == Parking.FOREVER ? nanos : nanos - (Parking.now() - began);
+    }
+
+    public boolean isOver() {
+        return over || left() <= 0;
+    }
+
+    /** Notes what its thread waits for next. */
+    public void attach(ThreadWaiter<?> next) {
+        waiter = next;
+        if (over) {
+            boolean ignored = next.withdraw();
+        }
+    }
+
+    /** Has the thread give up what it waits for, and whatever it would wait for later. */
+    public void end() {
+        over = true;
+        ThreadWaiter<?> waiting = waiter;
+        if (waiting != null && waiting.withdraw()) {
+            waiting.wake();
+        }
+    }
+}

@@ -1,0 +1,300 @@
+package dev.ropewalk.task.queue;
+
+import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.task.run.TaskAdmission;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A submitted task and its result in one object, which is also what waits in the queue.
+ *
+ * <p>{@code outcome} is decided by one compare-and-set from null and never changes again. So all that is asked of a future
+ * that is done agrees, however the questions are spread over time.
+ *
+ * <p>{@code runner} goes from null to the thread that runs the task, and from there to LEFT, each by compare-and-set. So a task
+ * isn't run twice, even if its user calls {@link #run} as well; and one that was cancelled or has expired is never started,
+ * because its runner looks at the outcome after it has written {@code runner}.
+ *
+ * <p>Why an interrupt meant for this task never hits the next one in the same thread: the canceller moves {@code runner} from
+ * the thread to INTERRUPTING, interrupts, and moves it on to LEFT. Either the thread has left before, and nobody is
+ * interrupted; or it fails to leave, and waits until the interrupt has been sent. Whoever runs tasks clears the interrupt
+ * between two of them.
+ *
+ * <p>Why nobody waits for ever: a getter pushes itself onto {@code getters} and then reads {@code outcome}, who ends the task
+ * writes {@code outcome} and then takes all getters, all volatile.
+ *
+ * <p>{@code queuedIn} is guarded by the lock of the executor that it names; others only guess from it.
+ */
+public class TaskFuture<T> implements RunnableFuture<T> {
+    /** What a task came to that has no object of its own. */
+    private enum Sign {
+        NULL,
+        CANCELLED
+    }
+
+    /** Where the runner of a task is that runs no longer. */
+    private enum Absence {
+        INTERRUPTING,
+        LEFT
+    }
+
+    private record Failure(Throwable thrown) {}
+
+    /** For a task whose exception can't be noted: its getters are told all the same. */
+    private static final Failure UNNOTED =
+            new Failure(new OutOfMemoryError("a task has failed, and there was no memory to note with what"));
+
+    private record Getter(
+            ThreadWaiter<Boolean> waiter, @Nullable Getter next) {}
+
+    private static final VarHandle RUNNER;
+    private static final VarHandle OUTCOME;
+    private static final VarHandle GETTERS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Object.class);
+            OUTCOME = lookup.findVarHandle(TaskFuture.class, "outcome", Object.class);
+            GETTERS = lookup.findVarHandle(TaskFuture.class, "getters", Getter.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private @Nullable Object body;
+    private @Nullable TaskAdmission queuedIn;
+    private volatile @Nullable Object runner;
+    private volatile @Nullable Object outcome;
+    private volatile @Nullable Getter getters;
+
+    /** Creates the future of a {@link Callable} or, with the result null, of a {@link Runnable}; nothing that is both. */
+    public TaskFuture(Object body) {
+        this.body = body;
+    }
+
+    // The queue
+
+    /** Called under the executor's lock. */
+    final void enqueuedIn(TaskAdmission admission) {
+        queuedIn = admission;
+    }
+
+    /** Called under the executor's lock. */
+    final boolean isQueued() {
+        return queuedIn != null;
+    }
+
+    /** Called under the executor's lock. */
+    final void leaveQueue() {
+        queuedIn = null;
+    }
+
+    /** Returns what its user knows it as. */
+    Runnable task() {
+        return this;
+    }
+
+    // Running
+
+    @Override
+    public void run() {
+        Thread self = Thread.currentThread();
+        if (outcome != null || !RUNNER.compareAndSet(this, null, self)) {
+            return;
+        }
+        Object task = body;
+        if (outcome == null && task != null) {
+            Object result;
+            try {
+                result = call(task);
+            } catch (Throwable thrown) {
+                result = failureOf(thrown);
+            }
+            settle(result);
+        }
+        if (!RUNNER.compareAndSet(this, self, Absence.LEFT)) {
+            awaitInterrupt();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // who interrupts may be a virtual thread that needs this one's carrier
+    private void awaitInterrupt() {
+        while (runner == Absence.INTERRUPTING) {
+            Thread.yield();
+        }
+    }
+
+    private static Object call(Object task) throws Exception {
+        if (task instanceof Runnable runnable) {
+            runnable.run();
+            return Sign.NULL;
+        }
+        Object value = ((Callable<?>) task).call();
+        return value == null ? Sign.NULL : value;
+    }
+
+    private static Failure failureOf(Throwable thrown) {
+        try {
+            return new Failure(thrown);
+        } catch (OutOfMemoryError full) {
+            return UNNOTED;
+        }
+    }
+
+    /** Lets the future fail, if it hasn't ended. */
+    public final boolean fail(Throwable error) {
+        return settle(failureOf(error));
+    }
+
+    /** Decides that the future fails, if it hasn't ended: then {@link #tell} must be called, outside of all locks. */
+    final boolean decide(Throwable error) {
+        return OUTCOME.compareAndSet(this, null, failureOf(error));
+    }
+
+    private boolean settle(Object end) {
+        if (!OUTCOME.compareAndSet(this, null, end)) {
+            return false;
+        }
+        tell();
+        return true;
+    }
+
+    /** Returns what it failed with, or null. */
+    public final @Nullable Throwable failure() {
+        return outcome instanceof Failure failure ? failure.thrown : null;
+    }
+
+    final void tell() {
+        body = null;
+        for (Getter getter = (Getter) GETTERS.getAndSet(this, null); getter != null; getter = getter.next) {
+            if (getter.waiter.grant(true)) {
+                getter.waiter.wake();
+            }
+        }
+        ended();
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        StackRoom.require();
+        if (!OUTCOME.compareAndSet(this, null, Sign.CANCELLED)) {
+            return false;
+        }
+        try {
+            if (mayInterruptIfRunning) {
+                interruptRunner();
+            }
+        } finally {
+            tell();
+            TaskAdmission admission = queuedIn;
+            if (admission != null) {
+                admission.forget(this);
+            }
+        }
+        return true;
+    }
+
+    private void interruptRunner() {
+        if (runner instanceof Thread running && RUNNER.compareAndSet(this, running, Absence.INTERRUPTING)) {
+            try {
+                running.interrupt();
+            } finally {
+                runner = Absence.LEFT;
+            }
+        }
+    }
+
+    /** Called once when this has come to its end, by who has brought it. */
+    protected void ended() {}
+
+    // The result
+
+    @Override
+    public boolean isCancelled() {
+        return outcome == Sign.CANCELLED;
+    }
+
+    @Override
+    public boolean isDone() {
+        return outcome != null;
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        if (outcome == null) {
+            boolean ignored = await(Parking.FOREVER);
+        }
+        return result();
+    }
+
+    @Override
+    public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        long nanos = unit.toNanos(timeout);
+        if (outcome == null && !await(nanos)) {
+            throw new TimeoutException("no result within " + timeout + " " + unit + ": " + this);
+        }
+        return result();
+    }
+
+    private boolean await(long nanos) throws InterruptedException {
+        var waiter = new ThreadWaiter<Boolean>("the result of a task");
+        if (!enlist(waiter)) {
+            boolean ignored = waiter.withdraw();
+            return true;
+        }
+        return Parking.await(waiter, nanos) || outcome != null;
+    }
+
+    /** Adds a getter; returns whether it must wait, so that it will be told. */
+    final boolean enlist(ThreadWaiter<Boolean> waiter) {
+        Getter head = getters;
+        while (!GETTERS.compareAndSet(this, head, new Getter(waiter, firstWaiting(head)))) {
+            head = getters;
+        }
+        return outcome == null;
+    }
+
+    /** Leaves out those who have given up, so that one who asks again and again leaves nothing behind. */
+    private static @Nullable Getter firstWaiting(@Nullable Getter head) {
+        Getter getter = head;
+        while (getter != null && getter.waiter.isSettled()) {
+            getter = getter.next;
+        }
+        return getter;
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // a task whose result may be null has a type that says so
+    private T result() throws ExecutionException {
+        Object end = Objects.requireNonNull(outcome);
+        if (end instanceof Failure failure) {
+            throw new ExecutionException(failure.thrown);
+        }
+        if (end == Sign.CANCELLED) {
+            throw new CancellationException("cancelled");
+        }
+        return end == Sign.NULL ? null : (T) end;
+    }
+
+    @Override
+    public String toString() {
+        Object end = outcome;
+        Object task = body;
+        String is = end == null
+                ? runner == null ? "not started" : "running"
+                : end instanceof Failure failure
+                        ? "failed: " + failure.thrown
+                        : end == Sign.CANCELLED ? "cancelled" : "done";
+        return "Task[" + (task == null ? "" : task + ", ") + is + "]";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ropewalk.task.queue;
+
+import dev.ropewalk.limit.waiter.Failures;
+import dev.ropewalk.task.TaskExpiredException;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** A task with a deadline: a submitted one, or a plain one, whose future nobody has and whose exceptions are passed on. */
+public final class TimedTask<T> extends TaskFuture<T> {
+    final long submitted;
+    public final long deadlineNanos;
+
+    /** Its place among the deadlines, or -1. Guarded by the executor's lock. */
+    int place = -1;
+
+    private final @Nullable Runnable plain;
+
+    /**
+     * Creates a task.
+     *
+     * @param plain the body again if this is a plain task, or null
+     */
+    public TimedTask(Object body, @Nullable Runnable plain, long submitted, long deadlineNanos) {
+        super(body);
+        this.plain = plain;
+        this.submitted = submitted;
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    @Override
+    public void run() {
+        super.run();
+        Throwable thrown = plain == null ? null : failure();
+        if (thrown != null) {
+            throw Failures.<RuntimeException>unchecked(thrown);
+        }
+    }
+
+    @Override
+    Runnable task() {
+        return plain == null ? this : plain instanceof HandedTask handed ? handed.task() : plain;
+    }
+
+    long deadline() {
+        return submitted + deadlineNanos;
+    }
+
+    boolean isDue(long now) {
+        return now - submitted >= deadlineNanos;
+    }
+
+    /**
+     * Lets the future fail; under the executor's lock, so that no future is seen to end after its executor. Returns what tells
+     * whoever waits for it; a plain task that is a future itself is cancelled.
+     */
+    public AdmissionLock.Action expire(long now) {
+        var expiry = new Expiry();
+        expiry.decided =
+                decide(new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted)));
+        return expiry;
+    }
+
+    /** Tells of the end; made before that is decided. */
+    private final class Expiry extends AdmissionLock.Action {
+        boolean decided;
+
+        @Override
+        public void run() {
+            if (decided) {
+                tell();
+            }
+            if (plain instanceof Future<?> future) {
+                boolean ignored = future.cancel(false);
+            }
+        }
+    }
+}

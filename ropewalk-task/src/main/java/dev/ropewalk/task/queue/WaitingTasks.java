@@ -1,0 +1,251 @@
+package dev.ropewalk.task.queue;
+
+import dev.ropewalk.limit.WaitTimes;
+import dev.ropewalk.limit.waiter.WaitLog;
+import dev.ropewalk.task.run.TaskAdmission;
+import dev.ropewalk.task.run.TaskThreads;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks that wait to be admitted, and the submitters that wait for room among them. Guarded by the admission's lock. Memory
+ * is only asked for when a task comes, and before anything is changed: if there is none its submitter gets the error, and what
+ * is queued stays so.
+ *
+ * <p>A task that is cancelled or expires is at once no longer counted, but leaves a shell in the queue. Shells are swept out when
+ * they are more than the tasks, so that this costs each of them a constant time in all.
+ */
+public final class WaitingTasks {
+    /** With more tasks than this, only the wait of one in {@link #SAMPLES} is recorded: clocks aren't free. */
+    private static final int MANY = 1024;
+
+    private static final int SAMPLES = 16;
+    private static final int MIN_SHELLS = 64;
+
+    private final TaskAdmission admission;
+    private final AdmissionLock lock;
+    private final TaskThreads threads;
+    private final TaskQueue queue;
+    private final int capacity;
+    private @Nullable SubmissionLine line;
+    private @Nullable DeadlineWatch deadlines;
+    private @Nullable WaitLog waits;
+    private int size;
+    private int shells;
+    private long expired;
+    private long cancelled;
+
+    public WaitingTasks(TaskAdmission admission, AdmissionLock lock, TaskQueue queue, int capacity) {
+        this.admission = admission;
+        this.lock = lock;
+        this.threads = admission.threads();
+        this.queue = queue;
+        this.capacity = capacity;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Returns whether there is no room: others who wait for it come first. */
+    public boolean isFull() {
+        return size >= capacity || (line != null && !line.isEmpty());
+    }
+
+    public long expired() {
+        return expired;
+    }
+
+    public long cancelled() {
+        return cancelled;
+    }
+
+    public WaitTimes waits() {
+        return (waits == null ? new WaitLog() : waits).snapshot();
+    }
+
+    public void add(Runnable task, int priority) {
+        prepare(task);
+        boolean timed = isTimed();
+        queue.add(task, priority, timed ? threads.clock() : TaskQueue.UNKNOWN);
+        size++;
+        if (task instanceof TaskFuture<?> future) {
+            future.enqueuedIn(admission);
+            if (deadlines != null && future instanceof TimedTask<?> withDeadline) {
+                deadlines.add(withDeadline);
+            }
+        }
+    }
+
+    /** Gets the memory that adding a task needs. */
+    private void prepare(Runnable task) {
+        if (waits == null && isTimed()) {
+            waits = new WaitLog();
+        }
+        if (deadlines == null && task instanceof TimedTask<?>) {
+            deadlines = new DeadlineWatch(admission, lock);
+        }
+        if (deadlines != null && task instanceof TimedTask<?>) {
+            deadlines.makeRoom();
+        }
+        queue.makeRoom();
+    }
+
+    private boolean isTimed() {
+        return queue.needsTime() || size < MANY || size % SAMPLES == 0;
+    }
+
+    /** Takes the next task that may still begin, or null; it is admitted. */
+    public @Nullable Runnable poll() {
+        return take(true);
+    }
+
+    /** Takes the next task as {@link #poll} does, but to turn it away: its wait doesn't count. */
+    public @Nullable Runnable turnAway() {
+        return take(false);
+    }
+
+    private @Nullable Runnable take(boolean isAdmitted) {
+        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+            if (!(task instanceof TaskFuture<?> future)) {
+                size--;
+            } else if (!future.isQueued()) {
+                shells--;
+                continue;
+            } else {
+                boolean expires = future instanceof TimedTask<?> timed && expireIfDue(timed);
+                leave(future);
+                if (expires) {
+                    continue;
+                }
+            }
+            if (isAdmitted) {
+                recordWait(queue.polledSince);
+            }
+            fillRoom();
+            return task;
+        }
+        SubmissionLine.Submission submission = line == null ? null : line.accept(lock);
+        return submission == null ? null : submission.task();
+    }
+
+    private void leave(TaskFuture<?> future) {
+        future.leaveQueue();
+        size--;
+        if (deadlines != null && future instanceof TimedTask<?> timed) {
+            deadlines.remove(timed);
+        }
+    }
+
+    private boolean expireIfDue(TimedTask<?> task) {
+        long now = threads.clock();
+        if (task.isDue(now)) {
+            lock.later(task.expire(now));
+            expired++;
+            return true;
+        }
+        return false;
+    }
+
+    private void recordWait(long since) {
+        if (since != TaskQueue.UNKNOWN && waits != null) {
+            waits.record(threads.clock() - since);
+        }
+    }
+
+    /** Lets submitters in once half of the room is free: one that goes on for a single task is woken for each. */
+    private void fillRoom() {
+        if (size > capacity / 2) {
+            return;
+        }
+        try {
+            for (var next = nextSubmission(); next != null && size < capacity; next = nextSubmission()) {
+                prepare(next.task());
+                if (accept(next)) {
+                    add(next.task(), next.priority());
+                }
+            }
+        } catch (OutOfMemoryError noMemory) {
+            return; // the caller has changed things already; who waits is let in when the next task is taken
+        }
+    }
+
+    private SubmissionLine.@Nullable Submission nextSubmission() {
+        return line == null ? null : line.first();
+    }
+
+    private boolean accept(SubmissionLine.Submission first) {
+        return line != null && line.accept(first, lock);
+    }
+
+    /** Takes a cancelled task out, if it waits. */
+    public void cancel(TaskFuture<?> task) {
+        if (task.isQueued()) {
+            cancelled++;
+            leaveShell(task);
+        }
+    }
+
+    /** Takes a waiting task out, whose deadline has come. */
+    public void expire(TimedTask<?> task, long now) {
+        lock.later(task.expire(now));
+        expired++;
+        leaveShell(task);
+    }
+
+    private void leaveShell(TaskFuture<?> task) {
+        leave(task);
+        shells++;
+        if (shells > MIN_SHELLS && shells > size) {
+            queue.sweep();
+            shells = 0;
+        }
+        fillRoom();
+    }
+
+    /** Takes all tasks out, as their users know them. */
+    public void takeAll(List<Runnable> left) {
+        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+            if (!(task instanceof TaskFuture<?> future)) {
+                left.add(task instanceof HandedTask handed ? handed.task() : task);
+                size--;
+            } else if (future.isQueued()) {
+                leave(future);
+                left.add(future.task());
+            }
+        }
+        shells = 0;
+    }
+
+    /** Has the thread that watches the deadlines end. */
+    public void end() {
+        if (deadlines != null) {
+            deadlines.wake();
+        }
+    }
+
+    // Submitters
+
+    public SubmissionLine.Submission block(Runnable task, int priority) {
+        if (line == null) {
+            line = new SubmissionLine();
+        }
+        return line.add(task, priority, "room in " + admission);
+    }
+
+    public void withdraw(SubmissionLine.Submission submission, boolean late) {
+        if (line != null) {
+            line.remove(submission);
+        }
+        if (late) {
+            expired++;
+        } else {
+            cancelled++;
+        }
+    }
+
+    /** Refuses all submitters; returns how many. */
+    public int refuseSubmitters() {
+        return line == null ? 0 : line.refuseAll(lock);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.ropewalk.task.run;
+
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Grant;
+import dev.ropewalk.task.queue.AdmissionLock;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the head of the queue needs besides a slot: a grant of a budget. One grant is asked for at a time, while tasks wait; it is
+ * held until a slot is free, so that a slot is only taken by who has its grant. Guarded by the admission's lock; the budget is
+ * only called without it.
+ *
+ * <p>Why no grant is lost: each request is an {@link Ask}, and what comes of it belongs to the gate only if that is still the
+ * one it waits for, which is decided once, under the lock. {@link #rest} makes the gate wait for none. A grant that comes
+ * afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
+ */
+final class BudgetGate {
+    private final Budget budget;
+    private final Demand demand;
+    private final TaskAdmission admission;
+    private final AdmissionLock lock;
+    private @Nullable Spare spare;
+    private @Nullable Ask asked;
+
+    /** A request to the budget. */
+    private final class Ask extends AdmissionLock.Action {
+        /** Null until the budget has taken the request in; guarded by the admission's lock. */
+        @Nullable
+        CompletableFuture<Grant> future;
+
+        final AdmissionLock.Action withdrawal = AdmissionLock.action(this::withdraw);
+
+        /** Begins. */
+        @Override
+        public void run() {
+            begin(this);
+        }
+
+        private void withdraw() {
+            CompletableFuture<Grant> begun = future;
+            if (begun != null) {
+                BudgetGate.withdraw(begun);
+            }
+        }
+    }
+
+    /** A grant that is there, and how it is given back. */
+    private static final class Spare extends AdmissionLock.Action {
+        final Grant grant;
+
+        Spare(Grant grant) {
+            this.grant = grant;
+        }
+
+        @Override
+        public void run() {
+            grant.close();
+        }
+    }
+
+    BudgetGate(Budget budget, Demand demand, TaskAdmission admission, AdmissionLock lock) {
+        this.budget = budget;
+        this.demand = demand;
+        this.admission = admission;
+        this.lock = lock;
+    }
+
+    /** Returns whether a grant is there for the next task; if not, it is asked for when the lock is released. */
+    boolean openOrAsk() {
+        if (spare == null && asked == null) {
+            var ask = new Ask();
+            lock.later(ask);
+            asked = ask;
+        }
+        return spare != null;
+    }
+
+    /** Takes the grant that is there. */
+    @Nullable
+    Grant take() {
+        Spare taken = spare;
+        spare = null;
+        return taken == null ? null : taken.grant;
+    }
+
+    /** Gives back what no task waits for. */
+    void rest() {
+        Spare unused = spare;
+        if (unused != null) {
+            lock.later(unused);
+            spare = null;
+        }
+        Ask ask = asked;
+        if (ask != null) {
+            if (ask.future != null) {
+                lock.later(ask.withdrawal);
+            }
+            asked = null;
+        }
+    }
+
+    private static void withdraw(CompletableFuture<Grant> future) {
+        boolean ignored = future.cancel(false);
+    }
+
+    private void begin(Ask ask) {
+        if (!isAwaited(ask)) {
+            return;
+        }
+        CompletableFuture<Grant> future = null;
+        try {
+            future = budget.ask(demand);
+            var ignored = future.whenComplete((grant, error) -> answered(ask, grant, error));
+        } catch (Throwable failed) {
+            if (future != null && !future.cancel(false) && !future.isCompletedExceptionally()) {
+                future.join().close();
+            }
+            answered(ask, null, failed);
+            return;
+        }
+        if (!takeIn(ask, future)) {
+            withdraw(future);
+        }
+    }
+
+    private boolean isAwaited(Ask ask) {
+        lock.lock();
+        try {
+            return asked == ask;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes what can be cancelled; returns false if nobody would, because the gate waits for it no longer. */
+    private boolean takeIn(Ask ask, CompletableFuture<Grant> future) {
+        lock.lock();
+        try {
+            ask.future = future;
+            return asked == ask;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void answered(Ask ask, @Nullable Grant grant, @Nullable Throwable error) {
+        Spare given = grant == null ? null : new Spare(grant);
+        boolean awaited;
+        lock.lock();
+        try {
+            awaited = asked == ask;
+            if (awaited) {
+                asked = null;
+                spare = given;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (!awaited) {
+            if (grant != null) {
+                grant.close();
+            }
+        } else if (error != null) {
+            admission.failWaiting(error);
+        } else {
+            admission.startWaiting();
+        }
+    }
+}
