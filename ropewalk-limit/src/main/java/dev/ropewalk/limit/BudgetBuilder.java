@@ -85,7 +85,7 @@ public final class BudgetBuilder {
 
     /** Sets the clock alone. */
     public BudgetBuilder clock(LongSupplier value) {
-        clock = value;
+        clock = Objects.requireNonNull(value, "clock");
         return this;
     }
 

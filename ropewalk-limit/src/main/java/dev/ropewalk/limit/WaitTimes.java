@@ -3,6 +3,7 @@ package dev.ropewalk.limit;
 import dev.ropewalk.limit.waiter.WaitHistogram;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * How long those who were admitted had waited: a histogram, taken while others go on. Percentiles are at most 1/16 above the
@@ -18,7 +19,7 @@ public final class WaitTimes {
     private final long maxNanos;
 
     public WaitTimes(long[] counts, long totalNanos, long maxNanos) {
-        this.counts = counts;
+        this.counts = Objects.requireNonNull(counts, "counts");
         this.totalNanos = totalNanos;
         this.maxNanos = maxNanos;
         long sum = 0;
@@ -30,6 +31,7 @@ public final class WaitTimes {
 
     /** Returns these waits and those of another. */
     public WaitTimes plus(WaitTimes other) {
+        Objects.requireNonNull(other, "other");
         long[] sums = Arrays.copyOf(counts, Math.max(counts.length, other.counts.length));
         for (int bucket = 0; bucket < other.counts.length; bucket++) {
             sums[bucket] += other.counts[bucket];

@@ -160,7 +160,8 @@ public final class NullArguments {
 
     private static boolean isInternal(Class<?> type) {
         String name = type.getPackageName();
-        return name.startsWith("dev.ropewalk.") && name.chars().filter(c -> c == '.').count() > 2;
+        return name.startsWith("dev.ropewalk.")
+                && name.chars().filter(c -> c == '.').count() > 2;
     }
 
     private void expect(String message, String what, Call call, @Nullable Object[] arguments) {

@@ -330,7 +330,7 @@ public final class Execution {
         if (slices == null) {
             throw new IllegalStateException("the run isn't traced: see GraphOptions.traced");
         }
-        return new GraphTrace(slices.all(), origin);
+        return new RecordedTrace(slices.all(), origin);
     }
 
     private void note(Attempt attempt, SliceLog.End end) {

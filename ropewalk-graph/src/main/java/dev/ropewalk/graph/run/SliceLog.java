@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a traced run keeps of its attempts, each when it has ended. Thread-safe. */
-public final class SliceLog {
+final class SliceLog {
     /** How an attempt has ended. */
-    public enum End {
+    enum End {
         SUCCEEDED,
         FAILED,
         RETRIED,
@@ -15,7 +15,7 @@ public final class SliceLog {
     }
 
     /** An attempt; the times are those of the run's clock. */
-    public record Slice(Action<?> action, int attempt, long begin, long finish, End end) {}
+    record Slice(Action<?> action, int attempt, long begin, long finish, End end) {}
 
     private final List<Slice> slices = new ArrayList<>();
 

@@ -7,23 +7,23 @@ import java.util.Locale;
  * Writes events in the JSON array format of Chrome's tracing ("Trace Event Format"), one a line. Times are given in nanoseconds
  * and written in microseconds, to the nanosecond.
  */
-public final class TraceWriter {
+final class TraceWriter {
     private static final int PROCESS = 1;
     private static final int NANOS_PER_MICRO = 1_000;
 
     private final Appendable out;
     private boolean first = true;
 
-    public TraceWriter(Appendable out) {
+    TraceWriter(Appendable out) {
         this.out = out;
     }
 
-    public void begin() throws IOException {
+    void begin() throws IOException {
         out.append("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[");
     }
 
     /** A slice: something that was going on for a time. */
-    public void slice(String name, int lane, long beginNanos, long nanos, int attempt, String end) throws IOException {
+    void slice(String name, int lane, long beginNanos, long nanos, int attempt, String end) throws IOException {
         event("X", name, lane);
         time("ts", beginNanos);
         time("dur", nanos);
@@ -33,20 +33,20 @@ public final class TraceWriter {
     }
 
     /** How much there is of something from a time on. */
-    public void counter(String name, long nanos, long value) throws IOException {
+    void counter(String name, long nanos, long value) throws IOException {
         event("C", name, 0);
         time("ts", nanos);
         out.append(",\"args\":{\"held\":").append(Long.toString(value)).append("}}");
     }
 
-    public void laneName(int lane, String name) throws IOException {
+    void laneName(int lane, String name) throws IOException {
         event("M", "thread_name", lane);
         out.append(",\"args\":{\"name\":");
         string(name);
         out.append("}}");
     }
 
-    public void end() throws IOException {
+    void end() throws IOException {
         out.append("\n]}\n");
     }
 
