@@ -4,7 +4,7 @@ package dev.ropewalk.actor;
 public final class ActorCreationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ActorCreationException(String message, Throwable cause) {
+    public ActorCreationException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.actor.support.Names;
 import dev.ropewalk.scheduler.Placement;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class ActorOptions<M> {
     }
 
     /** Takes the name away. */
-    ActorOptions<M> unnamed() {
+    public ActorOptions<M> unnamed() {
         return new ActorOptions<>(Optional.empty(), mailbox, supervision, placement, stashCapacity);
     }
 

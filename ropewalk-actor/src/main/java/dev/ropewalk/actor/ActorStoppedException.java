@@ -4,7 +4,7 @@ package dev.ropewalk.actor;
 public final class ActorStoppedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ActorStoppedException(String message) {
+    public ActorStoppedException(String message) {
         super(message);
     }
 }

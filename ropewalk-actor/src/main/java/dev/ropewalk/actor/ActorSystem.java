@@ -1,5 +1,28 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.actor.cell.BlockingCell;
+import dev.ropewalk.actor.cell.BlockingRun;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.CellTermination;
+import dev.ropewalk.actor.cell.Closing;
+import dev.ropewalk.actor.cell.DeadLetterLog;
+import dev.ropewalk.actor.cell.DeadLetters;
+import dev.ropewalk.actor.cell.EventCell;
+import dev.ropewalk.actor.cell.Leftovers;
+import dev.ropewalk.actor.cell.Questions;
+import dev.ropewalk.actor.cell.Snapshots;
+import dev.ropewalk.actor.cell.StopFuture;
+import dev.ropewalk.actor.cell.Termination;
+import dev.ropewalk.actor.mailbox.CycleReports;
+import dev.ropewalk.actor.mailbox.WaitGraph;
+import dev.ropewalk.actor.proxy.CellTarget;
+import dev.ropewalk.actor.proxy.ProxyFactory;
+import dev.ropewalk.actor.registry.ServiceRegistry;
+import dev.ropewalk.actor.registry.SubscriberTable;
+import dev.ropewalk.actor.routing.Routers;
+import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.support.Completions;
+import dev.ropewalk.actor.support.SafeLog;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
@@ -131,33 +154,33 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return Routers.group(root, routing, routees);
     }
 
-    <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
+    public <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(factory, "factory");
         return begin(parent, new EventCell<M>(this, parent, options, factory));
     }
 
     /** Puts an actor into the tree and lets it begin. */
-    <C extends Cell<?>> C begin(Cell<?> parent, C child) {
+    public <C extends Cell<?>> C begin(Cell<?> parent, C child) {
         parent.brood().add(child);
         child.start();
         return child;
     }
 
-    <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
+    public <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(actor, "actor");
         return begin(parent, new BlockingCell<M>(this, parent, options, actor));
     }
 
-    <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
+    public <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(target, "target");
         ProxyFactory.check(Objects.requireNonNull(type, "type"));
         return ProxyFactory.newProxy(type, new CellTarget(spawn(parent, options, CellTarget.factory(type, target))));
     }
 
-    <M> Router<M> spawnRouter(
+    public <M> Router<M> spawnRouter(
             Cell<?> parent,
             ActorOptions<? super M> options,
             Routing<? super M> routing,
@@ -196,7 +219,7 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
      *
      * @throws IllegalArgumentException if it is no actor of this system
      */
-    Cell<?> cellOf(ActorRef<?> ref) {
+    public Cell<?> cellOf(ActorRef<?> ref) {
         Cell<?> cell = Cell.behind(ref);
         if (cell != null && cell.system() == this) {
             return cell;
@@ -226,38 +249,38 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         return name;
     }
 
-    Supervision supervision() {
+    public Supervision supervision() {
         return supervision;
     }
 
-    Strand timerStrand() {
+    public Strand timerStrand() {
         return timerStrand;
     }
 
-    DeadLetters deadLetters() {
+    public DeadLetters deadLetters() {
         return deadLetters;
     }
 
     /** Returns which of this system's actors wait for room, and where. */
-    WaitGraph<Cell<?>> waits() {
+    public WaitGraph<Cell<?>> waits() {
         return waits;
     }
 
     /** Returns what runs code that users have attached to futures. */
-    Completions completions() {
+    public Completions completions() {
         return completions;
     }
 
-    Questions questions() {
+    public Questions questions() {
         return questions;
     }
 
-    CycleReports cycles() {
+    public CycleReports cycles() {
         return cycles;
     }
 
     /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
-    void later(Runnable task, Duration delay) {
+    public void later(Runnable task, Duration delay) {
         try {
             scheduler.schedule(timerStrand, task, delay);
         } catch (RejectedExecutionException closed) {
@@ -266,12 +289,12 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     /** Runs something later that may run code of users: a handler of the log, for instance. */
-    void asideLater(Runnable task, Duration delay) {
+    public void asideLater(Runnable task, Duration delay) {
         later(() -> completions.run(task), delay);
     }
 
     /** Hands what no supervisor decides about to the scheduler's handler of uncaught exceptions. Throws nothing. */
-    void raise(Throwable unchecked) {
+    public void raise(Throwable unchecked) {
         try {
             scheduler.execute(() -> {
                 if (unchecked instanceof Error error) {
@@ -284,17 +307,16 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
         }
     }
 
-    void log(Level level, String text) {
+    public void log(Level level, String text) {
         SafeLog.log(level, () -> text);
     }
 
-    void log(Level level, String text, Throwable cause) {
+    public void log(Level level, String text, Throwable cause) {
         SafeLog.log(level, () -> text, cause);
     }
 
     /** Returns the actor that the calling code is part of, or null. */
-    @Nullable
-    Cell<?> currentCell() {
+    public @Nullable Cell<?> currentCell() {
         Optional<MessageStrand<?>> current = scheduler.currentStrand();
         return current.isPresent() && current.get().handler() instanceof Cell<?> cell
                 ? cell
@@ -369,11 +391,11 @@ public final class ActorSystem implements ActorSpawner, AutoCloseable {
     }
 
     /** Returns what the scheduler has left over. */
-    Leftovers leftovers() {
+    public Leftovers leftovers() {
         return leftovers;
     }
 
-    boolean ownsScheduler() {
+    public boolean ownsScheduler() {
         return ownsScheduler;
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.actor.support.Names;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;

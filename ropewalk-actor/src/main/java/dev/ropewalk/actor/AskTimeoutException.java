@@ -4,7 +4,7 @@ package dev.ropewalk.actor;
 public final class AskTimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    AskTimeoutException(String message) {
+    public AskTimeoutException(String message) {
         super(message);
     }
 }

@@ -66,23 +66,20 @@ public final class Mailbox<M> {
         return new Mailbox<>(capacity, policy, order, Objects.requireNonNull(urgent, "urgent"));
     }
 
-    int capacity() {
+    public int capacity() {
         return capacity;
     }
 
     /** Returns the policy, null if there is no bound. */
-    @Nullable
-    OverflowPolicy policy() {
+    public @Nullable OverflowPolicy policy() {
         return policy;
     }
 
-    @Nullable
-    Comparator<? super M> order() {
+    public @Nullable Comparator<? super M> order() {
         return order;
     }
 
-    @Nullable
-    Predicate<? super M> urgent() {
+    public @Nullable Predicate<? super M> urgent() {
         return urgent;
     }
 

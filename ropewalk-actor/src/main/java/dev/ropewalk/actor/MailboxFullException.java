@@ -4,7 +4,7 @@ package dev.ropewalk.actor;
 public final class MailboxFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    MailboxFullException(String message) {
+    public MailboxFullException(String message) {
         super(message);
     }
 }

@@ -7,7 +7,7 @@ package dev.ropewalk.actor;
 public final class SendInterruptedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    SendInterruptedException(String message) {
+    public SendInterruptedException(String message) {
         super(message);
     }
 }

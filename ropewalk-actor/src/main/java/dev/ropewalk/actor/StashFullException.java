@@ -4,7 +4,7 @@ package dev.ropewalk.actor;
 public final class StashFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    StashFullException(String message) {
+    public StashFullException(String message) {
         super(message);
     }
 }

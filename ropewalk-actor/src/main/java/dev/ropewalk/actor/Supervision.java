@@ -18,7 +18,7 @@ public final class Supervision {
             new Supervision(List.of(), Directive.RESTART, 10, Duration.ofSeconds(10), Backoff.NONE, false, false);
 
     /** How long a restart is delayed: {@code min} at first, doubled each time in a row, at most {@code max}. */
-    record Backoff(Duration min, Duration max, double jitter) {
+    public record Backoff(Duration min, Duration max, double jitter) {
         static final Backoff NONE = new Backoff(Duration.ZERO, Duration.ZERO, 0);
     }
 
@@ -132,23 +132,23 @@ public final class Supervision {
         return otherwise;
     }
 
-    int restartLimit() {
+    public int restartLimit() {
         return limit;
     }
 
-    Duration window() {
+    public Duration window() {
         return window;
     }
 
-    Backoff backoff() {
+    public Backoff backoff() {
         return backoff;
     }
 
-    boolean keepsStash() {
+    public boolean keepsStash() {
         return keepStash;
     }
 
-    boolean isAllForOne() {
+    public boolean isAllForOne() {
         return allForOne;
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.actor.cell.Snapshots;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Queue;
@@ -20,20 +21,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(Carrier.class)
-abstract class BlockingActorTests {
-    static final Duration LONG = Duration.ofSeconds(20);
+public abstract class BlockingActorTests {
+    protected static final Duration LONG = Duration.ofSeconds(20);
 
     /** What the actors have to tell the test. */
-    final LinkedBlockingQueue<Object> told = new LinkedBlockingQueue<>();
+    protected final LinkedBlockingQueue<Object> told = new LinkedBlockingQueue<>();
 
     /** What the scheduler was told of; nothing, unless a test has taken it. */
     final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
 
     @Parameter
-    Carrier carrier = Carrier.WORKERS;
+    protected Carrier carrier = Carrier.WORKERS;
 
-    Scheduler scheduler;
-    ActorSystem system;
+    protected Scheduler scheduler;
+    protected ActorSystem system;
 
     @BeforeEach
     void open() {
@@ -41,7 +42,7 @@ abstract class BlockingActorTests {
         system = newSystem(Supervision.restart());
     }
 
-    final ActorSystem newSystem(Supervision supervision) {
+    protected final ActorSystem newSystem(Supervision supervision) {
         return ActorSystem.builder("test")
                 .scheduler(scheduler)
                 .supervision(supervision)
@@ -56,30 +57,30 @@ abstract class BlockingActorTests {
     }
 
     /** Returns what the actors told next. */
-    final Object next() throws InterruptedException {
+    protected final Object next() throws InterruptedException {
         return told.poll(LONG.toSeconds(), TimeUnit.SECONDS);
     }
 
-    static <T> T get(CompletableFuture<T> future) throws Exception {
+    protected static <T> T get(CompletableFuture<T> future) throws Exception {
         return future.get(LONG.toSeconds(), TimeUnit.SECONDS);
     }
 
-    final void stopAndWait(ActorRef<?> actor) throws Exception {
+    protected final void stopAndWait(ActorRef<?> actor) throws Exception {
         system.stop(actor);
         get(system.whenStopped(actor));
     }
 
-    final ActorSnapshot.State stateOf(ActorRef<?> actor) {
+    protected final ActorSnapshot.State stateOf(ActorRef<?> actor) {
         return Snapshots.of(system.cellOf(actor)).state();
     }
 
     /** Waits until the actor waits for a message. */
-    final void awaitIdle(ActorRef<?> actor) {
+    protected final void awaitIdle(ActorRef<?> actor) {
         Eventually.isTrue(actor + " waits", () -> stateOf(actor) == ActorSnapshot.State.IDLE);
     }
 
     /** Waits until a thread waits for something. */
-    static void awaitWaiting(Thread thread) {
+    protected static void awaitWaiting(Thread thread) {
         Eventually.isTrue(
                 thread + " waits",
                 () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);

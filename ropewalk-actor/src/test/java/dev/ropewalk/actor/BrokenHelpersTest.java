@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Receptionist.Listing;
+import dev.ropewalk.actor.supervision.Control;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -7,18 +7,18 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** What the actors log until this is closed, kept from the console. */
-final class CapturedLog extends Handler implements AutoCloseable {
+public final class CapturedLog extends Handler implements AutoCloseable {
     private static final Logger LOGGER = Logger.getLogger("dev.ropewalk");
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
-    CapturedLog() {
+    public CapturedLog() {
         LOGGER.addHandler(this);
         LOGGER.setUseParentHandlers(false);
     }
 
     /** Returns the messages that contain a text, an actor's path for instance. */
-    List<String> messages(String text) {
+    public List<String> messages(String text) {
         return records.stream()
                 .map(LogRecord::getMessage)
                 .filter(message -> message.contains(text))

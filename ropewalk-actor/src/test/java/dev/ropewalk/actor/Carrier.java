@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.Queue;
 
 /** Who carries the virtual threads of blocking actors. */
-enum Carrier {
+public enum Carrier {
     WORKERS,
     JDK;
 

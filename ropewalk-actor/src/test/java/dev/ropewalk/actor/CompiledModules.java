@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 
 /** Java sources, compiled while a test runs, and the modules that they need. */
-final class CompiledModules {
+public final class CompiledModules {
     private CompiledModules() {}
 
     /**
@@ -27,7 +27,7 @@ final class CompiledModules {
      * @param sources by path, such as {@code bank/Account.java}
      * @return the folder of the classes
      */
-    static Path compile(Path folder, List<Path> path, Map<String, String> sources) throws IOException {
+    public static Path compile(Path folder, List<Path> path, Map<String, String> sources) throws IOException {
         Path classes = folder.resolve("classes");
         String joined = path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         String kind = sources.containsKey("module-info.java") ? "--module-path" : "--class-path";

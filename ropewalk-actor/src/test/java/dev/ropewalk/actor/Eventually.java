@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 import org.assertj.core.api.Assertions;
 
 /** Waits for what must become true. */
-final class Eventually {
+public final class Eventually {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final long PAUSE_NANOS = 200_000;
 
     private Eventually() {}
 
-    static void isTrue(String what, BooleanSupplier condition) {
+    public static void isTrue(String what, BooleanSupplier condition) {
         long until = System.nanoTime() + DEADLINE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - until >= 0) {

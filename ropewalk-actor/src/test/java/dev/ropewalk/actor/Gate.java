@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.util.concurrent.CountDownLatch;
 
 /** Holds a puppet up until it is let go. */
-final class Gate implements Act {
+public final class Gate implements Act {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
 
@@ -14,7 +14,7 @@ final class Gate implements Act {
         pass(context.scheduler());
     }
 
-    void pass(Scheduler scheduler) throws Exception {
+    public void pass(Scheduler scheduler) throws Exception {
         entered.countDown();
         scheduler.blocking(() -> {
             opened.await();
@@ -22,11 +22,11 @@ final class Gate implements Act {
         });
     }
 
-    boolean isEntered() {
+    public boolean isEntered() {
         return entered.getCount() == 0;
     }
 
-    void open() {
+    public void open() {
         opened.countDown();
     }
 }

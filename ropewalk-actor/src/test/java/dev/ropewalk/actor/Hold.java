@@ -4,11 +4,11 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.util.concurrent.CountDownLatch;
 
 /** A message that holds its actor up until it is let go. */
-final class Hold {
+public final class Hold {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
 
-    void pass(Scheduler scheduler) throws Exception {
+    public void pass(Scheduler scheduler) throws Exception {
         entered.countDown();
         scheduler.blocking(() -> {
             opened.await();
@@ -16,11 +16,11 @@ final class Hold {
         });
     }
 
-    boolean isEntered() {
+    public boolean isEntered() {
         return entered.getCount() == 0;
     }
 
-    void open() {
+    public void open() {
         opened.countDown();
     }
 }

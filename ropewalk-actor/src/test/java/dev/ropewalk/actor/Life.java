@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import dev.ropewalk.actor.StormActor.Letter;
 import dev.ropewalk.actor.StormActor.Note;
+import dev.ropewalk.actor.cell.Cell;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.actor.cell.Termination;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Actors stop when a test says so; what is listened to can be counted. */
-final class ListedTermination implements Termination {
+public final class ListedTermination implements Termination {
     private final Map<ActorRef<?>, Set<Listener>> listeners = new ConcurrentHashMap<>();
 
     @Override
@@ -28,7 +29,7 @@ final class ListedTermination implements Termination {
     }
 
     /** Tells the listeners of an actor that it has stopped. */
-    void stop(ActorRef<?> actor) {
+    public void stop(ActorRef<?> actor) {
         Set<Listener> told = listeners.remove(actor);
         if (told != null) {
             List.copyOf(told).forEach(listener -> listener.stopped(actor));
@@ -36,7 +37,7 @@ final class ListedTermination implements Termination {
     }
 
     /** Returns how many listeners there are to all actors together. */
-    int count() {
+    public int count() {
         return listeners.values().stream().mapToInt(Collection::size).sum();
     }
 }

@@ -3,6 +3,8 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.actor.proxy.ProxyFactory;
+import dev.ropewalk.actor.proxy.QueueingTarget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

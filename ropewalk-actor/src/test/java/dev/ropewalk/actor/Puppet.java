@@ -1,30 +1,30 @@
 package dev.ropewalk.actor;
 
 /** An actor that does what it is told: each message is code that it runs. It writes its life into a diary. */
-final class Puppet implements Actor<Puppet.Act> {
+public final class Puppet implements Actor<Puppet.Act> {
     private final ActorContext<Act> context;
     private final ActorRef<String> diary;
     private final String name;
 
     /** What a puppet is told to do. */
     @FunctionalInterface
-    interface Act {
+    public interface Act {
         void in(ActorContext<Act> context) throws Exception;
     }
 
-    Puppet(ActorContext<Act> context, ActorRef<String> diary) {
+    public Puppet(ActorContext<Act> context, ActorRef<String> diary) {
         this.context = context;
         this.diary = diary;
         this.name = nameOf(context.self());
         diary.tell("made " + name);
     }
 
-    static String nameOf(ActorRef<?> actor) {
+    public static String nameOf(ActorRef<?> actor) {
         return actor.path().substring(actor.path().lastIndexOf('/') + 1);
     }
 
     /** Tells a puppet to fail. */
-    static Act fail(Throwable cause) {
+    public static Act fail(Throwable cause) {
         return context -> {
             if (cause instanceof Error error) {
                 throw error;

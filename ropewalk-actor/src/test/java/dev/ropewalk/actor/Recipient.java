@@ -2,23 +2,25 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.Snapshots;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An actor that keeps what it gets, answers questions, runs code, fails, and can be held up. */
-final class Recipient {
-    final ActorRef<Object> ref;
+public final class Recipient {
+    public final ActorRef<Object> ref;
 
     private final ConcurrentLinkedQueue<Object> received = new ConcurrentLinkedQueue<>();
 
     /** A question: the answer is the text. */
-    record Question(String text, ActorRef<String> replyTo) {}
+    public record Question(String text, ActorRef<String> replyTo) {}
 
-    Recipient(ActorSystem system, Mailbox<? super Object> mailbox) {
+    public Recipient(ActorSystem system, Mailbox<? super Object> mailbox) {
         this(system, ActorOptions.defaults().mailbox(mailbox));
     }
 
-    Recipient(ActorSystem system, ActorOptions<? super Object> options) {
+    public Recipient(ActorSystem system, ActorOptions<? super Object> options) {
         ref = system.spawn(options, context -> message -> {
             switch (message) {
                 case Hold hold -> hold.pass(context.scheduler());
@@ -34,26 +36,26 @@ final class Recipient {
     }
 
     /** Holds the actor up, with an empty mailbox if nothing else was sent. */
-    Hold hold() {
+    public Hold hold() {
         var hold = new Hold();
         ref.tell(hold);
         Eventually.isTrue(ref + " is held up", hold::isEntered);
         return hold;
     }
 
-    Cell<?> cell() {
+    public Cell<?> cell() {
         return (Cell<?>) ref;
     }
 
-    ActorSnapshot snapshot() {
+    public ActorSnapshot snapshot() {
         return Snapshots.of(cell());
     }
 
-    List<Object> received() {
+    public List<Object> received() {
         return List.copyOf(received);
     }
 
-    void await(Object... expected) {
+    public void await(Object... expected) {
         List<Object> wanted = List.of(expected);
         Eventually.isTrue(ref + " gets " + wanted, () -> received().size() >= wanted.size());
         assertThat(received()).isEqualTo(wanted);

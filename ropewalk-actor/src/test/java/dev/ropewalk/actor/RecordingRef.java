@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /** A ref that keeps what it is told, without an actor behind it. */
-class RecordingRef<M> implements ActorRef<M> {
-    final Queue<M> received = new ConcurrentLinkedQueue<>();
-    volatile boolean full;
-    volatile boolean stopped;
-    volatile int load;
+public class RecordingRef<M> implements ActorRef<M> {
+    public final Queue<M> received = new ConcurrentLinkedQueue<>();
+    public volatile boolean full;
+    public volatile boolean stopped;
+    public volatile int load;
 
     private final String path;
 
-    RecordingRef(String path) {
+    public RecordingRef(String path) {
         this.path = path;
     }
 

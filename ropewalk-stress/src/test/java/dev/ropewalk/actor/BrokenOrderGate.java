@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.actor.supervision.OrderGate;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** {@link OrderGate} without the fences between what each side writes and what it reads. */

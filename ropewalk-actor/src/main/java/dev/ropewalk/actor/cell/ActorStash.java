@@ -1,0 +1,72 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.Stash;
+import dev.ropewalk.actor.StashFullException;
+import dev.ropewalk.actor.mailbox.Asked;
+import java.util.ArrayDeque;
+import java.util.Objects;
+
+/** The stash of one actor. */
+final class ActorStash<M> implements Stash<M> {
+    private final EventCell<M> cell;
+    private final int capacity;
+    private final ArrayDeque<Object> messages = new ArrayDeque<>();
+
+    ActorStash(EventCell<M> cell, int capacity) {
+        this.cell = cell;
+        this.capacity = capacity;
+    }
+
+    @Override
+    public void add(M message) {
+        Objects.requireNonNull(message, "message");
+        cell.checkOwnCode("stash().add");
+        if (messages.size() >= capacity) {
+            throw new StashFullException(
+                    "the stash of " + cell.path() + " is full: it holds " + capacity + " messages");
+        }
+        messages.add(message);
+    }
+
+    /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
+    @SuppressWarnings("ReferenceEquality") // asks which message it is
+    void keep(Asked asked) {
+        if (messages.peekLast() == Asked.unwrap(asked)) {
+            messages.removeLast();
+            messages.addLast(asked);
+        }
+    }
+
+    @Override
+    public void unstashAll() {
+        cell.checkOwnCode("stash().unstashAll");
+        while (!messages.isEmpty()) {
+            cell.putBack(messages.removeLast());
+        }
+    }
+
+    @Override
+    public void clear() {
+        cell.checkOwnCode("stash().clear");
+        drop(DeadLetter.Reason.UNSTASHED);
+    }
+
+    void drop(DeadLetter.Reason reason) {
+        while (!messages.isEmpty()) {
+            cell.drop(messages.removeFirst(), reason);
+        }
+    }
+
+    @Override
+    public int size() {
+        cell.checkOwnCode("stash().size");
+        return messages.size();
+    }
+
+    @Override
+    public boolean isFull() {
+        cell.checkOwnCode("stash().isFull");
+        return messages.size() >= capacity;
+    }
+}

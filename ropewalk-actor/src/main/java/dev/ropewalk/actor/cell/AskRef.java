@@ -1,0 +1,104 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.AskTimeoutException;
+import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.Timer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+
+/**
+ * The ref to which an answer is sent: the first message completes the future, the others are dropped.
+ *
+ * @param <R> the type of the answer
+ */
+final class AskRef<R> implements ActorRef<R> {
+    final CompletableFuture<R> answer = new CompletableFuture<>();
+
+    private final ActorSystem system;
+    private final String asked;
+
+    AskRef(ActorSystem system, String asked) {
+        this.system = system;
+        this.asked = asked;
+    }
+
+    /** Ends the question when the time is up, or the system is closed. */
+    void expireIn(Duration timeout) {
+        system.questions().add(answer, asked);
+        var expiry = new Expiry(timeout);
+        try {
+            Timer timer = system.scheduler().schedule(system.timerStrand(), expiry, timeout);
+            var ignored = answer.whenComplete((result, failure) -> timer.cancel());
+        } catch (RejectedExecutionException closed) {
+            expiry.abandon();
+        }
+    }
+
+    /** Ends the question when the time is up, or when the scheduler has ended and there is no time any more. */
+    private final class Expiry implements Abandonable {
+        private final Duration timeout;
+
+        Expiry(Duration timeout) {
+            this.timeout = timeout;
+        }
+
+        @Override
+        public void run() {
+            system.completions().fail(answer, new AskTimeoutException(asked + " gave no answer within " + timeout));
+        }
+
+        @Override
+        public void abandon() {
+            system.completions()
+                    .fail(answer, new ActorStoppedException(asked + " won't answer: its scheduler is closed"));
+        }
+    }
+
+    @Override
+    public void tell(R message) {
+        tryTell(message);
+    }
+
+    @Override
+    public boolean tryTell(R message) {
+        return answer.complete(Objects.requireNonNull(message, "message"));
+    }
+
+    @Override
+    public boolean tell(R message, Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout");
+        return tryTell(message);
+    }
+
+    @Override
+    public CompletableFuture<Void> tellAsync(R message) {
+        tell(message);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public <S> CompletableFuture<S> ask(Function<? super ActorRef<S>, ? extends R> message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
+        var reply = new AskRef<S>(system, path());
+        reply.expireIn(timeout);
+        tell(message.apply(reply));
+        return reply.answer;
+    }
+
+    @Override
+    public String path() {
+        return asked + "/$answer";
+    }
+
+    @Override
+    public String toString() {
+        return "ActorRef[" + path() + "]";
+    }
+}

@@ -1,0 +1,331 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.BlockingActor;
+import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.Stash;
+import dev.ropewalk.actor.Timers;
+import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.supervision.Children;
+import dev.ropewalk.actor.supervision.OrderGate;
+import dev.ropewalk.actor.support.Fatal;
+import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An actor that reads its messages in a virtual thread of its own.
+ *
+ * <p>Orders are carried out in the strand as for every actor; messages go to the {@link QueuedInbox}. The code runs in the
+ * thread of a {@link BlockingRun}; that a run has ended is an order, too.
+ *
+ * <p>Why thread and strand may work side by side:
+ * <ul>
+ *   <li>{@link Rare} and {@link Children} are made with the cell. The children have a lock.
+ *   <li>The inbox, the timers and the map of those watched belong to the thread while there is one, else to the strand: the
+ *       strand makes the thread, and touches them no more until the order that says that the run has ended.
+ *   <li>All else belongs to the strand.
+ * </ul>
+ *
+ * <p>Orders overtake messages: the thread takes none while orders wait or are carried out, by an {@link OrderGate}.
+ *
+ * <p>The run counts as one of the children, so that to wait for the children, which is what stopping and restarting do, is to
+ * wait for the run.
+ *
+ * <p>No message is forgotten at the end: the actor is marked as stopped before the strand takes what is left in the inbox, and
+ * whoever sends looks at that mark after it has put the message in; if it is there, the strand is called once more.
+ */
+public final class BlockingCell<M> extends ContextCell<M> {
+    private final BlockingActor<M> actor;
+    private final QueuedInbox<M> inbox;
+    private final OrderGate gate = new OrderGate();
+
+    /** Null between runs. Written by the strand. */
+    private volatile @Nullable BlockingRun run;
+
+    /** An error of the JVM itself that the code has thrown. Belongs to the strand. */
+    private @Nullable VirtualMachineError fatal;
+
+    public BlockingCell(
+            ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
+        super(system, parent, options);
+        this.actor = actor;
+        brood();
+        this.inbox = new QueuedInbox<>(this);
+    }
+
+    // Messages
+
+    @Override
+    public void deliver(Object message) {
+        if (isStopped()) {
+            drop(message, DeadLetter.Reason.STOPPED);
+            return;
+        }
+        StackRoom.require();
+        if (inbox.put(message)) {
+            wakeThread();
+        }
+        if (isStopped()) {
+            run(Special.Wake.UP);
+        }
+    }
+
+    @Override
+    public void accept(Object wake) {
+        gate.shut();
+        try {
+            carryOutControls();
+        } finally {
+            if (gate.open()) {
+                wakeThread();
+            }
+        }
+        if (isStopped()) {
+            dropWaiting();
+        }
+        if (fatal != null) {
+            VirtualMachineError thrown = fatal;
+            fatal = null;
+            throw thrown;
+        }
+    }
+
+    private void wakeThread() {
+        BlockingRun current = run;
+        if (current != null) {
+            current.unpark();
+        }
+    }
+
+    private void dropWaiting() {
+        for (Object item = inbox.drain(); item != null; item = inbox.drain()) {
+            drop(item, DeadLetter.Reason.STOPPED);
+        }
+    }
+
+    /** The thread goes on when the scheduler has ended, until the system's end interrupts it. */
+    @Override
+    public boolean isServed() {
+        return true;
+    }
+
+    @Override
+    public boolean isIdle() {
+        return strand.isIdle() && (run == null ? inbox.isEmpty() : inbox.isAwaited()) && !hasWaiters();
+    }
+
+    @Override
+    int turns() {
+        return strand.turns() + inbox.sleeps();
+    }
+
+    @Override
+    public int waiting(int most) {
+        return inbox.count(most);
+    }
+
+    // Runs
+
+    /**
+     * Begins the first run. Orders wait until this returns. A scheduler that is closed closes the system as well, a moment later, so
+     * spawning fails the same way before that moment and after it.
+     */
+    @Override
+    public void start() {
+        try {
+            beginRun();
+        } catch (RejectedExecutionException closed) {
+            stopped();
+            throw new IllegalStateException(path() + " can't begin: the scheduler is closed", closed);
+        } finally {
+            strand.start();
+        }
+    }
+
+    private void beginRun() {
+        var next = new BlockingRun(this);
+        run = next;
+        brood().enter();
+        try {
+            next.start();
+        } catch (RejectedExecutionException closed) {
+            run = null;
+            brood().leave();
+            throw closed;
+        }
+    }
+
+    /** Runs the actor's code. For the thread. */
+    void runCode() throws Exception {
+        try {
+            actor.run(inbox);
+        } catch (Throwable thrown) {
+            inbox.failLast(isEnding() ? new ActorStoppedException(path() + " was stopped before it answered") : thrown);
+            throw thrown;
+        }
+    }
+
+    /** Goes on when the code has returned or thrown. */
+    void runEnded(@Nullable Throwable thrown) {
+        run = null;
+        if (isEnding()) {
+            cancelTimers();
+            stopChildren();
+            if (thrown != null && !(thrown instanceof InterruptedException)) {
+                system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
+            }
+            brood().leave();
+            return;
+        }
+        brood().leave();
+        if (thrown == null) {
+            beginStop();
+        } else if (Fatal.is(thrown)) {
+            fatal = (VirtualMachineError) thrown;
+            beginStop();
+        } else {
+            failed(thrown);
+        }
+    }
+
+    private void endRun() {
+        BlockingRun current = run;
+        if (current == null) {
+            cancelTimers();
+        } else {
+            current.callOff();
+        }
+    }
+
+    private void cancelTimers() {
+        ActorTimers<M> timers = rare().timers;
+        if (timers != null) {
+            timers.endAll();
+        }
+    }
+
+    @Override
+    boolean isOwnCode() {
+        return isRunIn(Thread.currentThread());
+    }
+
+    @Override
+    Optional<Thread> runner() {
+        return Optional.ofNullable(run).map(BlockingRun::thread);
+    }
+
+    boolean isRunIn(Thread caller) {
+        BlockingRun current = run;
+        return current != null && current.isIn(caller);
+    }
+
+    /** Returns whether the run is to end, whatever comes then; true before the thread is interrupted. */
+    boolean isEnding() {
+        return is(STOPPING | STOPPED | RESTARTING);
+    }
+
+    /** Returns whether the thread is to end its run; waits for orders that were given and may say so. For the thread. */
+    boolean isCalledOff() {
+        gate.pass(this, system().scheduler());
+        return Objects.requireNonNull(run).isCalledOff();
+    }
+
+    // Life
+
+    @Override
+    public boolean waitsInThread() {
+        return true;
+    }
+
+    /** A run that goes on while the supervisors decide about a child's failure isn't held up. */
+    @Override
+    protected void pause() {}
+
+    @Override
+    protected void resume() {
+        if (!isAble() || run != null) {
+            return;
+        }
+        try {
+            beginRun();
+        } catch (RejectedExecutionException closed) {
+            beginStop();
+        }
+    }
+
+    @Override
+    protected void beginBehaviour() {}
+
+    @Override
+    protected void endBehaviour(Throwable cause, boolean keepStash) {
+        endRun();
+    }
+
+    @Override
+    protected void stopping() {
+        endRun();
+    }
+
+    @Override
+    protected void finishStop() {
+        stopped();
+        dropWaiting();
+    }
+
+    // The context
+
+    @Override
+    public System.Logger logger() {
+        return Loggers.of(actor.getClass());
+    }
+
+    @Override
+    public Timers<M> timers() {
+        checkOwnCode("timers");
+        Rare<M> r = rare();
+        if (r.timers == null) {
+            r.timers = new ActorTimers<>(this, () -> {});
+        }
+        return r.timers;
+    }
+
+    @Override
+    public void watch(ActorRef<?> watched) {
+        Objects.requireNonNull(watched, "actor");
+        throw new UnsupportedOperationException(
+                "a blocking actor gets no signals: watch " + watched.path() + " with a message");
+    }
+
+    @Override
+    public Stash<M> stash() {
+        throw new UnsupportedOperationException("a blocking actor has no stash: let it receive what it wants");
+    }
+
+    @Override
+    public void become(Actor<M> behaviour) {
+        throw noBehaviour();
+    }
+
+    @Override
+    public void becomeStacked(Actor<M> behaviour) {
+        throw noBehaviour();
+    }
+
+    @Override
+    public void unbecome() {
+        throw noBehaviour();
+    }
+
+    private static UnsupportedOperationException noBehaviour() {
+        return new UnsupportedOperationException("a blocking actor has no behaviour that it could change");
+    }
+}

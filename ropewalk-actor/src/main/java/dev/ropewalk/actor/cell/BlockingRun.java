@@ -1,0 +1,92 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.supervision.Control;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a blocking actor's code, in a virtual thread of its own. The next run has another thread, so that nothing is left
+ * of the last, neither an interrupt nor a thread local.
+ */
+public final class BlockingRun {
+    private static final ScopedValue<BlockingCell<?>> CURRENT = ScopedValue.newInstance();
+
+    private final BlockingCell<?> cell;
+    private final Thread thread;
+
+    /** Set after the interrupt, so that who sees it can clear that. */
+    private volatile boolean calledOff;
+
+    BlockingRun(BlockingCell<?> cell) {
+        this.cell = cell;
+        this.thread = cell.scheduler()
+                .threadFactory()
+                .newThread(() -> ScopedValue.where(CURRENT, cell).run(this::run));
+        thread.setName(cell.path());
+    }
+
+    /** Returns the actor of a system that the calling code is part of, or null. */
+    public static @Nullable BlockingCell<?> currentIn(ActorSystem system) {
+        BlockingCell<?> current = CURRENT.isBound() ? CURRENT.get() : null;
+        return current != null && current.system() == system ? current : null;
+    }
+
+    /**
+     * Starts the thread.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler is closed
+     */
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        Throwable thrown = null;
+        try {
+            cell.runCode();
+        } catch (Throwable t) {
+            thrown = t;
+        }
+        cell.order(new Ended(thrown));
+    }
+
+    /** A run is over. */
+    private static final class Ended extends Control {
+        private final @Nullable Throwable thrown;
+
+        Ended(@Nullable Throwable thrown) {
+            this.thrown = thrown;
+        }
+
+        @Override
+        public void apply(Cell<?> actor) {
+            ((BlockingCell<?>) actor).runEnded(thrown);
+        }
+    }
+
+    /** Has the code end, by an interrupt; by one only, so that it can clean up. For the strand. */
+    void callOff() {
+        if (!calledOff) {
+            thread.interrupt();
+            calledOff = true;
+        }
+    }
+
+    boolean isCalledOff() {
+        return calledOff;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // asks which thread it is
+    boolean isIn(Thread caller) {
+        return caller == thread;
+    }
+
+    /** Lets the thread go on if it is parked. */
+    void unpark() {
+        cell.scheduler().unpark(thread);
+    }
+}

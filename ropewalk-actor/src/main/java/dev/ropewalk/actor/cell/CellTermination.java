@@ -1,0 +1,33 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.Watcher;
+
+/** The termination of the actors of one system. */
+public final class CellTermination implements Termination {
+    /** A listener as a watcher; those of one listener are equal, so that it can be removed. */
+    private record Told(Listener listener, ActorRef<?> ref) implements Watcher {
+        @Override
+        public void stopped(Cell<?> actor) {
+            listener.stopped(ref);
+        }
+    }
+
+    private final ActorSystem system;
+
+    public CellTermination(ActorSystem system) {
+        this.system = system;
+    }
+
+    @Override
+    public void addListener(ActorRef<?> actor, Listener listener) {
+        system.cellOf(actor).order(new Control.Watch(new Told(listener, actor)));
+    }
+
+    @Override
+    public void removeListener(ActorRef<?> actor, Listener listener) {
+        system.cellOf(actor).order(new Control.Unwatch(new Told(listener, actor)));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.EventStream;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Where messages end that nobody handles: on the event stream and in the log. Any thread may add one. */
+public final class DeadLetters {
+    private final LongAdder count = new LongAdder();
+    private final EventStream events;
+    private final DeadLetterLog log;
+
+    public DeadLetters(EventStream events, DeadLetterLog log) {
+        this.events = events;
+        this.log = log;
+    }
+
+    /**
+     * Publishes and logs a dead letter. If the message is one itself, on its way to a subscriber that has stopped, it ends
+     * here: it is in the log, and to publish it again might go on for ever.
+     */
+    void add(DeadLetter letter) {
+        if (letter.message() instanceof DeadLetter) {
+            return;
+        }
+        count.increment();
+        events.publish(letter);
+        log.add(letter);
+    }
+
+    /** Returns how many there have been, those left out that were dead letters themselves. */
+    long count() {
+        return count.sum();
+    }
+
+    /** Logs what the log has held back. */
+    void flush() {
+        log.flush();
+    }
+}

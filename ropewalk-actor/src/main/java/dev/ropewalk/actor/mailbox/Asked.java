@@ -1,0 +1,26 @@
+package dev.ropewalk.actor.mailbox;
+
+import java.util.concurrent.CompletableFuture;
+
+/** A message whose sender waits for an answer, and is told if there will be none. */
+public final class Asked extends Special {
+    public final Object message;
+    public final CompletableFuture<?> answer;
+
+    public Asked(Object message, CompletableFuture<?> answer) {
+        this.message = message;
+        this.answer = answer;
+    }
+
+    /** Returns the message itself, as the actor gets it. Throws what a user's function throws that makes it. */
+    public static Object unwrap(Object sent) {
+        Object message = sent instanceof Asked asked ? asked.message : sent;
+        return message instanceof Adapted adapted ? adapted.message() : message;
+    }
+
+    /** Returns the message as it was sent. */
+    public static Object original(Object sent) {
+        Object message = sent instanceof Asked asked ? asked.message : sent;
+        return message instanceof Adapted adapted ? adapted.original : message;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.MessagesDropped;
+import dev.ropewalk.actor.cell.Cell;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Counts the messages that a full mailbox has dropped, and tells of them: of the first at once, of those that follow once in a
+ * window of time.
+ *
+ * <p>Why none is left out: a drop is counted before its thread looks whether a window is open; when the window is over it is
+ * closed before the count is looked at. So either the drop's thread opens the next window, or the count shows it. Only whoever
+ * opened a window, and the end of the mailbox, report; what two report at once is told by one of them, as the exchange decides.
+ */
+public final class Drops {
+    static final Duration WINDOW = Duration.ofSeconds(5);
+
+    private final Cell<?> cell;
+    private final AtomicLong total = new AtomicLong();
+    private final AtomicLong told = new AtomicLong();
+    private final AtomicBoolean windowOpen = new AtomicBoolean();
+
+    Drops(Cell<?> cell) {
+        this.cell = cell;
+    }
+
+    /** Counts a message; may publish an event in the calling thread, outside of all locks. */
+    public void add() {
+        total.incrementAndGet();
+        openWindow();
+    }
+
+    public long total() {
+        return total.get();
+    }
+
+    private void openWindow() {
+        if (windowOpen.compareAndSet(false, true)) {
+            tell();
+            ActorSystem system = cell.system();
+            system.asideLater(this::endWindow, WINDOW);
+        }
+    }
+
+    private void endWindow() {
+        windowOpen.set(false);
+        if (total.get() != told.get()) {
+            openWindow();
+        }
+    }
+
+    /** Publishes and logs what hasn't been told yet; returns whether there was anything. */
+    public boolean tell() {
+        long all = total.get();
+        long more = all - told.getAndAccumulate(all, Math::max);
+        if (more <= 0) {
+            return false;
+        }
+        ActorSystem system = cell.system();
+        system.events().publish(new MessagesDropped(cell, more, all));
+        system.log(
+                Level.WARNING,
+                "the mailbox of " + cell.path() + " was full: " + more + " messages were dropped, " + all
+                        + " since the actor began");
+        return true;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a mailbox that its strand can't be: a bound, an order, an urgent lane. The messages stand here, and for each a
+ * {@link Special.Token} travels through the strand, or waits there while the actor is paused. Whoever handles a token takes
+ * the message that is due by then.
+ *
+ * <p>Why each message is handled, and once: a message is put in before its token is sent, and comes out by an atomic step of
+ * the queue. So there are at least as many messages as tokens at any time, a token always finds one, and when the last token
+ * is handled no message is left. A subclass that takes messages out in another way must send as many tokens less.
+ *
+ * <p>Whether a scheduler that is closing takes a message is asked before that is put in; its token isn't refused any more. Were it
+ * refused, the message would have to come out, while another one's token might have taken it: and then whose would that be? What
+ * waits for room was there in time, and its token isn't refused either.
+ *
+ * <p>When the actor begins to stop, the intake is closed: whoever sees that drops the message, and whoever doesn't has put it in
+ * before it was closed, where it is found by the closing, or looks again afterwards and empties the intake itself. Tokens that
+ * are left find nothing.
+ *
+ * @param <M> the type of the actor's messages
+ */
+public abstract class Intake<M> {
+    final Cell<M> cell;
+    private final @Nullable Predicate<? super M> urgent;
+    private final ConcurrentLinkedQueue<Object> urgentLane = new ConcurrentLinkedQueue<>();
+    public final Drops drops;
+    private volatile boolean closed;
+
+    Intake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        this.cell = cell;
+        this.drops = new Drops(cell);
+        this.urgent = mailbox.urgent();
+    }
+
+    /** Returns the intake for a mailbox, null if the strand is all it needs. */
+    public static <M> @Nullable Intake<M> of(Cell<M> cell, Mailbox<? super M> mailbox) {
+        OverflowPolicy policy = mailbox.policy();
+        if (policy != null) {
+            return switch (policy) {
+                case BLOCK -> new WaitingIntake<>(cell, mailbox);
+                case DROP_OLDEST -> new SlidingIntake<>(cell, mailbox);
+                case DROP_NEWEST, FAIL, DEAD_LETTER -> new RefusingIntake<>(cell, mailbox, policy);
+            };
+        }
+        if (mailbox.order() != null) {
+            return new PriorityIntake<>(cell, mailbox, mailbox.order());
+        }
+        return mailbox.urgent() == null ? null : new UnboundedIntake<>(cell, mailbox);
+    }
+
+    // Sending, in the forms of ActorRef; what is sent may be an Asked
+
+    public final void tell(Object sent) {
+        if (takesNothing()) {
+            cell.drop(sent, DeadLetter.Reason.STOPPED);
+        } else if (!tellUrgent(sent)) {
+            send(sent);
+        }
+    }
+
+    public final boolean tryTell(Object sent) {
+        return !takesNothing() && (tellUrgent(sent) || trySend(sent));
+    }
+
+    public final boolean tell(Object sent, Duration timeout) {
+        return !takesNothing() && (tellUrgent(sent) || send(sent, timeout));
+    }
+
+    public final CompletableFuture<Void> tellAsync(Object sent) {
+        if (takesNothing()) {
+            cell.drop(sent, DeadLetter.Reason.STOPPED);
+        } else if (!tellUrgent(sent)) {
+            return sendAsync(sent);
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** Sends a question; where {@code tell} would wait, at most so long. */
+    public final void ask(Asked asked, Duration timeout) {
+        if (takesNothing()) {
+            asked.answer.completeExceptionally(new ActorStoppedException(cell.path() + " has stopped, and won't answer "
+                    + Asked.original(asked))); // nobody has the future yet, so that no callback runs here
+            cell.drop(asked, DeadLetter.Reason.STOPPED);
+        } else if (!tellUrgent(asked)) {
+            sendAsked(asked, timeout);
+        }
+    }
+
+    private boolean takesNothing() {
+        return closed || !cell.isServed();
+    }
+
+    @SuppressWarnings("unchecked") // was sent as M
+    private boolean tellUrgent(Object sent) {
+        if (urgent == null || !urgent.test((M) Asked.unwrap(sent))) {
+            return false;
+        }
+        StackRoom.require();
+        urgentLane.add(sent);
+        announce();
+        return true;
+    }
+
+    abstract void send(Object sent);
+
+    abstract boolean trySend(Object sent);
+
+    boolean send(Object sent, Duration timeout) {
+        return trySend(sent);
+    }
+
+    CompletableFuture<Void> sendAsync(Object sent) {
+        try {
+            send(sent);
+        } catch (MailboxFullException full) {
+            return CompletableFuture.failedFuture(full);
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    void sendAsked(Asked asked, Duration timeout) {
+        try {
+            send(asked);
+        } catch (MailboxFullException full) {
+            asked.answer.completeExceptionally(full);
+        }
+    }
+
+    /**
+     * Sends a token for a message that was put in. The caller has made sure of the stack before it put the message in. If there is
+     * no memory for the token, the message that is due comes out, so that none stays for which there is no token.
+     */
+    final void announce() {
+        try {
+            cell.deliver(Special.Token.ONE);
+        } catch (OutOfMemoryError noMemory) {
+            Object due = take();
+            if (due != null) {
+                cell.drop(due, DeadLetter.Reason.MAILBOX_FULL);
+            }
+            throw noMemory;
+        }
+        dropAllIfClosed();
+    }
+
+    // Taking
+
+    /** Takes the message that is due, for a token; null if the intake is closed. */
+    public final @Nullable Object take() {
+        Object first = urgent == null ? null : urgentLane.poll();
+        return first == null ? takeOrdinary() : first;
+    }
+
+    abstract @Nullable Object takeOrdinary();
+
+    /** Returns whether somebody waits for room. */
+    public boolean hasWaiters() {
+        return false;
+    }
+
+    // The end
+
+    /** Makes dead letters of all messages, those that wait for room and those yet to come included. */
+    public final void close() {
+        closed = true;
+        closing();
+        dropAllIfClosed();
+        drops.tell();
+    }
+
+    /** Called when the end has come, by any thread. */
+    void closing() {}
+
+    final void dropAllIfClosed() {
+        if (!closed) {
+            return;
+        }
+        for (Object sent = take(); sent != null; sent = take()) {
+            cell.drop(sent, DeadLetter.Reason.STOPPED);
+        }
+    }
+
+    final MailboxFullException full(int capacity) {
+        return new MailboxFullException(
+                "the mailbox of " + cell.path() + " is full: it holds " + capacity + " messages");
+    }
+}

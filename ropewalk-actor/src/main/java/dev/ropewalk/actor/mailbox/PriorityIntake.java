@@ -1,0 +1,36 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** An intake whose smallest message is due first. */
+final class PriorityIntake<M> extends Intake<M> {
+    private final PriorityLane<M> lane;
+
+    PriorityIntake(Cell<M> cell, Mailbox<? super M> mailbox, Comparator<? super M> order) {
+        super(cell, mailbox);
+        this.lane = new PriorityLane<>(order);
+    }
+
+    @Override
+    void send(Object sent) {
+        StackRoom.require();
+        lane.put(sent);
+        announce();
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        send(sent);
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        return lane.take();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** A bounded intake that, when it is full, doesn't take what is sent. */
+final class RefusingIntake<M> extends Intake<M> {
+    private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
+    private final OverflowPolicy policy;
+    private final Places places;
+
+    RefusingIntake(Cell<M> cell, Mailbox<? super M> mailbox, OverflowPolicy policy) {
+        super(cell, mailbox);
+        this.policy = policy;
+        this.places = new Places(mailbox.capacity());
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        StackRoom.require();
+        if (!places.tryTake()) {
+            return false;
+        }
+        try {
+            queue.add(sent);
+        } catch (OutOfMemoryError noMemory) {
+            places.giveBack();
+            throw noMemory;
+        }
+        announce();
+        return true;
+    }
+
+    @Override
+    void send(Object sent) {
+        if (trySend(sent)) {
+            return;
+        }
+        if (policy == OverflowPolicy.DEAD_LETTER) {
+            cell.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
+        } else if (policy == OverflowPolicy.FAIL) {
+            throw full(places.capacity());
+        } else {
+            if (sent instanceof Asked asked) {
+                asked.answer.completeExceptionally(full(places.capacity()));
+            }
+            drops.add();
+        }
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        Object sent = queue.poll();
+        if (sent != null) {
+            places.giveBack();
+        }
+        return sent;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.ropewalk.actor.mailbox;
+
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The places in a mailbox for which senders wait, and the line in which they stand.
+ *
+ * <p>Admission from the line goes in rounds, one at a time: whoever has reason to believe that somebody can be let in counts
+ * that in {@code calls}; the one who counted from zero makes rounds until nobody has called during the last.
+ *
+ * <p>Why nobody waits while there is room: who finds no place joins the line and calls; who gives back a place then looks
+ * whether the line is empty, and calls if it isn't. Both write before they read, by volatile and atomic operations, so that at
+ * least one sees the other's write: the newcomer's round finds the place, or the leaver finds the newcomer in the line. A place
+ * taken in a round for a waiter that has just given up is given back within that round; who missed it meanwhile has joined the
+ * line and called, so that another round follows.
+ *
+ * <p>Why messages of one sender keep their order: a waiter leaves the line only after its message was put in, newcomers go
+ * past the line only while it is empty, and the rounds go from front to back. A waiter that is let in by force comes with all
+ * of the same sender that stand before it.
+ */
+final class Room {
+    private final Consumer<Object> mailbox;
+    private final Places places;
+    private final ConcurrentLinkedQueue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile boolean pressed;
+    private volatile boolean open;
+
+    /**
+     * Makes room.
+     *
+     * @param mailbox puts in the message of a waiter; throws nothing
+     */
+    Room(int capacity, Consumer<Object> mailbox) {
+        this.places = new Places(capacity);
+        this.mailbox = mailbox;
+    }
+
+    /** Takes a place, unless others wait for one. */
+    boolean tryEnter() {
+        return line.isEmpty() && places.tryTake();
+    }
+
+    /** Gives back a place. */
+    void leave() {
+        places.giveBack();
+        if (!line.isEmpty()) {
+            admit();
+        }
+    }
+
+    /** Joins the line; the message may be in when this returns. */
+    void join(Waiter waiter) {
+        line.add(waiter);
+        admit();
+    }
+
+    /** Leaves the line; returns false if it is too late for that. */
+    boolean withdraw(Waiter waiter) {
+        boolean withdrawn = waiter.withdraw();
+        if (withdrawn) {
+            line.remove(waiter);
+        }
+        return withdrawn;
+    }
+
+    /** Lets a waiter in even if there is no place, to be called by the sender: after all of its others in the line. */
+    void press(Waiter last) {
+        for (Waiter waiter : line) {
+            if (Objects.equals(waiter.sender, last.sender)) {
+                waiter.press();
+            }
+            if (waiter.equals(last)) {
+                break;
+            }
+        }
+        pressed = true;
+        admit();
+    }
+
+    /** Lets everybody in from now on. */
+    void open() {
+        open = true;
+        admit();
+    }
+
+    boolean hasWaiters() {
+        return !line.isEmpty();
+    }
+
+    int taken() {
+        return places.taken();
+    }
+
+    int capacity() {
+        return places.capacity();
+    }
+
+    private void admit() {
+        if (calls.getAndIncrement() != 0) {
+            return;
+        }
+        int answered = 1;
+        do {
+            if (pressed) {
+                pressed = false;
+                admitPressed();
+            }
+            admitFirst();
+            answered = calls.addAndGet(-answered);
+        } while (answered != 0);
+    }
+
+    private void admitFirst() {
+        for (Waiter first = line.peek(); first != null; first = line.peek()) {
+            if (first.isWaiting()) {
+                if (open) {
+                    places.takeAnyway();
+                } else if (!places.tryTake()) {
+                    return;
+                }
+                end(first);
+            } else {
+                line.remove(first);
+            }
+        }
+    }
+
+    private void admitPressed() {
+        for (Waiter waiter : line) {
+            if (waiter.isPressed()) {
+                places.takeAnyway();
+                end(waiter);
+            }
+        }
+    }
+
+    /** Ends the wait of a waiter for which a place was taken. */
+    private void end(Waiter waiter) {
+        boolean mayEnter = !open || !waiter.endsWithActor();
+        boolean ended = mayEnter ? waiter.claim() : waiter.withdraw();
+        if (ended && mayEnter) {
+            mailbox.accept(waiter.message);
+        } else {
+            places.giveBack();
+        }
+        line.remove(waiter);
+        if (ended) {
+            waiter.settled();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import org.jspecify.annotations.Nullable;
+
+/** A bounded intake that drops the oldest message when it is full. */
+final class SlidingIntake<M> extends Intake<M> {
+    private final SlidingLane lane;
+
+    SlidingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        super(cell, mailbox);
+        this.lane = new SlidingLane(mailbox.capacity());
+    }
+
+    @Override
+    void send(Object sent) {
+        StackRoom.require();
+        Object pushedOut = lane.put(sent);
+        if (pushedOut == null) {
+            announce();
+            return;
+        }
+        if (pushedOut instanceof Asked asked) {
+            cell.fail(asked, full(lane.capacity()));
+        }
+        drops.add();
+        dropAllIfClosed();
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        StackRoom.require();
+        if (!lane.tryPut(sent)) {
+            return false;
+        }
+        announce();
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        return lane.take();
+    }
+}

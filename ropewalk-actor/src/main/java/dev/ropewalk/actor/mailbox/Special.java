@@ -1,0 +1,31 @@
+package dev.ropewalk.actor.mailbox;
+
+/** What travels through a strand beside the users' messages, which are never of this type. */
+public abstract class Special {
+    /** What belongs to nobody but the system: it keeps actors going until they have stopped, also when the scheduler has ended. */
+    public abstract static class Own extends Special {}
+
+    /** Makes the strand run, so that orders are carried out. */
+    public static final class Wake extends Own {
+        public static final Wake UP = new Wake();
+    }
+
+    /** Has one of the held messages handled. */
+    public static final class Drain extends Own {
+        public static final Drain ONE = new Drain();
+    }
+
+    /** Stands for one message in the {@link Intake}. */
+    public static final class Token extends Special {
+        static final Token ONE = new Token();
+    }
+
+    /**
+     * Has the actor stop when it has handled what waits. It travels twice: a message that was on its way when the first was sent
+     * is in front of the second. While others wait for room in the mailbox, it begins anew.
+     */
+    public static final class Retire extends Own {
+        public static final Retire FIRST = new Retire();
+        public static final Retire LAST = new Retire();
+    }
+}

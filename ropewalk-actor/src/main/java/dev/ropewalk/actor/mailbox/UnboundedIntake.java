@@ -1,0 +1,35 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** An intake that is there for its urgent lane only. */
+final class UnboundedIntake<M> extends Intake<M> {
+    private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
+
+    UnboundedIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        super(cell, mailbox);
+    }
+
+    @Override
+    void send(Object sent) {
+        StackRoom.require();
+        queue.add(sent);
+        announce();
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        send(sent);
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        return queue.poll();
+    }
+}

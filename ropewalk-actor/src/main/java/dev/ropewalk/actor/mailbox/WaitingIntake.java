@@ -1,0 +1,173 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.AskTimeoutException;
+import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.SendInterruptedException;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.support.Nanos;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bounded intake for whose room senders wait, without blocking a worker: a thread is parked, an actor is suspended after its
+ * current message, and {@code tellAsync} leaves a future behind.
+ *
+ * <p>What waits for an actor that stops is let in, whatever the capacity, and becomes a dead letter; a timed wait is over, and
+ * the message isn't sent.
+ */
+final class WaitingIntake<M> extends Intake<M> {
+    private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
+    private final ActorSystem system;
+    private final Room room;
+
+    WaitingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
+        super(cell, mailbox);
+        this.system = cell.system();
+        this.room = new Room(mailbox.capacity(), this::letIn);
+    }
+
+    /** Puts in a message for which a place was taken. */
+    private void put(Object sent) {
+        try {
+            queue.add(sent);
+        } catch (OutOfMemoryError noMemory) {
+            room.leave();
+            cell.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
+            throw noMemory;
+        }
+        announce();
+    }
+
+    /** Puts in the message of a waiter. What goes wrong isn't thrown: the caller has only made room, and goes on with that. */
+    private void letIn(Object sent) {
+        try {
+            put(sent);
+        } catch (OutOfMemoryError noMemory) {
+            system.raise(noMemory);
+        }
+    }
+
+    @Override
+    boolean trySend(Object sent) {
+        StackRoom.require();
+        boolean free = room.tryEnter();
+        if (free) {
+            put(sent);
+        }
+        return free;
+    }
+
+    @Override
+    void send(Object sent) {
+        if (trySend(sent)) {
+            return;
+        }
+        Cell<?> sender = system.currentCell();
+        if (sender != null && !sender.waitsInThread()) {
+            suspend(sender, new WaitingActor(sent, sender, cell));
+        } else {
+            var thread = WaitingThread.forEver(sent, sender, cell);
+            join(thread);
+            thread.await(room);
+        }
+    }
+
+    /** Suspends an actor until its message is in; if it can't even wait, it goes on and its message isn't sent. */
+    private void suspend(Cell<?> sender, WaitingActor waiter) {
+        sender.waitForRoom();
+        try {
+            join(waiter);
+        } catch (OutOfMemoryError noMemory) {
+            if (waiter.withdraw()) {
+                sender.roomFound();
+            }
+            throw noMemory;
+        }
+    }
+
+    @Override
+    boolean send(Object sent, Duration timeout) {
+        if (trySend(sent)) {
+            return true;
+        }
+        Cell<?> sender = system.currentCell();
+        if (!timeout.isPositive() || (sender != null && !sender.waitsInThread())) {
+            return false;
+        }
+        var thread = WaitingThread.atMost(Nanos.of(timeout), sent, cell);
+        room.join(thread);
+        return thread.await(room);
+    }
+
+    @Override
+    CompletableFuture<Void> sendAsync(Object sent) {
+        if (trySend(sent)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        var waiter = new WaitingFuture(sent, system.completions());
+        room.join(waiter);
+        return waiter.future;
+    }
+
+    @Override
+    void sendAsked(Asked asked, Duration timeout) {
+        Cell<?> sender = system.currentCell();
+        if (sender != null && !sender.waitsInThread()) {
+            send(asked);
+            return;
+        }
+        try {
+            if (!send(asked, timeout)) {
+                asked.answer.completeExceptionally(new AskTimeoutException(
+                        "the mailbox of " + cell.path() + " had no room for a question within " + timeout));
+            }
+        } catch (SendInterruptedException interrupted) {
+            asked.answer.completeExceptionally(interrupted);
+        }
+    }
+
+    /** Joins the line; if that closes a cycle, opens it again. */
+    private void join(Waiter waiter) {
+        room.join(waiter);
+        Cell<?> sender = waiter.sender;
+        if (sender == null || !waiter.isWaiting()) {
+            return;
+        }
+        List<Cell<?>> wayBack =
+                WaitGraph.path(cell, sender, node -> node.system().waits());
+        if (wayBack.isEmpty()) {
+            return;
+        }
+        room.press(waiter);
+        List<Cell<?>> cycle = new ArrayList<>(wayBack);
+        cycle.addFirst(cycle.removeLast());
+        system.cycles().add(cycle);
+    }
+
+    @Override
+    @Nullable
+    Object takeOrdinary() {
+        Object sent = queue.poll();
+        if (sent != null) {
+            room.leave();
+        }
+        return sent;
+    }
+
+    @Override
+    public boolean hasWaiters() {
+        return room.hasWaiters();
+    }
+
+    @Override
+    void closing() {
+        room.open();
+    }
+}

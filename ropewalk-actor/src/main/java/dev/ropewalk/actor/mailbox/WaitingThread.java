@@ -1,0 +1,84 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.SendInterruptedException;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.scheduler.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** A thread that is parked until its message is in. */
+final class WaitingThread extends Waiter {
+    private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    private final Thread thread = Thread.currentThread();
+    private final Cell<?> recipient;
+    private final Scheduler scheduler;
+    private final long nanos;
+
+    private WaitingThread(Object message, @Nullable Cell<?> sender, Cell<?> recipient, long nanos) {
+        super(message, sender, recipient);
+        this.recipient = recipient;
+        this.scheduler = recipient.system().scheduler();
+        this.nanos = nanos;
+    }
+
+    /** Makes one that waits until there is room. */
+    static WaitingThread forEver(Object message, @Nullable Cell<?> sender, Cell<?> recipient) {
+        return new WaitingThread(message, sender, recipient, NO_LIMIT);
+    }
+
+    /** Makes one that waits a limited time. It is part of no cycle, since it goes on by itself. */
+    static WaitingThread atMost(long nanos, Object message, Cell<?> recipient) {
+        return new WaitingThread(message, null, recipient, nanos);
+    }
+
+    /**
+     * Waits; returns whether the message is in.
+     *
+     * @throws SendInterruptedException if the thread was interrupted first
+     */
+    boolean await(Room room) {
+        if (isWaiting()) {
+            try {
+                scheduler.blocking(() -> {
+                    park(room);
+                    return isIn();
+                });
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return isIn();
+    }
+
+    private void park(Room room) {
+        long deadline = scheduler.nanoTime() + nanos;
+        while (isWaiting()) {
+            if (thread.isInterrupted() && room.withdraw(this)) {
+                throw new SendInterruptedException("interrupted while waiting for room in the mailbox of "
+                        + recipient.path() + ", which holds " + room.taken() + " messages");
+            }
+            if (nanos == NO_LIMIT) {
+                scheduler.park(room);
+                continue;
+            }
+            long left = deadline - scheduler.nanoTime();
+            if (left <= 0) {
+                room.withdraw(this);
+            } else {
+                scheduler.parkNanos(room, left);
+            }
+        }
+    }
+
+    @Override
+    boolean endsWithActor() {
+        return nanos != NO_LIMIT;
+    }
+
+    @Override
+    void settled() {
+        scheduler.unpark(thread);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.ropewalk.actor.registry;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.Receptionist;
+import dev.ropewalk.actor.ServiceKey;
+import dev.ropewalk.actor.cell.Termination;
+import dev.ropewalk.actor.support.SafeLog;
+import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receptionist as two tables under one lock: who is registered for a service, and who wants to know.
+ *
+ * <p>A change only notes, under the lock, who is to be told of which service. One thread at a time, which holds no lock while it
+ * sends, tells them what is registered by then: so each subscriber gets listings in the order of the changes, mailboxes may run code of
+ * users, and many changes in a row cost one listing instead of one each. Sending never waits: a listing for a full mailbox is sent
+ * when there is room.
+ */
+public final class ServiceRegistry implements Receptionist {
+    private final Object lock = new Object();
+    private final Memberships<ServiceKey<?>> registered;
+    private final Memberships<ServiceKey<?>> subscribers;
+    private final Executor elsewhere;
+
+    /** Who is still to be told, of which services. Guarded by the lock. */
+    private final Map<ServiceKey<?>, Set<ActorRef<?>>> untold = new LinkedHashMap<>();
+
+    /** Whether a thread tells them, or soon will. Guarded by the lock. */
+    private boolean telling;
+
+    /** @param elsewhere runs what sends the listings, later or in another thread */
+    public ServiceRegistry(Termination termination, Executor elsewhere) {
+        this.elsewhere = elsewhere;
+        registered = new Memberships<>(termination, lock, this::noteChange);
+        subscribers = new Memberships<>(termination, lock, _ -> {});
+    }
+
+    @Override
+    public <M> void register(ServiceKey<M> key, ActorRef<M> actor) {
+        registered.add(Objects.requireNonNull(key, "key"), Objects.requireNonNull(actor, "actor"));
+    }
+
+    @Override
+    public <M> void deregister(ServiceKey<M> key, ActorRef<M> actor) {
+        registered.remove(Objects.requireNonNull(key, "key"), Objects.requireNonNull(actor, "actor"));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // only refs of the key's type are registered for it
+    public <M> Set<ActorRef<M>> find(ServiceKey<M> key) {
+        return (Set<ActorRef<M>>) (Set<?>) registered.members(Objects.requireNonNull(key, "key"));
+    }
+
+    @Override
+    public <M> void subscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
+        Objects.requireNonNull(key, "key");
+        synchronized (lock) {
+            subscribers.add(key, Objects.requireNonNull(subscriber, "subscriber"));
+            note(key, Set.of(subscriber));
+        }
+    }
+
+    @Override
+    public <M> void unsubscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
+        subscribers.remove(Objects.requireNonNull(key, "key"), Objects.requireNonNull(subscriber, "subscriber"));
+    }
+
+    private void noteChange(ServiceKey<?> key) {
+        note(key, subscribers.members(key));
+    }
+
+    /** Notes who is to be told of a service; with the lock held. */
+    private void note(ServiceKey<?> key, Set<ActorRef<?>> concerned) {
+        if (concerned.isEmpty()) {
+            return;
+        }
+        untold.computeIfAbsent(key, _ -> new LinkedHashSet<>()).addAll(concerned);
+        if (!telling) {
+            telling = true;
+            elsewhere.execute(this::tellAll);
+        }
+    }
+
+    /** A listing, and who gets it. */
+    private record Announcement(Listing<?> listing, Set<ActorRef<?>> to) {}
+
+    private void tellAll() {
+        for (Announcement next = next(); next != null; next = next()) {
+            for (ActorRef<?> subscriber : next.to) {
+                send(subscriber, next.listing);
+            }
+        }
+    }
+
+    private @Nullable Announcement next() {
+        synchronized (lock) {
+            telling = !untold.isEmpty();
+            if (!telling) {
+                return null;
+            }
+            ServiceKey<?> key = untold.keySet().iterator().next();
+            Set<ActorRef<?>> to = new LinkedHashSet<>(Objects.requireNonNull(untold.remove(key)));
+            to.retainAll(subscribers.members(key));
+            return new Announcement(listingOf(key), to);
+        }
+    }
+
+    private <M> Listing<M> listingOf(ServiceKey<M> key) {
+        return new Listing<>(key, find(key));
+    }
+
+    /** Sends a listing; what the code of a mailbox throws concerns neither the others nor whoever has registered. */
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"
+    }) // takes its key's listings; one that can't arrive is missed by nobody
+    private static void send(ActorRef<?> subscriber, Listing<?> listing) {
+        try {
+            ((ActorRef<Object>) subscriber).tellAsync(listing);
+        } catch (Throwable thrown) {
+            SafeLog.log(
+                    Level.WARNING, () -> "the mailbox of " + subscriber.path() + " could not take a listing", thrown);
+        }
+    }
+
+    /** Returns whether nobody is registered or subscribed and nothing is kept. */
+    public boolean isEmpty() {
+        synchronized (lock) {
+            return registered.isEmpty() && subscribers.isEmpty() && untold.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.ropewalk.actor.supervision;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.Cell;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The living children of an actor: a list linked through the children, oldest first, and a map of those with names. A short
+ * lock guards it, since at the top any thread may spawn, and children remove themselves.
+ */
+public final class Children {
+    public final ActorSystem system;
+
+    private final Cell<?> parent;
+    private @Nullable Cell<?> oldest;
+    private @Nullable Cell<?> youngest;
+    private @Nullable Map<String, Cell<?>> names;
+    private int count;
+    private int lastNumber;
+    private boolean closed;
+    private boolean awaited;
+
+    public Children(Cell<?> parent, ActorSystem system) {
+        this.parent = parent;
+        this.system = system;
+    }
+
+    /**
+     * Adds a child and gives it a number.
+     *
+     * @throws IllegalArgumentException if a child has its name
+     * @throws IllegalStateException if no more children are accepted
+     */
+    public synchronized void add(Cell<?> child) {
+        if (closed || parent.is(Cell.STOPPING | Cell.STOPPED)) {
+            throw new IllegalStateException(parent.path() + " is stopping: it can't spawn another actor");
+        }
+        String name = child.givenName();
+        if (name != null) {
+            if (names == null) {
+                names = new HashMap<>();
+            }
+            if (names.putIfAbsent(name, child) != null) {
+                throw new IllegalArgumentException(parent.path() + " has a child named '" + name + "' already");
+            }
+        }
+        child.number(++lastNumber);
+        child.older = youngest;
+        if (youngest == null) {
+            oldest = child;
+        } else {
+            youngest.younger = child;
+        }
+        youngest = child;
+        count++;
+    }
+
+    /** Counts something as a child that isn't one: the parent's own code, if that runs beside the parent's strand. */
+    public synchronized void enter() {
+        count++;
+    }
+
+    /** Counts a child no more, and tells the parent if it waits for the last. */
+    public void leave() {
+        boolean last;
+        synchronized (this) {
+            count--;
+            last = awaited && count == 0;
+            if (last) {
+                awaited = false;
+            }
+        }
+        if (last) {
+            parent.order(new Control.ChildrenGone());
+        }
+    }
+
+    /** Lets others have the name of a child that won't live. */
+    public synchronized void freeName(Cell<?> child) {
+        String name = child.givenName();
+        if (name != null && names != null) {
+            names.remove(name, child);
+        }
+    }
+
+    /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
+    public synchronized void remove(Cell<?> child) {
+        freeName(child);
+        Cell<?> before = child.older;
+        Cell<?> after = child.younger;
+        if (before == null) {
+            oldest = after;
+        } else {
+            before.younger = after;
+        }
+        if (after == null) {
+            youngest = before;
+        } else {
+            after.older = before;
+        }
+        child.older = null;
+        child.younger = null;
+    }
+
+    /** Refuses further children. */
+    public synchronized void close() {
+        closed = true;
+    }
+
+    /** Returns whether there are none; if there are, the parent gets {@link Control.ChildrenGone} when the last has stopped. */
+    public synchronized boolean isEmptyOrAwaited() {
+        awaited = count > 0;
+        return !awaited;
+    }
+
+    public synchronized List<Cell<?>> all() {
+        List<Cell<?>> all = new ArrayList<>(count);
+        for (Cell<?> child = oldest; child != null; child = child.younger) {
+            all.add(child);
+        }
+        return all;
+    }
+
+    public synchronized @Nullable Cell<?> named(String name) {
+        return names == null ? null : names.get(name);
+    }
+}

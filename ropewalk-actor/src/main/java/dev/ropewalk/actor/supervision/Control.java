@@ -1,0 +1,133 @@
+package dev.ropewalk.actor.supervision;
+
+import dev.ropewalk.actor.cell.Cell;
+import org.jspecify.annotations.Nullable;
+
+/** An order of the system to an actor. It overtakes messages, and is carried out even while the actor handles none. */
+public abstract class Control {
+    /** The order given before this one; owned by the {@link Controls} that this is in. */
+    public @Nullable Control next;
+
+    /** Carries it out, in the actor's strand. */
+    public abstract void apply(Cell<?> actor);
+
+    /** Stop after the current message. */
+    public static final class Stop extends Control {
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.beginStop();
+        }
+    }
+
+    /** Tell a watcher when the actor has stopped. */
+    public static final class Watch extends Control {
+        private final Watcher watcher;
+
+        public Watch(Watcher watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.addWatcher(watcher);
+        }
+    }
+
+    /** Tell a watcher no more. */
+    public static final class Unwatch extends Control {
+        private final Watcher watcher;
+
+        public Unwatch(Watcher watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.removeWatcher(watcher);
+        }
+    }
+
+    /** The last child has stopped. */
+    static final class ChildrenGone extends Control {
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.childrenGone();
+        }
+    }
+
+    /** Decide about a child that has failed. */
+    public static final class ChildFailed extends Control {
+        private final Cell<?> child;
+        private final Throwable cause;
+        private final int round;
+
+        public ChildFailed(Cell<?> child, Throwable cause, int round) {
+            this.child = child;
+            this.cause = cause;
+            this.round = round;
+        }
+
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.supervise(child, cause, round);
+        }
+    }
+
+    /** Go on after a failure. */
+    public static final class Resume extends Control {
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.resumeAfterFailure();
+        }
+    }
+
+    /** Begin anew. */
+    public static final class Restart extends Control {
+        public final Throwable cause;
+        public final int round;
+        public final long delayNanos;
+        public final boolean keepStash;
+
+        Restart(Throwable cause, int round, long delayNanos, boolean keepStash) {
+            this.cause = cause;
+            this.round = round;
+            this.delayNanos = delayNanos;
+            this.keepStash = keepStash;
+        }
+
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.beginRestart(this);
+        }
+    }
+
+    /** The back-off is over. */
+    public static final class RestartNow extends Control {
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.finishRestart();
+        }
+    }
+
+    /** There was room for a message that this actor had sent. */
+    public static final class RoomFound extends Control {
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.roomFound();
+        }
+    }
+
+    /** Fail, for what the actor's own code has thrown elsewhere. */
+    public static final class Fail extends Control {
+        private final Throwable cause;
+
+        public Fail(Throwable cause) {
+            this.cause = cause;
+        }
+
+        @Override
+        public void apply(Cell<?> actor) {
+            actor.failed(cause);
+        }
+    }
+}

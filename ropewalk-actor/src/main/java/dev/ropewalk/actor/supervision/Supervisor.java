@@ -1,0 +1,124 @@
+package dev.ropewalk.actor.supervision;
+
+import dev.ropewalk.actor.ActorFailure;
+import dev.ropewalk.actor.Directive;
+import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.Rare;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/** Decides for a parent what becomes of a child that has failed, in the parent's strand. */
+public final class Supervisor {
+    private final Cell<?> parent;
+    private final Supervision supervision;
+
+    public Supervisor(Cell<?> parent, Supervision supervision) {
+        this.parent = parent;
+        this.supervision = supervision;
+    }
+
+    /**
+     * Decides about a failure.
+     *
+     * @param round in which of the parent's restarts of all children the child had been restarted last when it failed
+     */
+    public void decide(Cell<?> child, Throwable cause, int round) {
+        if (child.is(Cell.STOPPING | Cell.STOPPED)) {
+            report(child, Directive.STOP, "was stopped meanwhile", cause);
+        } else if (child.is(Cell.FAILED) && !isCovered(child, round)) {
+            carryOut(supervision.directiveFor(cause), child, cause);
+        }
+    }
+
+    private boolean isCovered(Cell<?> child, int round) {
+        return supervision.isAllForOne() && group(parent).cover(child, round);
+    }
+
+    private void carryOut(Directive directive, Cell<?> child, Throwable cause) {
+        switch (directive) {
+            case RESUME -> {
+                if (child.canResume()) {
+                    report(child, directive, "goes on", cause);
+                }
+                resume(child, cause);
+            }
+            case RESTART -> restart(child, cause);
+            case STOP -> stop(child, "is stopped", cause);
+            case ESCALATE -> {
+                if (parent.parent == null) {
+                    stop(child, "is stopped, since nobody is left to escalate to", cause);
+                } else {
+                    report(child, directive, "waits for those above", cause);
+                    parent.escalate(child, cause);
+                }
+            }
+        }
+    }
+
+    /** Lets a child go on after a failure. One that failed while it was made anew has nothing to go on with, and is restarted. */
+    public void resume(Cell<?> child, Throwable cause) {
+        if (child.canResume()) {
+            child.order(new Control.Resume());
+        } else {
+            restart(child, cause);
+        }
+    }
+
+    private void restart(Cell<?> child, Throwable cause) {
+        boolean all = supervision.isAllForOne();
+        RestartHistory history = all ? group(parent).history : history(child);
+        if (!history.add(supervision, parent.system().scheduler().nanoTime())) {
+            stop(
+                    child,
+                    "is stopped after " + supervision.restartLimit() + " restarts within " + supervision.window(),
+                    cause);
+            return;
+        }
+        report(child, Directive.RESTART, "is restarted", cause);
+        long delay = history.delay(
+                supervision.backoff(), parent.system().scheduler().random().nextDouble());
+        List<? extends Cell<?>> concerned = concerned(child);
+        int round = all ? group(parent).begin(concerned) : 0;
+        concerned.forEach(each -> each.order(new Control.Restart(cause, round, delay, supervision.keepsStash())));
+    }
+
+    private void stop(Cell<?> child, String decision, Throwable cause) {
+        report(child, Directive.STOP, decision, cause);
+        concerned(child).forEach(each -> each.order(new Control.Stop()));
+    }
+
+    private List<? extends Cell<?>> concerned(Cell<?> child) {
+        return supervision.isAllForOne() ? parent.childList() : List.of(child);
+    }
+
+    private static <M> GroupRestarts group(Cell<M> parent) {
+        Rare<M> rare = parent.rare();
+        if (rare.groupRestarts == null) {
+            rare.groupRestarts = new GroupRestarts();
+        }
+        return rare.groupRestarts;
+    }
+
+    private static <M> RestartHistory history(Cell<M> child) {
+        Rare<M> rare = child.rare();
+        if (rare.restarts == null) {
+            rare.restarts = new RestartHistory();
+        }
+        return rare.restarts;
+    }
+
+    /** Makes a decision known, before it is carried out. What goes wrong here doesn't keep it from that. */
+    private static void report(Cell<?> child, Directive directive, String decision, Throwable cause) {
+        try {
+            tell(child, directive, decision, cause);
+        } catch (Throwable thrown) {
+            child.system().raise(thrown);
+        }
+    }
+
+    private static void tell(Cell<?> child, Directive directive, String decision, Throwable cause) {
+        child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
+        child.system().events().publish(new ActorFailure(child, cause, directive));
+    }
+}

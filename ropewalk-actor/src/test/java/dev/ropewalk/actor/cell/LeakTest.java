@@ -1,0 +1,154 @@
+package dev.ropewalk.actor.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.CapturedLog;
+import dev.ropewalk.actor.testkit.ActorTestKit;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Actors that have come and gone leave nothing behind. */
+@Timeout(120)
+class LeakTest {
+    private static final int ACTORS = 100_000;
+    private static final int BATCH = 1000;
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final CapturedLog log = new CapturedLog();
+    private final ActorTestKit kit =
+            ActorTestKit.builder("leak").deadline(Duration.ofSeconds(30)).build();
+    private final ActorSystem system = kit.system();
+    private final List<WeakReference<ActorRef<?>>> sample = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        kit.close();
+        log.close();
+    }
+
+    /** Has actors come and go, some at a time, and checks that none of those looked at is held by anything. */
+    private void comeAndGo(int count, IntFunction<ActorRef<?>> spawn) {
+        for (int from = 0; from < count; from += BATCH) {
+            List<ActorRef<?>> batch = new ArrayList<>();
+            for (int i = from; i < from + BATCH; i++) {
+                batch.add(spawn.apply(i));
+            }
+            for (ActorRef<?> actor : batch) {
+                system.stop(actor);
+            }
+            for (ActorRef<?> actor : batch) {
+                kit.await(system.whenStopped(actor));
+            }
+            sample.add(new WeakReference<>(batch.get(BATCH / 2)));
+        }
+        assertThat(system.snapshot().children()).allMatch(actor -> actor.path().contains("keeper"));
+        kit.await("all that were looked at are collected", () -> {
+            System.gc();
+            return sample.stream().allMatch(reference -> reference.get() == null);
+        });
+    }
+
+    @Test
+    void shouldLeaveNothingOfActorsThatOnlyLived() {
+        comeAndGo(ACTORS, i -> {
+            ActorRef<Integer> actor = system.spawn(context -> message -> {});
+            actor.tell(i);
+            return actor;
+        });
+    }
+
+    @Test
+    void shouldLeaveNothingOfNamesAndChildren() {
+        comeAndGo(ACTORS / 5, i -> {
+            ActorRef<Integer> actor = system.spawn("actor " + i, context -> {
+                context.spawn("child", inner -> message -> {});
+                return message -> context.spawn(inner -> other -> {});
+            });
+            actor.tell(i);
+            return actor;
+        });
+    }
+
+    @Test
+    void shouldLeaveNothingOfTimers() {
+        comeAndGo(
+                ACTORS / 5,
+                i -> system.<Integer>spawn(context -> {
+                    context.timers().startSingle("single", i, HOUR);
+                    context.timers().startAtFixedRate("rate", i, HOUR, HOUR);
+                    context.timers().setReceiveTimeout(HOUR, i);
+                    return message -> {};
+                }));
+    }
+
+    @Test
+    void shouldLeaveNothingOfWatches() {
+        ActorRef<ActorRef<?>> keeper = system.spawn("keeper", context -> actor -> context.watch(actor));
+        comeAndGo(ACTORS / 5, i -> {
+            ActorRef<Object> actor = system.spawn(context -> {
+                context.watch(keeper);
+                return message -> {};
+            });
+            keeper.tell(actor);
+            return actor;
+        });
+        kit.await("the keeper forgets", () -> {
+            Rare<?> rare = system.cellOf(keeper).rare();
+            return rare.watchers.isEmpty() && rare.watched.isEmpty();
+        });
+    }
+
+    @Test
+    void shouldLeaveNothingOfManyWatchersOfOne() {
+        ActorRef<Object> keeper = system.spawn("keeper", context -> message -> {});
+        List<ActorRef<?>> watchers = new ArrayList<>();
+        for (int i = 0; i < ACTORS; i++) {
+            watchers.add(system.spawn(context -> {
+                context.watch(keeper);
+                return message -> {};
+            }));
+        }
+        watchers.reversed().forEach(system::stop);
+        watchers.forEach(watcher -> kit.await(system.whenStopped(watcher)));
+        kit.await(
+                "the keeper forgets",
+                () -> system.cellOf(keeper).rare().watchers.isEmpty());
+    }
+
+    @Test
+    void shouldLeaveNothingOfFailures() {
+        comeAndGo(ACTORS / 20, i -> {
+            ActorRef<Integer> actor = system.spawn(context -> message -> {
+                throw new IllegalStateException("bad");
+            });
+            actor.tell(i);
+            return actor;
+        });
+    }
+
+    @Test
+    void shouldLeaveNothingOfQuestions() {
+        ActorRef<ActorRef<Integer>> keeper = system.spawn("keeper", context -> replyTo -> replyTo.tell(1));
+        List<WeakReference<Object>> answers = new ArrayList<>();
+        for (int i = 0; i < ACTORS; i++) {
+            var answer = keeper.<Integer>ask(replyTo -> replyTo, HOUR);
+            assertThat(kit.await(answer)).isEqualTo(1);
+            if (i % BATCH == 0) {
+                answers.add(new WeakReference<>(answer));
+            }
+        }
+        kit.await("all questions are forgotten", system.questions()::isEmpty);
+        kit.await("all that were looked at are collected", () -> {
+            System.gc();
+            return answers.stream().allMatch(reference -> reference.get() == null);
+        });
+    }
+}

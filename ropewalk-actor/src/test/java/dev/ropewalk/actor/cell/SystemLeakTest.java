@@ -1,0 +1,72 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Eventually;
+import dev.ropewalk.actor.Routing;
+import dev.ropewalk.actor.ServiceKey;
+import dev.ropewalk.actor.registry.ServiceRegistry;
+import dev.ropewalk.actor.registry.SubscriberTable;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the services of a system keep of actors that have left or stopped: nothing. */
+@Timeout(60)
+class SystemLeakTest {
+    private static final int ROUNDS = 5_000;
+    private static final ServiceKey<Object> SERVICE = new ServiceKey<>("service", Object.class);
+
+    @AutoClose
+    private final ActorSystem system = ActorSystem.create("leaks");
+
+    private final ActorRef<Object> resident = system.spawn("resident", _ -> _ -> {});
+
+    private static boolean isWatched(ActorRef<?> actor) {
+        Rare<?> rare = ((Cell<?>) actor).rare;
+        return rare != null && !rare.watchers.isEmpty();
+    }
+
+    private boolean isEmpty() {
+        return ((SubscriberTable) system.events()).isEmpty() && ((ServiceRegistry) system.receptionist()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepNothingOfALivingActorThatHasLeft() {
+        for (int i = 0; i < ROUNDS; i++) {
+            system.events().subscribe(String.class, resident);
+            system.receptionist().register(SERVICE, resident);
+            system.receptionist().subscribe(SERVICE, resident);
+            system.receptionist().unsubscribe(SERVICE, resident);
+            system.receptionist().deregister(SERVICE, resident);
+            system.events().unsubscribe(String.class, resident);
+        }
+
+        Eventually.isTrue("nothing is kept", this::isEmpty);
+        Eventually.isTrue("it isn't watched", () -> !isWatched(resident));
+    }
+
+    @Test
+    void shouldKeepNothingOfActorsThatHaveStopped() {
+        for (int i = 0; i < ROUNDS; i++) {
+            ActorRef<Object> guest = system.spawn(_ -> _ -> {});
+            system.events().subscribe(String.class, guest);
+            system.receptionist().register(SERVICE, guest);
+            system.receptionist().subscribe(SERVICE, guest);
+            system.stop(guest);
+        }
+
+        Eventually.isTrue("nothing is kept", this::isEmpty);
+    }
+
+    @Test
+    void shouldKeepNothingOfStoppedRoutersOverALivingActor() {
+        for (int i = 0; i < ROUNDS; i++) {
+            system.stop(system.routerOf(Routing.roundRobin(), List.of(resident)));
+        }
+
+        Eventually.isTrue("it isn't watched", () -> !isWatched(resident));
+        Eventually.isTrue("only it is left", () -> system.snapshot().children().size() == 1);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.ropewalk.actor.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Places, and the line of those who wait for one. */
+class RoomTest {
+    private final List<Object> mailbox = new ArrayList<>();
+    private final List<Object> settled = new ArrayList<>();
+    private final Room room = new Room(2, mailbox::add);
+
+    private final class Someone extends Waiter {
+        private final boolean endsWithActor;
+
+        Someone(String message, @Nullable Cell<?> sender, boolean endsWithActor) {
+            super(message, sender, null);
+            this.endsWithActor = endsWithActor;
+        }
+
+        @Override
+        boolean endsWithActor() {
+            return endsWithActor;
+        }
+
+        @Override
+        void settled() {
+            settled.add(message);
+        }
+    }
+
+    private Waiter join(String message) {
+        var waiter = new Someone(message, null, false);
+        room.join(waiter);
+        return waiter;
+    }
+
+    private void fill() {
+        assertThat(room.tryEnter()).isTrue();
+        assertThat(room.tryEnter()).isTrue();
+        assertThat(room.tryEnter()).isFalse();
+    }
+
+    @Test
+    void shouldLetInFromFrontToBack() {
+        fill();
+        join("a");
+        join("b");
+        join("c");
+        room.leave();
+        assertThat(mailbox).containsExactly("a");
+        room.leave();
+        room.leave();
+        assertThat(mailbox).containsExactly("a", "b", "c");
+        assertThat(settled).containsExactly("a", "b", "c");
+        assertThat(room.hasWaiters()).isFalse();
+        assertThat(room.taken()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLetInAtOnceWhenThereIsAPlace() {
+        Waiter waiter = join("a");
+        assertThat(waiter.isIn()).isTrue();
+        assertThat(room.taken()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetNobodyPastTheLineUntilTheMessageOfTheFirstIsIn() {
+        List<Boolean> passed = new ArrayList<>();
+        var rooms = new ArrayList<Room>();
+        rooms.add(new Room(2, message -> {
+            rooms.getFirst().leave();
+            passed.add(rooms.getFirst().tryEnter());
+        }));
+        rooms.getFirst().tryEnter();
+        rooms.getFirst().tryEnter();
+        rooms.getFirst().join(new Someone("a", null, false));
+        rooms.getFirst().leave();
+        assertThat(passed).containsExactly(false);
+        assertThat(rooms.getFirst().tryEnter()).isTrue();
+    }
+
+    @Test
+    void shouldPassOnThePlaceOfOneWhoGivesUp() {
+        fill();
+        Waiter impatient = join("a");
+        join("b");
+        assertThat(room.withdraw(impatient)).isTrue();
+        room.leave();
+        assertThat(mailbox).containsExactly("b");
+        assertThat(settled).containsExactly("b");
+    }
+
+    @Test
+    void shouldGiveUpInVainOnceTheMessageIsIn() {
+        Waiter waiter = join("a");
+        assertThat(room.withdraw(waiter)).isFalse();
+        assertThat(waiter.isIn()).isTrue();
+    }
+
+    @Test
+    void shouldLetInByForceAllOfOneSenderThatStandBeforeButNobodyElse() {
+        try (ActorSystem system = ActorSystem.create("room")) {
+            Cell<?> sender = (Cell<?>) system.spawn(context -> message -> {});
+            fill();
+            room.join(new Someone("other 1", null, false));
+            room.join(new Someone("first", sender, false));
+            room.join(new Someone("other 2", null, false));
+            var second = new Someone("second", sender, false);
+            room.join(second);
+            room.join(new Someone("third", sender, false));
+            room.press(second);
+            assertThat(mailbox).containsExactly("first", "second");
+            assertThat(room.taken()).isEqualTo(4);
+            room.leave();
+            room.leave();
+            assertThat(mailbox).containsExactly("first", "second");
+            room.leave();
+            assertThat(mailbox).containsExactly("first", "second", "other 1");
+        }
+    }
+
+    @Test
+    void shouldLetEverybodyInOnceItIsOpenButThoseWhoWantTheirMessageBack() {
+        fill();
+        join("a");
+        room.join(new Someone("b", null, true));
+        join("c");
+        room.open();
+        assertThat(mailbox).containsExactly("a", "c");
+        assertThat(settled).containsExactly("a", "b", "c");
+        assertThat(room.taken()).isEqualTo(4);
+        Waiter late = join("d");
+        assertThat(late.isIn()).isTrue();
+    }
+}

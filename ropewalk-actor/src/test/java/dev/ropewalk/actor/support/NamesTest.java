@@ -1,0 +1,21 @@
+package dev.ropewalk.actor.support;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.ActorSystem;
+import org.junit.jupiter.api.Test;
+
+/** Texts that messages repeat. */
+class NamesTest {
+    @Test
+    void shouldBeCutWhereTheyAreLong() {
+        String text = "x".repeat(100);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ActorOptions.named("x".repeat(99_999) + "/"))
+                .withMessageEndingWith("but is '" + text + "... (100000 characters)'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ActorSystem.builder("x".repeat(99_999) + "/"))
+                .withMessageEndingWith("but is '" + text + "... (100000 characters)'");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ropewalk.actor.mailbox;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** {@link Room} with a flaw. */
+final class BrokenRoom {
+    /** What is wrong. */
+    enum Flaw {
+        /** Who joins the line doesn't look again whether there is a place by then. */
+        NO_SECOND_LOOK,
+        /** The place that was taken for a waiter who has just given up isn't given back. */
+        PLACE_LOST
+    }
+
+    private final Flaw flaw;
+    private final Places places;
+    private final ConcurrentLinkedQueue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    BrokenRoom(int capacity, Flaw flaw) {
+        this.places = new Places(capacity);
+        this.flaw = flaw;
+    }
+
+    boolean tryEnter() {
+        return line.isEmpty() && places.tryTake();
+    }
+
+    void leave() {
+        places.giveBack();
+        if (!line.isEmpty()) {
+            admit();
+        }
+    }
+
+    void join(Waiter waiter) {
+        line.add(waiter);
+        if (flaw != Flaw.NO_SECOND_LOOK) {
+            admit();
+        }
+    }
+
+    void withdraw(Waiter waiter) {
+        if (waiter.withdraw()) {
+            line.remove(waiter);
+        }
+    }
+
+    int taken() {
+        return places.taken();
+    }
+
+    private void admit() {
+        if (calls.getAndIncrement() != 0) {
+            return;
+        }
+        int answered = 1;
+        do {
+            for (Waiter first = line.peek(); first != null && places.tryTake(); first = line.peek()) {
+                if (!first.claim() && flaw != Flaw.PLACE_LOST) {
+                    places.giveBack();
+                }
+                line.remove(first);
+            }
+            answered = calls.addAndGet(-answered);
+        } while (answered != 0);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ropewalk.actor.mailbox;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The last place is given back while a newcomer finds none: the newcomer gets it. */
+@JCStressTest
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The newcomer is in.")
+@Outcome(expect = FORBIDDEN, desc = "The newcomer waits although there is room, or the places are miscounted.")
+@State
+public class RoomHandOver {
+    private final Room room = new Room(1, message -> {});
+    private final Waiter waiter = new TestWaiter();
+    private boolean entered;
+
+    public RoomHandOver() {
+        room.tryEnter();
+    }
+
+    @Actor
+    public void leaver() {
+        room.leave();
+    }
+
+    @Actor
+    public void newcomer() {
+        entered = room.tryEnter();
+        if (!entered) {
+            room.join(waiter);
+        }
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r1 = entered || waiter.isIn() ? 1 : 0;
+        result.r2 = room.taken();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ropewalk.actor.mailbox;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link RoomHandOver} with a newcomer who joins the line and doesn't look again. */
+@JCStressTest
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The newcomer is in.")
+@Outcome(expect = FORBIDDEN, desc = "The newcomer waits although there is room, or the places are miscounted.")
+@State
+public class RoomHandOverBrokenTwin {
+    private final BrokenRoom room = new BrokenRoom(1, BrokenRoom.Flaw.NO_SECOND_LOOK);
+    private final Waiter waiter = new TestWaiter();
+    private boolean entered;
+
+    public RoomHandOverBrokenTwin() {
+        room.tryEnter();
+    }
+
+    @Actor
+    public void leaver() {
+        room.leave();
+    }
+
+    @Actor
+    public void newcomer() {
+        entered = room.tryEnter();
+        if (!entered) {
+            room.join(waiter);
+        }
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r1 = entered || waiter.isIn() ? 1 : 0;
+        result.r2 = room.taken();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.ropewalk.actor.mailbox;
+
+/** A message of nobody in particular that waits for room. */
+final class TestWaiter extends Waiter {
+    TestWaiter() {
+        super("message", null, null);
+    }
+
+    @Override
+    void settled() {}
+}
