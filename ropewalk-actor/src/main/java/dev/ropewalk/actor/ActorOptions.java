@@ -58,7 +58,7 @@ public final class ActorOptions<M> {
         return new ActorOptions<>(Optional.of(value), mailbox, supervision, placement, stashCapacity);
     }
 
-    /** Takes the name away. */
+    /** Takes the name away: the actor gets a number. */
     public ActorOptions<M> unnamed() {
         return new ActorOptions<>(Optional.empty(), mailbox, supervision, placement, stashCapacity);
     }

@@ -1,6 +1,7 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.actor.support.Names;
+import dev.ropewalk.actor.system.LocalActorSystem;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
@@ -76,6 +77,6 @@ public final class ActorSystemBuilder {
         }
         boolean owned = scheduler == null;
         Scheduler used = owned ? Scheduler.builder().name(name).daemon(daemon).build() : scheduler;
-        return new ActorSystem(name, Objects.requireNonNull(used), owned, supervision, closeTimeout);
+        return new LocalActorSystem(name, Objects.requireNonNull(used), owned, supervision, closeTimeout);
     }
 }

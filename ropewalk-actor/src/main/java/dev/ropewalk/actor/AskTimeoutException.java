@@ -1,10 +1,13 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /** No answer came in time. */
 public final class AskTimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Makes an exception with a text that names the actor. */
     public AskTimeoutException(String message) {
-        super(message);
+        super(Objects.requireNonNull(message, "message"));
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -66,21 +67,24 @@ public final class Mailbox<M> {
         return new Mailbox<>(capacity, policy, order, Objects.requireNonNull(urgent, "urgent"));
     }
 
+    /** Returns how many messages may wait; {@code Integer.MAX_VALUE} if there is no bound. */
     public int capacity() {
         return capacity;
     }
 
-    /** Returns the policy, null if there is no bound. */
-    public @Nullable OverflowPolicy policy() {
-        return policy;
+    /** Returns what happens when the mailbox is full; empty if there is no bound. */
+    public Optional<OverflowPolicy> overflowPolicy() {
+        return Optional.ofNullable(policy);
     }
 
-    public @Nullable Comparator<? super M> order() {
-        return order;
+    /** Returns the order of {@link #priority}; empty for a FIFO mailbox. */
+    public Optional<Comparator<? super M>> order() {
+        return Optional.ofNullable(order);
     }
 
-    public @Nullable Predicate<? super M> urgent() {
-        return urgent;
+    /** Returns which messages are {@linkplain #withUrgent urgent}; empty if there is no second lane. */
+    public Optional<Predicate<? super M>> urgent() {
+        return Optional.ofNullable(urgent);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.ropewalk.actor;
 
+import java.util.Objects;
+
 /**
  * The sending thread was interrupted while it waited for room in a full mailbox. The message wasn't sent, and the thread's
  * interrupt status is set.
@@ -7,7 +9,8 @@ package dev.ropewalk.actor;
 public final class SendInterruptedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Makes an exception with a text that names the actor. */
     public SendInterruptedException(String message) {
-        super(message);
+        super(Objects.requireNonNull(message, "message"));
     }
 }

@@ -17,9 +17,28 @@ public final class Supervision {
     private static final Supervision DEFAULT =
             new Supervision(List.of(), Directive.RESTART, 10, Duration.ofSeconds(10), Backoff.NONE, false, false);
 
-    /** How long a restart is delayed: {@code min} at first, doubled each time in a row, at most {@code max}. */
+    /**
+     * How long a restart is delayed: {@code min} at first, doubled each time in a row, at most {@code max}.
+     *
+     * @param min the first delay, zero for none
+     * @param max the longest delay
+     * @param jitter by which share of itself a delay is randomly lengthened at most, 0 to 1
+     */
     public record Backoff(Duration min, Duration max, double jitter) {
-        static final Backoff NONE = new Backoff(Duration.ZERO, Duration.ZERO, 0);
+        private static final Backoff NONE = new Backoff(Duration.ZERO, Duration.ZERO, 0);
+
+        /** Checks the values. */
+        public Backoff {
+            Objects.requireNonNull(min, "min");
+            Objects.requireNonNull(max, "max");
+            if (min.isNegative() || max.compareTo(min) < 0) {
+                throw new IllegalArgumentException(
+                        "min must not be negative or above max, but min is " + min + " and max " + max);
+            }
+            if (!(jitter >= 0 && jitter <= 1)) {
+                throw new IllegalArgumentException("jitter must be from 0 to 1, but is " + jitter);
+            }
+        }
     }
 
     /** What is done about one kind of failure. */
@@ -132,22 +151,27 @@ public final class Supervision {
         return otherwise;
     }
 
+    /** Returns how many restarts a child may have within the {@linkplain #restartWindow window}. */
     public int restartLimit() {
         return limit;
     }
 
-    public Duration window() {
+    /** Returns the time within which restarts are counted. */
+    public Duration restartWindow() {
         return window;
     }
 
+    /** Returns how long restarts are delayed. */
     public Backoff backoff() {
         return backoff;
     }
 
+    /** Returns whether a restarted child keeps its stash. */
     public boolean keepsStash() {
         return keepStash;
     }
 
+    /** Returns whether what is done to one child is done to all. */
     public boolean isAllForOne() {
         return allForOne;
     }

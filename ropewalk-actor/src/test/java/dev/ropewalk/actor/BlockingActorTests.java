@@ -2,7 +2,7 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.actor.cell.Snapshots;
+import dev.ropewalk.actor.system.Snapshots;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Queue;
@@ -71,7 +71,7 @@ public abstract class BlockingActorTests {
     }
 
     protected final ActorSnapshot.State stateOf(ActorRef<?> actor) {
-        return Snapshots.of(system.cellOf(actor)).state();
+        return Snapshots.of(Internals.cellOf(system, actor)).state();
     }
 
     /** Waits until the actor waits for a message. */

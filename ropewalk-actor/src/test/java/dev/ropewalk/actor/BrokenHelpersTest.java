@@ -93,7 +93,7 @@ class BrokenHelpersTest {
                 ActorSystem system =
                         ActorSystem.builder("broken").scheduler(scheduler).build()) {
             ActorRef<String> actor = system.spawn("actor", context -> message -> {});
-            system.cellOf(actor).order(new Control.Watch(stopped -> {
+            Internals.cellOf(system, actor).order(new Control.Watch(stopped -> {
                 throw new IllegalStateException("watcher");
             }));
             CompletableFuture<Void> stopped = system.whenStopped(actor);

@@ -1,6 +1,6 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.actor.cell.Termination;
+import dev.ropewalk.actor.registry.Termination;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

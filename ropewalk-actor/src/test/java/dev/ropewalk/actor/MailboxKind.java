@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** A kind of mailbox that loses nothing while fewer than {@link #ENOUGH} messages wait. */
 record MailboxKind(Mailbox<Object> mailbox) {
@@ -41,6 +42,6 @@ record MailboxKind(Mailbox<Object> mailbox) {
 
     /** Returns how many messages fit in without waiting. */
     int room() {
-        return mailbox.policy() == OverflowPolicy.BLOCK ? mailbox.capacity() : ENOUGH;
+        return mailbox.overflowPolicy().equals(Optional.of(OverflowPolicy.BLOCK)) ? mailbox.capacity() : ENOUGH;
     }
 }

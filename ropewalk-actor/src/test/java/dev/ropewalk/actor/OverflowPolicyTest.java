@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.Recipient.Question;
-import dev.ropewalk.actor.cell.Snapshots;
+import dev.ropewalk.actor.system.Snapshots;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -171,7 +171,8 @@ class OverflowPolicyTest {
         timed.tell(hold);
         Eventually.isTrue(
                 "the tick waits",
-                () -> hold.isEntered() && Snapshots.of(system.cellOf(timed)).waiting() == 1);
+                () -> hold.isEntered()
+                        && Snapshots.of(Internals.cellOf(system, timed)).waiting() == 1);
         assertThat(timed.tryTell(1)).isTrue();
         assertThat(timed.tryTell(2)).isFalse();
         hold.open();

@@ -3,7 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.cell.Snapshots;
+import dev.ropewalk.actor.system.Snapshots;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.Timers;
-import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.HashMap;

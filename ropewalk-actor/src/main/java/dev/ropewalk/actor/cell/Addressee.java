@@ -1,12 +1,12 @@
 package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.Intake;
-import dev.ropewalk.actor.supervision.LifeState;
+import dev.ropewalk.actor.mailbox.MailboxOwner;
+import dev.ropewalk.scheduler.Placement;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -19,10 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of the messages
  */
-abstract class Addressee<M> extends LifeState implements ActorRef<M> {
+public abstract class Addressee<M> extends MailboxOwner<M> {
     /** Null until something rare is needed. */
     @Nullable
-    Rare<M> rare;
+    ColdState<M> cold;
+
+    Addressee(CellSystem system, @Nullable Cell<?> parent, Placement placement) {
+        super(system, parent, placement);
+    }
 
     @Override
     public void tell(M message) {
@@ -114,17 +118,14 @@ abstract class Addressee<M> extends LifeState implements ActorRef<M> {
     public final void noteDrop() {
         Intake<M> intake = intake();
         if (intake != null && !is(STOPPING | STOPPED)) {
-            intake.drops.add();
+            intake.noteDrop();
         }
     }
 
-    final @Nullable Intake<M> intake() {
-        Rare<M> r = rare;
-        return r == null ? null : r.intake;
+    protected final @Nullable Intake<M> intake() {
+        ColdState<M> c = cold;
+        return c == null ? null : c.intake;
     }
-
-    /** Puts a message, or what stands for one, at the end of the mailbox. */
-    public abstract void deliver(Object message);
 
     /** Does so unless the scheduler takes nothing any more. */
     boolean tryDeliver(Object message) {
@@ -132,6 +133,6 @@ abstract class Addressee<M> extends LifeState implements ActorRef<M> {
         return true;
     }
 
-    /** Returns the system that the actor lives in. */
-    public abstract ActorSystem system();
+    @Override
+    public abstract CellSystem system();
 }

@@ -2,7 +2,6 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
@@ -20,10 +19,10 @@ import java.util.function.Function;
 final class AskRef<R> implements ActorRef<R> {
     final CompletableFuture<R> answer = new CompletableFuture<>();
 
-    private final ActorSystem system;
+    private final CellSystem system;
     private final String asked;
 
-    AskRef(ActorSystem system, String asked) {
+    AskRef(CellSystem system, String asked) {
         this.system = system;
         this.asked = asked;
     }

@@ -4,14 +4,13 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.BlockingActor;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.Timers;
-import dev.ropewalk.actor.mailbox.Special;
 import dev.ropewalk.actor.supervision.Children;
 import dev.ropewalk.actor.supervision.OrderGate;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.scheduler.internal.StackRoom;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Why thread and strand may work side by side:
  * <ul>
- *   <li>{@link Rare} and {@link Children} are made with the cell. The children have a lock.
+ *   <li>{@link ColdState} and {@link Children} are made with the cell. The children have a lock.
  *   <li>The inbox, the timers and the map of those watched belong to the thread while there is one, else to the strand: the
  *       strand makes the thread, and touches them no more until the order that says that the run has ended.
  *   <li>All else belongs to the strand.
@@ -51,11 +50,14 @@ public final class BlockingCell<M> extends ContextCell<M> {
     /** Null between runs. Written by the strand. */
     private volatile @Nullable BlockingRun run;
 
+    /** Belong to the thread while there is one, else to the strand. */
+    private @Nullable ActorTimers<M> timers;
+
     /** An error of the JVM itself that the code has thrown. Belongs to the strand. */
     private @Nullable VirtualMachineError fatal;
 
     public BlockingCell(
-            ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
+            CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
         super(system, parent, options);
         this.actor = actor;
         brood();
@@ -124,7 +126,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
     }
 
     @Override
-    int turns() {
+    public int turns() {
         return strand.turns() + inbox.sleeps();
     }
 
@@ -207,7 +209,6 @@ public final class BlockingCell<M> extends ContextCell<M> {
     }
 
     private void cancelTimers() {
-        ActorTimers<M> timers = rare().timers;
         if (timers != null) {
             timers.endAll();
         }
@@ -291,11 +292,15 @@ public final class BlockingCell<M> extends ContextCell<M> {
     @Override
     public Timers<M> timers() {
         checkOwnCode("timers");
-        Rare<M> r = rare();
-        if (r.timers == null) {
-            r.timers = new ActorTimers<>(this, () -> {});
+        if (timers == null) {
+            timers = new ActorTimers<>(this, () -> {});
         }
-        return r.timers;
+        return timers;
+    }
+
+    @Nullable
+    ActorTimers<M> timersOrNull() {
+        return timers;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ropewalk.actor.cell;
 
-import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.supervision.ActorLife;
 import dev.ropewalk.actor.supervision.Control;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +26,9 @@ public final class BlockingRun {
     }
 
     /** Returns the actor of a system that the calling code is part of, or null. */
-    public static @Nullable BlockingCell<?> currentIn(ActorSystem system) {
+    public static @Nullable BlockingCell<?> currentIn(CellSystem system) {
         BlockingCell<?> current = CURRENT.isBound() ? CURRENT.get() : null;
-        return current != null && current.system() == system ? current : null;
+        return current != null && current.system().equals(system) ? current : null;
     }
 
     /**
@@ -59,7 +59,7 @@ public final class BlockingRun {
         }
 
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             ((BlockingCell<?>) actor).runEnded(thrown);
         }
     }

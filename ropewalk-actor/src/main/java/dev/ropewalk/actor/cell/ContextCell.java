@@ -4,7 +4,6 @@ import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.BlockingActor;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Router;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
-    ContextCell(ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
+    ContextCell(CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
         super(system, parent, options);
     }
 
@@ -71,7 +70,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     @Override
     public final List<ActorRef<?>> children() {
         checkOwnCode("children");
-        return List.copyOf(childList());
+        return List.copyOf(childCells());
     }
 
     @Override
@@ -106,18 +105,14 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     final void watch(ActorRef<?> actor, Optional<M> message) {
         checkOwnCode("watch");
         Cell<?> target = system().cellOf(Objects.requireNonNull(actor, "actor"));
-        if (rare().watched.put(target, message) == null) {
-            target.order(new Control.Watch(this));
-        }
+        cold().deathWatch.watch(this, target, message);
     }
 
     @Override
     public final void unwatch(ActorRef<?> actor) {
         checkOwnCode("unwatch");
         Cell<?> target = system().cellOf(Objects.requireNonNull(actor, "actor"));
-        if (rare().watched.remove(target) != null) {
-            target.order(new Control.Unwatch(this));
-        }
+        cold().deathWatch.unwatch(this, target);
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class DeadLetters {
     }
 
     /** Logs what the log has held back. */
-    void flush() {
+    public void flush() {
         log.flush();
     }
 }

@@ -4,7 +4,6 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.Terminated;
@@ -12,7 +11,8 @@ import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.Intake;
-import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.supervision.DeathWatch;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import java.lang.System.Logger.Level;
@@ -42,9 +42,23 @@ public final class EventCell<M> extends ContextCell<M> {
     private @Nullable Actor<M> active;
 
     public EventCell(
-            ActorSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
+            CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
         super(system, parent, options);
         this.factory = factory;
+    }
+
+    @Override
+    ColdState<M> newCold(CellSystem system, ActorOptions<? super M> options, @Nullable Intake<M> intake) {
+        return new BehaviourState<>(system, options, intake);
+    }
+
+    /** Returns the cold state, as {@link #newCold} makes it for this kind of cell. */
+    private BehaviourState<M> state() {
+        return (BehaviourState<M>) cold();
+    }
+
+    private @Nullable BehaviourState<M> stateOrNull() {
+        return (BehaviourState<M>) cold;
     }
 
     @Override
@@ -58,9 +72,9 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     /** Returns the actor of a system that the calling thread is making, or null; it may be making others meanwhile. */
-    static @Nullable Cell<?> beingMade(ActorSystem system) {
+    public static @Nullable Cell<?> beingMade(CellSystem system) {
         for (Making making = BEING_MADE.get(); making != null; making = making.outer) {
-            if (making.cell.system() == system) {
+            if (making.cell.system().equals(system)) {
                 return making.cell;
             }
         }
@@ -92,10 +106,10 @@ public final class EventCell<M> extends ContextCell<M> {
         if (is(STOPPING | STOPPED)) {
             drop(message, DeadLetter.Reason.STOPPED);
         } else if (message instanceof Special.Drain) {
-            rare().draining = false;
+            state().draining = false;
             handleHeld();
         } else if (active == null) {
-            rare().hold(message);
+            state().held.add(message);
         } else {
             handle(message);
         }
@@ -105,7 +119,7 @@ public final class EventCell<M> extends ContextCell<M> {
         if (!isAble()) {
             return;
         }
-        Object message = rare().pollHeld();
+        Object message = state().held.poll();
         if (message != null) {
             handle(message);
         }
@@ -115,7 +129,7 @@ public final class EventCell<M> extends ContextCell<M> {
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     private void handle(Object message) {
         if (message instanceof Special.Token) {
-            Intake<M> intake = Objects.requireNonNull(rare().intake);
+            Intake<M> intake = Objects.requireNonNull(cold().intake);
             Object sent = intake.take();
             if (sent != null) {
                 handle(sent);
@@ -137,7 +151,7 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private void handleMessage(M message) throws Exception {
-        Rare<M> r = rare;
+        BehaviourState<M> r = stateOrNull();
         if (r != null && r.timers != null) {
             r.timers.noteMessage();
         }
@@ -145,7 +159,7 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private void handleTick(ActorTimers.Tick<M> tick) throws Exception {
-        ActorTimers<M> timers = rare().timers;
+        ActorTimers<M> timers = state().timers;
         M message = timers == null ? null : timers.messageOf(tick);
         if (message != null) {
             behaviour().receive(message);
@@ -160,17 +174,19 @@ public final class EventCell<M> extends ContextCell<M> {
             fail(asked, thrown);
             throw thrown;
         }
-        Rare<M> r = rare;
+        BehaviourState<M> r = stateOrNull();
         if (r != null && r.stash != null) {
             r.stash.keep(asked);
         }
     }
 
-    private void handleNotice(Cell<?> stopped) throws Exception {
-        Optional<M> wanted = rare().watched.remove(stopped);
-        if (wanted == null) {
+    private void handleNotice(ActorRef<?> stopped) throws Exception {
+        DeathWatch<M> watch = cold().deathWatch;
+        if (!watch.isWatching(stopped)) {
             return;
         }
+        Optional<M> wanted = watch.messageFor(stopped);
+        watch.forget(stopped);
         if (wanted.isPresent()) {
             behaviour().receive(wanted.get());
         } else {
@@ -190,13 +206,13 @@ public final class EventCell<M> extends ContextCell<M> {
 
     /** Puts a message back, before everything that waits. */
     void putBack(Object message) {
-        rare().holdFirst(message);
+        state().held.addFirst(message);
         pause();
         drain();
     }
 
     private void drain() {
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (!r.draining && isAble()) {
             run(Special.Drain.ONE); // handled after this, in the same strand
             r.draining = true;
@@ -205,7 +221,7 @@ public final class EventCell<M> extends ContextCell<M> {
 
     @Override
     protected void pause() {
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (active != null) {
             r.paused = behaviour();
             active = null;
@@ -222,8 +238,8 @@ public final class EventCell<M> extends ContextCell<M> {
         if (!isAble()) {
             return;
         }
-        Rare<M> r = rare();
-        if (r.heldCount() > 0) {
+        BehaviourState<M> r = state();
+        if (r.held.count() > 0) {
             drain();
         } else if (r.paused != null) {
             active = noting(r.paused);
@@ -236,14 +252,14 @@ public final class EventCell<M> extends ContextCell<M> {
         if (!strand.isIdle()) {
             return false;
         }
-        Rare<M> r = rare;
-        return (r == null || r.heldCount() == 0) && !hasWaiters();
+        BehaviourState<M> r = stateOrNull();
+        return (r == null || r.held.count() == 0) && !hasWaiters();
     }
 
     @Override
     public int waiting(int most) {
-        Rare<M> r = rare;
-        int held = r == null ? 0 : r.heldCount();
+        BehaviourState<M> r = stateOrNull();
+        int held = r == null ? 0 : r.held.count();
         return Math.min(most, held + strand.pending(most));
     }
 
@@ -252,10 +268,11 @@ public final class EventCell<M> extends ContextCell<M> {
     @Override
     protected void beginBehaviour() throws Exception {
         Actor<M> made = Objects.requireNonNull(make(), "the factory returned null");
-        if (rare == null) {
+        BehaviourState<M> r = stateOrNull();
+        if (r == null) {
             active = made;
         } else {
-            rare.paused = made;
+            r.paused = made;
             resume();
         }
     }
@@ -287,7 +304,7 @@ public final class EventCell<M> extends ContextCell<M> {
 
     @Override
     protected void endBehaviour(Throwable cause, boolean keepStash) {
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.paused != null) {
             try {
                 made().preRestart(cause);
@@ -295,10 +312,8 @@ public final class EventCell<M> extends ContextCell<M> {
                 logFailureOf("preRestart", thrown);
             }
         }
-        forgetBehaviours();
-        if (r.timers != null) {
-            r.timers.endAll();
-        }
+        r.forgetBehaviours();
+        r.endTimers();
         if (r.stash != null && !keepStash) {
             r.stash.unstashAll();
         }
@@ -307,26 +322,20 @@ public final class EventCell<M> extends ContextCell<M> {
     private Actor<M> behaviour() {
         Actor<M> current = active;
         if (current == null) {
-            return Objects.requireNonNull(rare().paused);
+            return Objects.requireNonNull(state().paused);
         }
         return current instanceof Noting<M> noting ? noting.behaviour() : current;
     }
 
     /** Returns the behaviour that the factory made. */
     private Actor<M> made() {
-        Rare<M> r = rare;
+        BehaviourState<M> r = stateOrNull();
         return r == null || r.made == null ? behaviour() : r.made;
     }
 
-    private void forgetBehaviours() {
-        Rare<M> r = rare();
-        r.paused = null;
-        r.made = null;
-        r.below = null;
-    }
-
     private Actor<M> noting(Actor<M> behaviour) {
-        ActorTimers<M> timers = rare == null ? null : rare.timers;
+        BehaviourState<M> r = stateOrNull();
+        ActorTimers<M> timers = r == null ? null : r.timers;
         return timers != null && timers.hasReceiveTimeout() ? new Noting<>(behaviour, timers) : behaviour;
     }
 
@@ -338,15 +347,15 @@ public final class EventCell<M> extends ContextCell<M> {
 
     @Override
     protected void stopping() {
-        Rare<M> r = rare;
-        if (r != null && r.timers != null) {
-            r.timers.endAll();
+        BehaviourState<M> r = stateOrNull();
+        if (r != null) {
+            r.endTimers();
         }
     }
 
     @Override
     protected void finishStop() {
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.paused != null) {
             try {
                 made().postStop();
@@ -354,9 +363,9 @@ public final class EventCell<M> extends ContextCell<M> {
                 logFailureOf("postStop", thrown);
             }
         }
-        forgetBehaviours();
+        r.forgetBehaviours();
         stopped();
-        for (Object message = r.pollHeld(); message != null; message = r.pollHeld()) {
+        for (Object message = r.held.poll(); message != null; message = r.held.poll()) {
             drop(message, DeadLetter.Reason.STOPPED);
         }
         if (r.stash != null) {
@@ -388,7 +397,7 @@ public final class EventCell<M> extends ContextCell<M> {
     @Override
     public Timers<M> timers() {
         checkOwnCode("timers");
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.timers == null) {
             r.timers = new ActorTimers<>(this, this::receiveTimeoutChanged);
         }
@@ -398,7 +407,7 @@ public final class EventCell<M> extends ContextCell<M> {
     @Override
     public Stash<M> stash() {
         checkOwnCode("stash");
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.stash == null) {
             r.stash = new ActorStash<>(this, r.options.stashCapacity());
         }
@@ -410,7 +419,7 @@ public final class EventCell<M> extends ContextCell<M> {
         checkOwnCode("become");
         Objects.requireNonNull(behaviour, "behaviour");
         checkHasBehaviour();
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.made == null) {
             r.made = behaviour();
         }
@@ -426,7 +435,7 @@ public final class EventCell<M> extends ContextCell<M> {
         checkOwnCode("becomeStacked");
         Objects.requireNonNull(behaviour, "behaviour");
         checkHasBehaviour();
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.below == null) {
             r.below = new ArrayDeque<>();
         }
@@ -435,7 +444,8 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private boolean hasBehaviour() {
-        return active != null || (rare != null && rare.paused != null);
+        BehaviourState<M> r = stateOrNull();
+        return active != null || (r != null && r.paused != null);
     }
 
     private void checkHasBehaviour() {
@@ -447,7 +457,7 @@ public final class EventCell<M> extends ContextCell<M> {
     @Override
     public void unbecome() {
         checkOwnCode("unbecome");
-        Rare<M> r = rare();
+        BehaviourState<M> r = state();
         if (r.below == null || r.below.isEmpty()) {
             throw new IllegalStateException(path() + " has no behaviour to go back to");
         }

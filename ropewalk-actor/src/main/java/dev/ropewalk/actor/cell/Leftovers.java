@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.cell;
 
+import dev.ropewalk.actor.supervision.ActorLife;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Leftovers {
     private final DeadLetters letters;
     private final AtomicLong unsettled = new AtomicLong();
-    private final Set<Cell<?>> robbed = ConcurrentHashMap.newKeySet();
+    private final Set<ActorLife<?>> robbed = ConcurrentHashMap.newKeySet();
 
     /** How many dead letters there were when the end began, or -1. */
     private final AtomicLong lettersBefore = new AtomicLong(-1);
@@ -25,7 +26,7 @@ public final class Leftovers {
     }
 
     /** Notes that the end has begun, unless it had before. */
-    void begin() {
+    public void begin() {
         lettersBefore.compareAndSet(-1, letters.count());
     }
 
@@ -35,7 +36,7 @@ public final class Leftovers {
     }
 
     /** Counts what an actor won't handle. */
-    void add(Cell<?> actor) {
+    void add(ActorLife<?> actor) {
         unsettled.incrementAndGet();
         begin();
         robbed.add(actor);
@@ -46,21 +47,21 @@ public final class Leftovers {
         unsettled.decrementAndGet();
     }
 
-    boolean areSettled() {
+    public boolean areSettled() {
         return unsettled.get() == 0;
     }
 
     /** Returns whether no actor has lost anything to the scheduler's end. */
-    boolean isNobodyRobbed() {
+    public boolean isNobodyRobbed() {
         return robbed.isEmpty();
     }
 
-    boolean isRobbed(Cell<?> actor) {
+    public boolean isRobbed(ActorLife<?> actor) {
         return robbed.contains(actor);
     }
 
     /** Returns how many messages have become dead letters since the end began. */
-    long letters() {
+    public long letters() {
         return letters.count() - lettersBefore.get();
     }
 }

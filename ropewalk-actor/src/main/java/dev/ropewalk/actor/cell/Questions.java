@@ -34,7 +34,7 @@ public final class Questions {
     }
 
     /** Ends all questions, those yet to come included. */
-    void close() {
+    public void close() {
         closed = true;
         open.forEach(this::end);
     }

@@ -5,7 +5,7 @@ import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.InboxQueue;
-import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.actor.support.Nanos;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final BlockingCell<M> cell;
-    private final Rare<M> rare;
+    private final ColdState<M> cold;
     private final Scheduler scheduler;
     private final InboxQueue queue = new InboxQueue();
     private ArrayDeque<Object> passedOver = new ArrayDeque<>(0);
@@ -46,7 +46,7 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     QueuedInbox(BlockingCell<M> cell) {
         this.cell = cell;
-        this.rare = cell.rare();
+        this.cold = cell.cold();
         this.scheduler = cell.scheduler();
     }
 
@@ -200,7 +200,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     private @Nullable Object next() {
         Object item = queue.poll();
         while (item instanceof Special.Token) {
-            Object sent = Objects.requireNonNull(rare.intake).take();
+            Object sent = Objects.requireNonNull(cold.intake).take();
             if (sent != null) {
                 return sent;
             }
@@ -229,10 +229,9 @@ final class QueuedInbox<M> implements Inbox<M> {
         return switch (item) {
             case Asked asked -> (M) Asked.unwrap(asked);
             case Adapted adapted -> (M) adapted.message();
-            case Notice notice ->
-                rare.watched.getOrDefault(notice.stopped, Optional.empty()).orElse(null);
+            case Notice notice -> cold.deathWatch.messageFor(notice.stopped).orElse(null);
             case ActorTimers.Tick<?> tick -> {
-                ActorTimers<M> timers = rare.timers;
+                ActorTimers<M> timers = cell.timersOrNull();
                 var own = (ActorTimers.Tick<M>) tick;
                 yield timers != null && timers.isLive(own) ? own.message : null;
             }
@@ -243,11 +242,11 @@ final class QueuedInbox<M> implements Inbox<M> {
     /** Makes the message of an item that is received, null if it stands for nothing any more. */
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     private @Nullable M open(Object item) {
-        ActorTimers<M> timers = rare.timers;
+        ActorTimers<M> timers = cell.timersOrNull();
         M message = switch (item) {
             case Notice notice -> {
                 M content = contentOf(notice);
-                rare.watched.remove(notice.stopped);
+                cold.deathWatch.forget(notice.stopped);
                 yield content;
             }
             case ActorTimers.Tick<?> tick -> timers == null ? null : timers.messageOf((ActorTimers.Tick<M>) tick);

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
+import dev.ropewalk.actor.supervision.Special;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
+import dev.ropewalk.actor.supervision.Special;
 import java.util.concurrent.CompletableFuture;
 
 /** A message whose sender waits for an answer, and is told if there will be none. */

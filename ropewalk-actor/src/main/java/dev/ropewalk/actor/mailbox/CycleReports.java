@@ -1,8 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.MailboxCycle;
-import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.support.SystemServices;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,17 +12,17 @@ import java.util.stream.Collectors;
 public final class CycleReports {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final ActorSystem system;
+    private final SystemServices system;
     private final AtomicLong nextLog;
     private final AtomicLong unlogged = new AtomicLong();
 
-    public CycleReports(ActorSystem system) {
+    public CycleReports(SystemServices system) {
         this.system = system;
         this.nextLog = new AtomicLong(system.scheduler().nanoTime());
     }
 
     /** Reports a cycle, given as those who wait, each for the next. */
-    void add(List<Cell<?>> cells) {
+    void add(List<MailboxOwner<?>> cells) {
         system.events().publish(new MailboxCycle(List.copyOf(cells)));
         long now = system.scheduler().nanoTime();
         long due = nextLog.get();

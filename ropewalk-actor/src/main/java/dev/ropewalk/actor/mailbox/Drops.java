@@ -1,8 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.MessagesDropped;
-import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.support.SystemServices;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,13 +18,13 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Drops {
     static final Duration WINDOW = Duration.ofSeconds(5);
 
-    private final Cell<?> cell;
+    private final MailboxOwner<?> owner;
     private final AtomicLong total = new AtomicLong();
     private final AtomicLong told = new AtomicLong();
     private final AtomicBoolean windowOpen = new AtomicBoolean();
 
-    Drops(Cell<?> cell) {
-        this.cell = cell;
+    Drops(MailboxOwner<?> owner) {
+        this.owner = owner;
     }
 
     /** Counts a message; may publish an event in the calling thread, outside of all locks. */
@@ -41,7 +40,7 @@ public final class Drops {
     private void openWindow() {
         if (windowOpen.compareAndSet(false, true)) {
             tell();
-            ActorSystem system = cell.system();
+            SystemServices system = owner.system();
             system.asideLater(this::endWindow, WINDOW);
         }
     }
@@ -60,11 +59,11 @@ public final class Drops {
         if (more <= 0) {
             return false;
         }
-        ActorSystem system = cell.system();
-        system.events().publish(new MessagesDropped(cell, more, all));
+        SystemServices system = owner.system();
+        system.events().publish(new MessagesDropped(owner, more, all));
         system.log(
                 Level.WARNING,
-                "the mailbox of " + cell.path() + " was full: " + more + " messages were dropped, " + all
+                "the mailbox of " + owner.path() + " was full: " + more + " messages were dropped, " + all
                         + " since the actor began");
         return true;
     }

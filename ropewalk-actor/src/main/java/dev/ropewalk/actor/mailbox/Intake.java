@@ -4,8 +4,7 @@ import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxFullException;
-import dev.ropewalk.actor.OverflowPolicy;
-import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -33,39 +32,23 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the actor's messages
  */
 public abstract class Intake<M> {
-    final Cell<M> cell;
+    final MailboxOwner<M> owner;
     private final @Nullable Predicate<? super M> urgent;
     private final ConcurrentLinkedQueue<Object> urgentLane = new ConcurrentLinkedQueue<>();
-    public final Drops drops;
+    private final Drops drops;
     private volatile boolean closed;
 
-    Intake(Cell<M> cell, Mailbox<? super M> mailbox) {
-        this.cell = cell;
-        this.drops = new Drops(cell);
-        this.urgent = mailbox.urgent();
-    }
-
-    /** Returns the intake for a mailbox, null if the strand is all it needs. */
-    public static <M> @Nullable Intake<M> of(Cell<M> cell, Mailbox<? super M> mailbox) {
-        OverflowPolicy policy = mailbox.policy();
-        if (policy != null) {
-            return switch (policy) {
-                case BLOCK -> new WaitingIntake<>(cell, mailbox);
-                case DROP_OLDEST -> new SlidingIntake<>(cell, mailbox);
-                case DROP_NEWEST, FAIL, DEAD_LETTER -> new RefusingIntake<>(cell, mailbox, policy);
-            };
-        }
-        if (mailbox.order() != null) {
-            return new PriorityIntake<>(cell, mailbox, mailbox.order());
-        }
-        return mailbox.urgent() == null ? null : new UnboundedIntake<>(cell, mailbox);
+    Intake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+        this.owner = owner;
+        this.drops = new Drops(owner);
+        this.urgent = mailbox.urgent().orElse(null);
     }
 
     // Sending, in the forms of ActorRef; what is sent may be an Asked
 
     public final void tell(Object sent) {
         if (takesNothing()) {
-            cell.drop(sent, DeadLetter.Reason.STOPPED);
+            owner.drop(sent, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(sent)) {
             send(sent);
         }
@@ -81,7 +64,7 @@ public abstract class Intake<M> {
 
     public final CompletableFuture<Void> tellAsync(Object sent) {
         if (takesNothing()) {
-            cell.drop(sent, DeadLetter.Reason.STOPPED);
+            owner.drop(sent, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(sent)) {
             return sendAsync(sent);
         }
@@ -91,16 +74,17 @@ public abstract class Intake<M> {
     /** Sends a question; where {@code tell} would wait, at most so long. */
     public final void ask(Asked asked, Duration timeout) {
         if (takesNothing()) {
-            asked.answer.completeExceptionally(new ActorStoppedException(cell.path() + " has stopped, and won't answer "
-                    + Asked.original(asked))); // nobody has the future yet, so that no callback runs here
-            cell.drop(asked, DeadLetter.Reason.STOPPED);
+            asked.answer.completeExceptionally(
+                    new ActorStoppedException(owner.path() + " has stopped, and won't answer "
+                            + Asked.original(asked))); // nobody has the future yet, so that no callback runs here
+            owner.drop(asked, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(asked)) {
             sendAsked(asked, timeout);
         }
     }
 
     private boolean takesNothing() {
-        return closed || !cell.isServed();
+        return closed || !owner.isServed();
     }
 
     @SuppressWarnings("unchecked") // was sent as M
@@ -145,11 +129,11 @@ public abstract class Intake<M> {
      */
     final void announce() {
         try {
-            cell.deliver(Special.Token.ONE);
+            owner.deliver(Special.Token.ONE);
         } catch (OutOfMemoryError noMemory) {
             Object due = take();
             if (due != null) {
-                cell.drop(due, DeadLetter.Reason.MAILBOX_FULL);
+                owner.drop(due, DeadLetter.Reason.MAILBOX_FULL);
             }
             throw noMemory;
         }
@@ -171,6 +155,23 @@ public abstract class Intake<M> {
         return false;
     }
 
+    // What was dropped
+
+    /** Counts a message that was dropped because the mailbox is full. */
+    public final void noteDrop() {
+        drops.add();
+    }
+
+    /** Returns how many messages were dropped because the mailbox was full. */
+    public final long dropped() {
+        return drops.total();
+    }
+
+    /** Tells what hasn't been told yet of the messages that were dropped; returns whether there was anything. */
+    public final boolean tellDrops() {
+        return drops.tell();
+    }
+
     // The end
 
     /** Makes dead letters of all messages, those that wait for room and those yet to come included. */
@@ -189,12 +190,12 @@ public abstract class Intake<M> {
             return;
         }
         for (Object sent = take(); sent != null; sent = take()) {
-            cell.drop(sent, DeadLetter.Reason.STOPPED);
+            owner.drop(sent, DeadLetter.Reason.STOPPED);
         }
     }
 
     final MailboxFullException full(int capacity) {
         return new MailboxFullException(
-                "the mailbox of " + cell.path() + " is full: it holds " + capacity + " messages");
+                "the mailbox of " + owner.path() + " is full: it holds " + capacity + " messages");
     }
 }

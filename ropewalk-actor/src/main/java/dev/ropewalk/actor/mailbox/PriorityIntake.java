@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.Mailbox;
-import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class PriorityIntake<M> extends Intake<M> {
     private final PriorityLane<M> lane;
 
-    PriorityIntake(Cell<M> cell, Mailbox<? super M> mailbox, Comparator<? super M> order) {
-        super(cell, mailbox);
+    PriorityIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox, Comparator<? super M> order) {
+        super(owner, mailbox);
         this.lane = new PriorityLane<>(order);
     }
 

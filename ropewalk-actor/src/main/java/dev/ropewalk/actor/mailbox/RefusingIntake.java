@@ -3,7 +3,6 @@ package dev.ropewalk.actor.mailbox;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
-import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +13,8 @@ final class RefusingIntake<M> extends Intake<M> {
     private final OverflowPolicy policy;
     private final Places places;
 
-    RefusingIntake(Cell<M> cell, Mailbox<? super M> mailbox, OverflowPolicy policy) {
-        super(cell, mailbox);
+    RefusingIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox, OverflowPolicy policy) {
+        super(owner, mailbox);
         this.policy = policy;
         this.places = new Places(mailbox.capacity());
     }
@@ -42,14 +41,14 @@ final class RefusingIntake<M> extends Intake<M> {
             return;
         }
         if (policy == OverflowPolicy.DEAD_LETTER) {
-            cell.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
+            owner.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
         } else if (policy == OverflowPolicy.FAIL) {
             throw full(places.capacity());
         } else {
             if (sent instanceof Asked asked) {
                 asked.answer.completeExceptionally(full(places.capacity()));
             }
-            drops.add();
+            noteDrop();
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.Mailbox;
-import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class SlidingIntake<M> extends Intake<M> {
     private final SlidingLane lane;
 
-    SlidingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
-        super(cell, mailbox);
+    SlidingIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+        super(owner, mailbox);
         this.lane = new SlidingLane(mailbox.capacity());
     }
 
@@ -23,9 +22,9 @@ final class SlidingIntake<M> extends Intake<M> {
             return;
         }
         if (pushedOut instanceof Asked asked) {
-            cell.fail(asked, full(lane.capacity()));
+            owner.fail(asked, full(lane.capacity()));
         }
-        drops.add();
+        noteDrop();
         dropAllIfClosed();
     }
 

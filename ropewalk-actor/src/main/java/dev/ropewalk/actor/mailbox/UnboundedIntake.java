@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.Mailbox;
-import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class UnboundedIntake<M> extends Intake<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
 
-    UnboundedIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
-        super(cell, mailbox);
+    UnboundedIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+        super(owner, mailbox);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.cell.Cell;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +19,18 @@ abstract class Waiter {
     final Object message;
 
     /** The actor that can't go on before the message is in, null if there is none. */
-    final @Nullable Cell<?> sender;
+    final @Nullable MailboxOwner<?> sender;
 
-    private final @Nullable Cell<?> recipient;
+    private final @Nullable MailboxOwner<?> recipient;
     private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
     private volatile boolean pressed;
 
-    Waiter(Object message, @Nullable Cell<?> sender, @Nullable Cell<?> recipient) {
+    Waiter(Object message, @Nullable MailboxOwner<?> sender, @Nullable MailboxOwner<?> recipient) {
         this.message = message;
         this.sender = sender;
         this.recipient = recipient;
         if (sender != null && recipient != null) {
-            sender.system().waits().add(sender, recipient);
+            sender.waits().add(sender, recipient);
         }
     }
 
@@ -50,7 +49,7 @@ abstract class Waiter {
             return false;
         }
         if (sender != null && recipient != null) {
-            sender.system().waits().remove(sender, recipient);
+            sender.waits().remove(sender, recipient);
         }
         return true;
     }

@@ -1,19 +1,27 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.supervision.ActorLife;
 import dev.ropewalk.actor.supervision.Control;
 
 /** An actor that is suspended until its message is in. */
 final class WaitingActor extends Waiter {
-    private final Cell<?> suspended;
+    private final MailboxOwner<?> suspended;
 
-    WaitingActor(Object message, Cell<?> sender, Cell<?> recipient) {
+    WaitingActor(Object message, MailboxOwner<?> sender, MailboxOwner<?> recipient) {
         super(message, sender, recipient);
         this.suspended = sender;
     }
 
     @Override
     void settled() {
-        suspended.order(new Control.RoomFound());
+        suspended.order(new RoomFound());
+    }
+
+    /** There was room for a message that this actor had sent. */
+    private final class RoomFound extends Control {
+        @Override
+        public void apply(ActorLife<?> actor) {
+            suspended.roomFound();
+        }
     }
 }

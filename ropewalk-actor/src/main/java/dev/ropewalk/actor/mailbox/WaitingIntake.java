@@ -1,15 +1,13 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.SendInterruptedException;
-import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.support.Nanos;
+import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingIntake<M> extends Intake<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
-    private final ActorSystem system;
+    private final SystemServices system;
     private final Room room;
 
-    WaitingIntake(Cell<M> cell, Mailbox<? super M> mailbox) {
-        super(cell, mailbox);
-        this.system = cell.system();
+    WaitingIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+        super(owner, mailbox);
+        this.system = owner.system();
         this.room = new Room(mailbox.capacity(), this::letIn);
     }
 
@@ -39,7 +37,7 @@ final class WaitingIntake<M> extends Intake<M> {
             queue.add(sent);
         } catch (OutOfMemoryError noMemory) {
             room.leave();
-            cell.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
+            owner.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
             throw noMemory;
         }
         announce();
@@ -69,18 +67,18 @@ final class WaitingIntake<M> extends Intake<M> {
         if (trySend(sent)) {
             return;
         }
-        Cell<?> sender = system.currentCell();
+        MailboxOwner<?> sender = owner.waits().caller();
         if (sender != null && !sender.waitsInThread()) {
-            suspend(sender, new WaitingActor(sent, sender, cell));
+            suspend(sender, new WaitingActor(sent, sender, owner));
         } else {
-            var thread = WaitingThread.forEver(sent, sender, cell);
+            var thread = WaitingThread.forEver(sent, sender, owner);
             join(thread);
             thread.await(room);
         }
     }
 
     /** Suspends an actor until its message is in; if it can't even wait, it goes on and its message isn't sent. */
-    private void suspend(Cell<?> sender, WaitingActor waiter) {
+    private void suspend(MailboxOwner<?> sender, WaitingActor waiter) {
         sender.waitForRoom();
         try {
             join(waiter);
@@ -97,11 +95,11 @@ final class WaitingIntake<M> extends Intake<M> {
         if (trySend(sent)) {
             return true;
         }
-        Cell<?> sender = system.currentCell();
+        MailboxOwner<?> sender = owner.waits().caller();
         if (!timeout.isPositive() || (sender != null && !sender.waitsInThread())) {
             return false;
         }
-        var thread = WaitingThread.atMost(Nanos.of(timeout), sent, cell);
+        var thread = WaitingThread.atMost(Nanos.of(timeout), sent, owner);
         room.join(thread);
         return thread.await(room);
     }
@@ -118,7 +116,7 @@ final class WaitingIntake<M> extends Intake<M> {
 
     @Override
     void sendAsked(Asked asked, Duration timeout) {
-        Cell<?> sender = system.currentCell();
+        MailboxOwner<?> sender = owner.waits().caller();
         if (sender != null && !sender.waitsInThread()) {
             send(asked);
             return;
@@ -126,7 +124,7 @@ final class WaitingIntake<M> extends Intake<M> {
         try {
             if (!send(asked, timeout)) {
                 asked.answer.completeExceptionally(new AskTimeoutException(
-                        "the mailbox of " + cell.path() + " had no room for a question within " + timeout));
+                        "the mailbox of " + owner.path() + " had no room for a question within " + timeout));
             }
         } catch (SendInterruptedException interrupted) {
             asked.answer.completeExceptionally(interrupted);
@@ -136,19 +134,15 @@ final class WaitingIntake<M> extends Intake<M> {
     /** Joins the line; if that closes a cycle, opens it again. */
     private void join(Waiter waiter) {
         room.join(waiter);
-        Cell<?> sender = waiter.sender;
+        MailboxOwner<?> sender = waiter.sender;
         if (sender == null || !waiter.isWaiting()) {
             return;
         }
-        List<Cell<?>> wayBack =
-                WaitGraph.path(cell, sender, node -> node.system().waits());
-        if (wayBack.isEmpty()) {
-            return;
+        List<MailboxOwner<?>> cycle = CapacityWaits.cycle(sender, owner);
+        if (!cycle.isEmpty()) {
+            room.press(waiter);
+            owner.waits().report(cycle);
         }
-        room.press(waiter);
-        List<Cell<?>> cycle = new ArrayList<>(wayBack);
-        cycle.addFirst(cycle.removeLast());
-        system.cycles().add(cycle);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.SendInterruptedException;
-import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.scheduler.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +9,11 @@ final class WaitingThread extends Waiter {
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final Thread thread = Thread.currentThread();
-    private final Cell<?> recipient;
+    private final MailboxOwner<?> recipient;
     private final Scheduler scheduler;
     private final long nanos;
 
-    private WaitingThread(Object message, @Nullable Cell<?> sender, Cell<?> recipient, long nanos) {
+    private WaitingThread(Object message, @Nullable MailboxOwner<?> sender, MailboxOwner<?> recipient, long nanos) {
         super(message, sender, recipient);
         this.recipient = recipient;
         this.scheduler = recipient.system().scheduler();
@@ -22,12 +21,12 @@ final class WaitingThread extends Waiter {
     }
 
     /** Makes one that waits until there is room. */
-    static WaitingThread forEver(Object message, @Nullable Cell<?> sender, Cell<?> recipient) {
+    static WaitingThread forEver(Object message, @Nullable MailboxOwner<?> sender, MailboxOwner<?> recipient) {
         return new WaitingThread(message, sender, recipient, NO_LIMIT);
     }
 
     /** Makes one that waits a limited time. It is part of no cycle, since it goes on by itself. */
-    static WaitingThread atMost(long nanos, Object message, Cell<?> recipient) {
+    static WaitingThread atMost(long nanos, Object message, MailboxOwner<?> recipient) {
         return new WaitingThread(message, null, recipient, nanos);
     }
 

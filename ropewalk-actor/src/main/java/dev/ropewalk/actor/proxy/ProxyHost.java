@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProxyHost {
     private static final Lookup OWN = MethodHandles.lookup();
-    private static final String LIBRARY = OWN.lookupClass().getPackageName();
+    private static final String LIBRARY = ActorProxy.class.getPackageName();
     private static final String ANCHOR = "RopewalkAnchor";
     private static final ClassDesc CD_MODULE = ClassDesc.of("java.lang.Module");
     private static final ClassDesc CD_METHOD_HANDLES = ClassDesc.of("java.lang.invoke.MethodHandles");

@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.registry;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.cell.Termination;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -3,7 +3,6 @@ package dev.ropewalk.actor.registry;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.cell.Termination;
 import dev.ropewalk.actor.support.SafeLog;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package dev.ropewalk.actor.routing;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.mailbox.Asked;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Hands on each message to all routees. */
 final class BroadcastRouter<M> extends RouterCell<M> {
-    BroadcastRouter(ActorSystem system, Cell<?> parent, Optional<String> name, @Nullable Pool<M> pool, int size) {
+    BroadcastRouter(CellSystem system, Cell<?> parent, Optional<String> name, @Nullable Pool<M> pool, int size) {
         super(system, parent, name, pool, size);
     }
 

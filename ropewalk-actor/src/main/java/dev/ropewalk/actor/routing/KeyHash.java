@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.routing;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.support.HashRing;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;

@@ -3,11 +3,12 @@ package dev.ropewalk.actor.routing;
 import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.actor.supervision.ActorLife;
 import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.scheduler.Placement;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,10 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     /** Stop if no routee is left, unless a restart is about to make new ones. */
     private static final class StopIfDeserted extends Control {
         @Override
-        public void apply(Cell<?> actor) {
-            if (!actor.is(RESTARTING) && ((RouterCell<?>) actor).routees.isEmpty()) {
-                actor.beginStop();
+        public void apply(ActorLife<?> actor) {
+            var router = (RouterCell<?>) actor;
+            if (!router.is(RESTARTING) && router.routees.isEmpty()) {
+                router.beginStop();
             }
         }
     }
@@ -46,7 +48,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
      * @param pool null if the router is given its routees
      * @param size how many routees the pool has at first
      */
-    RouterCell(ActorSystem system, Cell<?> parent, Optional<String> name, @Nullable Pool<M> pool, int size) {
+    RouterCell(CellSystem system, Cell<?> parent, Optional<String> name, @Nullable Pool<M> pool, int size) {
         super(system, parent, optionsOf(parent, name));
         this.pool = pool;
         this.size = size;
@@ -132,7 +134,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     }
 
     @Override
-    public final void stopped(Cell<?> routee) {
+    public final void stopped(ActorRef<?> routee) {
         synchronized (lock) {
             set(routees.stream().filter(each -> !each.equals(routee)).toList());
         }

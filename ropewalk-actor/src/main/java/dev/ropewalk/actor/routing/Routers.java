@@ -6,7 +6,6 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.routing.RouterCell.Pool;
-import dev.ropewalk.actor.support.HashRing;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.Objects;

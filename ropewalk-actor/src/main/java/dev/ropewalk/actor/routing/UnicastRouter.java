@@ -1,9 +1,9 @@
 package dev.ropewalk.actor.routing;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.mailbox.Asked;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ final class UnicastRouter<M> extends RouterCell<M> {
     private volatile Selector<M> selector;
 
     UnicastRouter(
-            ActorSystem system,
+            CellSystem system,
             Cell<?> parent,
             Optional<String> name,
             @Nullable Pool<M> pool,

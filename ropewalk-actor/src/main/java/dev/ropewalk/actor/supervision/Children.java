@@ -1,7 +1,5 @@
 package dev.ropewalk.actor.supervision;
 
-import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.cell.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,20 +11,17 @@ import org.jspecify.annotations.Nullable;
  * lock guards it, since at the top any thread may spawn, and children remove themselves.
  */
 public final class Children {
-    public final ActorSystem system;
-
-    private final Cell<?> parent;
-    private @Nullable Cell<?> oldest;
-    private @Nullable Cell<?> youngest;
-    private @Nullable Map<String, Cell<?>> names;
+    private final ActorLife<?> parent;
+    private @Nullable ActorLife<?> oldest;
+    private @Nullable ActorLife<?> youngest;
+    private @Nullable Map<String, ActorLife<?>> names;
     private int count;
     private int lastNumber;
     private boolean closed;
     private boolean awaited;
 
-    public Children(Cell<?> parent, ActorSystem system) {
+    Children(ActorLife<?> parent) {
         this.parent = parent;
-        this.system = system;
     }
 
     /**
@@ -35,8 +30,8 @@ public final class Children {
      * @throws IllegalArgumentException if a child has its name
      * @throws IllegalStateException if no more children are accepted
      */
-    public synchronized void add(Cell<?> child) {
-        if (closed || parent.is(Cell.STOPPING | Cell.STOPPED)) {
+    public synchronized void add(ActorLife<?> child) {
+        if (closed || parent.is(ActorLife.STOPPING | ActorLife.STOPPED)) {
             throw new IllegalStateException(parent.path() + " is stopping: it can't spawn another actor");
         }
         String name = child.givenName();
@@ -80,7 +75,7 @@ public final class Children {
     }
 
     /** Lets others have the name of a child that won't live. */
-    public synchronized void freeName(Cell<?> child) {
+    public synchronized void freeName(ActorLife<?> child) {
         String name = child.givenName();
         if (name != null && names != null) {
             names.remove(name, child);
@@ -88,10 +83,10 @@ public final class Children {
     }
 
     /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
-    public synchronized void remove(Cell<?> child) {
+    public synchronized void remove(ActorLife<?> child) {
         freeName(child);
-        Cell<?> before = child.older;
-        Cell<?> after = child.younger;
+        ActorLife<?> before = child.older;
+        ActorLife<?> after = child.younger;
         if (before == null) {
             oldest = after;
         } else {
@@ -117,15 +112,15 @@ public final class Children {
         return !awaited;
     }
 
-    public synchronized List<Cell<?>> all() {
-        List<Cell<?>> all = new ArrayList<>(count);
-        for (Cell<?> child = oldest; child != null; child = child.younger) {
+    public synchronized List<ActorLife<?>> all() {
+        List<ActorLife<?>> all = new ArrayList<>(count);
+        for (ActorLife<?> child = oldest; child != null; child = child.younger) {
             all.add(child);
         }
         return all;
     }
 
-    public synchronized @Nullable Cell<?> named(String name) {
+    public synchronized @Nullable ActorLife<?> named(String name) {
         return names == null ? null : names.get(name);
     }
 }

@@ -1,6 +1,5 @@
 package dev.ropewalk.actor.supervision;
 
-import dev.ropewalk.actor.cell.Cell;
 import org.jspecify.annotations.Nullable;
 
 /** An order of the system to an actor. It overtakes messages, and is carried out even while the actor handles none. */
@@ -9,12 +8,12 @@ public abstract class Control {
     public @Nullable Control next;
 
     /** Carries it out, in the actor's strand. */
-    public abstract void apply(Cell<?> actor);
+    public abstract void apply(ActorLife<?> actor);
 
     /** Stop after the current message. */
     public static final class Stop extends Control {
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.beginStop();
         }
     }
@@ -28,7 +27,7 @@ public abstract class Control {
         }
 
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.addWatcher(watcher);
         }
     }
@@ -42,7 +41,7 @@ public abstract class Control {
         }
 
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.removeWatcher(watcher);
         }
     }
@@ -50,25 +49,25 @@ public abstract class Control {
     /** The last child has stopped. */
     static final class ChildrenGone extends Control {
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.childrenGone();
         }
     }
 
     /** Decide about a child that has failed. */
     public static final class ChildFailed extends Control {
-        private final Cell<?> child;
+        private final ActorLife<?> child;
         private final Throwable cause;
         private final int round;
 
-        public ChildFailed(Cell<?> child, Throwable cause, int round) {
+        public ChildFailed(ActorLife<?> child, Throwable cause, int round) {
             this.child = child;
             this.cause = cause;
             this.round = round;
         }
 
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.supervise(child, cause, round);
         }
     }
@@ -76,7 +75,7 @@ public abstract class Control {
     /** Go on after a failure. */
     public static final class Resume extends Control {
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.resumeAfterFailure();
         }
     }
@@ -96,7 +95,7 @@ public abstract class Control {
         }
 
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.beginRestart(this);
         }
     }
@@ -104,16 +103,8 @@ public abstract class Control {
     /** The back-off is over. */
     public static final class RestartNow extends Control {
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.finishRestart();
-        }
-    }
-
-    /** There was room for a message that this actor had sent. */
-    public static final class RoomFound extends Control {
-        @Override
-        public void apply(Cell<?> actor) {
-            actor.roomFound();
         }
     }
 
@@ -126,7 +117,7 @@ public abstract class Control {
         }
 
         @Override
-        public void apply(Cell<?> actor) {
+        public void apply(ActorLife<?> actor) {
             actor.failed(cause);
         }
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * atomic exchange before it handles anything. An order pushed onto a stack that wasn't empty is covered by the wake-up of the
  * one below it, which hasn't been carried out yet.
  */
-abstract class Controls {
+abstract class Controls extends LifeState {
     private static final VarHandle TOP;
 
     static {

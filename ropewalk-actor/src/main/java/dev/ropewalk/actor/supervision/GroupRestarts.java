@@ -1,6 +1,5 @@
 package dev.ropewalk.actor.supervision;
 
-import dev.ropewalk.actor.cell.Cell;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +11,10 @@ public final class GroupRestarts {
     final RestartHistory history = new RestartHistory();
 
     private int round;
-    private @Nullable Cell<?> youngest;
+    private @Nullable LifeState youngest;
 
     /** Begins a round with all children that are left, oldest first; returns its number. */
-    int begin(List<? extends Cell<?>> children) {
+    int begin(List<? extends LifeState> children) {
         if (!children.isEmpty()) {
             youngest = children.getLast();
         }
@@ -27,7 +26,7 @@ public final class GroupRestarts {
      *
      * @param lastRound the round that the child had carried out when it failed
      */
-    boolean cover(Cell<?> child, int lastRound) {
+    boolean cover(LifeState child, int lastRound) {
         return lastRound - round < 0 && (youngest == null || !child.isYoungerThan(youngest));
     }
 }

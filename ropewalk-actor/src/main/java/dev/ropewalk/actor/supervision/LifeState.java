@@ -4,12 +4,12 @@ package dev.ropewalk.actor.supervision;
  * In which state of its life an actor is, and its number among its siblings, in one field, since an idle actor should be small.
  * Written by the actor's strand alone, and before it begins by whoever spawns it; read by any thread.
  */
-public abstract class LifeState extends Controls {
-    protected static final int FAILED = 1;
+public abstract class LifeState {
+    public static final int FAILED = 1;
     public static final int WAITING_FOR_ROOM = 2;
     public static final int RESTARTING = 4;
     public static final int STOPPING = 8;
-    protected static final int STOPPED = 16;
+    public static final int STOPPED = 16;
 
     private static final int ALL = 31;
     private static final int NUMBER_SHIFT = 5;
@@ -40,16 +40,16 @@ public abstract class LifeState extends Controls {
     }
 
     /** Sets the number, before the actor begins. */
-    protected final void number(int number) {
+    final void number(int number) {
         stateAndNumber = number << NUMBER_SHIFT;
     }
 
-    protected final int number() {
+    final int number() {
         return stateAndNumber >>> NUMBER_SHIFT;
     }
 
     /** Returns whether this actor is younger than a sibling; wrong only after a hundred million siblings. */
-    protected final boolean isYoungerThan(LifeState sibling) {
+    final boolean isYoungerThan(LifeState sibling) {
         return (stateAndNumber & ~ALL) - (sibling.stateAndNumber & ~ALL) > 0;
     }
 }

@@ -20,7 +20,7 @@ public final class RestartHistory {
     /** Notes a restart; returns whether it is within the limit. */
     boolean add(Supervision supervision, long now) {
         long running = now - delayed;
-        while (!times.isEmpty() && running - times.peekFirst() >= Nanos.of(supervision.window())) {
+        while (!times.isEmpty() && running - times.peekFirst() >= Nanos.of(supervision.restartWindow())) {
             times.removeFirst();
         }
         times.addLast(running);

@@ -3,17 +3,15 @@ package dev.ropewalk.actor.supervision;
 import dev.ropewalk.actor.ActorFailure;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
-import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.cell.Rare;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
 /** Decides for a parent what becomes of a child that has failed, in the parent's strand. */
 public final class Supervisor {
-    private final Cell<?> parent;
+    private final ActorLife<?> parent;
     private final Supervision supervision;
 
-    public Supervisor(Cell<?> parent, Supervision supervision) {
+    public Supervisor(ActorLife<?> parent, Supervision supervision) {
         this.parent = parent;
         this.supervision = supervision;
     }
@@ -23,19 +21,19 @@ public final class Supervisor {
      *
      * @param round in which of the parent's restarts of all children the child had been restarted last when it failed
      */
-    public void decide(Cell<?> child, Throwable cause, int round) {
-        if (child.is(Cell.STOPPING | Cell.STOPPED)) {
+    public void decide(ActorLife<?> child, Throwable cause, int round) {
+        if (child.is(ActorLife.STOPPING | ActorLife.STOPPED)) {
             report(child, Directive.STOP, "was stopped meanwhile", cause);
-        } else if (child.is(Cell.FAILED) && !isCovered(child, round)) {
+        } else if (child.is(ActorLife.FAILED) && !isCovered(child, round)) {
             carryOut(supervision.directiveFor(cause), child, cause);
         }
     }
 
-    private boolean isCovered(Cell<?> child, int round) {
-        return supervision.isAllForOne() && group(parent).cover(child, round);
+    private boolean isCovered(ActorLife<?> child, int round) {
+        return supervision.isAllForOne() && parent.restarts().groupRestarts().cover(child, round);
     }
 
-    private void carryOut(Directive directive, Cell<?> child, Throwable cause) {
+    private void carryOut(Directive directive, ActorLife<?> child, Throwable cause) {
         switch (directive) {
             case RESUME -> {
                 if (child.canResume()) {
@@ -57,7 +55,7 @@ public final class Supervisor {
     }
 
     /** Lets a child go on after a failure. One that failed while it was made anew has nothing to go on with, and is restarted. */
-    public void resume(Cell<?> child, Throwable cause) {
+    public void resume(ActorLife<?> child, Throwable cause) {
         if (child.canResume()) {
             child.order(new Control.Resume());
         } else {
@@ -65,51 +63,38 @@ public final class Supervisor {
         }
     }
 
-    private void restart(Cell<?> child, Throwable cause) {
+    private void restart(ActorLife<?> child, Throwable cause) {
         boolean all = supervision.isAllForOne();
-        RestartHistory history = all ? group(parent).history : history(child);
+        RestartHistory history = all
+                ? parent.restarts().groupRestarts().history
+                : child.restarts().ownRestarts();
         if (!history.add(supervision, parent.system().scheduler().nanoTime())) {
             stop(
                     child,
-                    "is stopped after " + supervision.restartLimit() + " restarts within " + supervision.window(),
+                    "is stopped after " + supervision.restartLimit() + " restarts within "
+                            + supervision.restartWindow(),
                     cause);
             return;
         }
         report(child, Directive.RESTART, "is restarted", cause);
         long delay = history.delay(
                 supervision.backoff(), parent.system().scheduler().random().nextDouble());
-        List<? extends Cell<?>> concerned = concerned(child);
-        int round = all ? group(parent).begin(concerned) : 0;
+        List<? extends ActorLife<?>> concerned = concerned(child);
+        int round = all ? parent.restarts().groupRestarts().begin(concerned) : 0;
         concerned.forEach(each -> each.order(new Control.Restart(cause, round, delay, supervision.keepsStash())));
     }
 
-    private void stop(Cell<?> child, String decision, Throwable cause) {
+    private void stop(ActorLife<?> child, String decision, Throwable cause) {
         report(child, Directive.STOP, decision, cause);
         concerned(child).forEach(each -> each.order(new Control.Stop()));
     }
 
-    private List<? extends Cell<?>> concerned(Cell<?> child) {
+    private List<? extends ActorLife<?>> concerned(ActorLife<?> child) {
         return supervision.isAllForOne() ? parent.childList() : List.of(child);
     }
 
-    private static <M> GroupRestarts group(Cell<M> parent) {
-        Rare<M> rare = parent.rare();
-        if (rare.groupRestarts == null) {
-            rare.groupRestarts = new GroupRestarts();
-        }
-        return rare.groupRestarts;
-    }
-
-    private static <M> RestartHistory history(Cell<M> child) {
-        Rare<M> rare = child.rare();
-        if (rare.restarts == null) {
-            rare.restarts = new RestartHistory();
-        }
-        return rare.restarts;
-    }
-
     /** Makes a decision known, before it is carried out. What goes wrong here doesn't keep it from that. */
-    private static void report(Cell<?> child, Directive directive, String decision, Throwable cause) {
+    private static void report(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
         try {
             tell(child, directive, decision, cause);
         } catch (Throwable thrown) {
@@ -117,7 +102,7 @@ public final class Supervisor {
         }
     }
 
-    private static void tell(Cell<?> child, Directive directive, String decision, Throwable cause) {
+    private static void tell(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
         child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
         child.system().events().publish(new ActorFailure(child, cause, directive));
     }

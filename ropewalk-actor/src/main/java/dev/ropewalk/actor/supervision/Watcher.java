@@ -1,9 +1,9 @@
 package dev.ropewalk.actor.supervision;
 
-import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.ActorRef;
 
-/** Who wants to know that an actor has stopped. */
+/** What is told that an actor has stopped. */
 public interface Watcher {
     /** Called once, by the actor that has stopped. */
-    void stopped(Cell<?> actor);
+    void stopped(ActorRef<?> actor);
 }

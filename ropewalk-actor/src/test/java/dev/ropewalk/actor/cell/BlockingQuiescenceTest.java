@@ -8,6 +8,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.BlockingActorTests;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Inbox;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -100,7 +101,8 @@ class BlockingQuiescenceTest extends BlockingActorTests {
 
     /** Waits until an actor has carried out the orders that it was given before. */
     private void settleOrders(ActorRef<?> actor) {
-        Eventually.isTrue("no orders are left", () -> !system.cellOf(actor).hasControls());
+        Eventually.isTrue(
+                "no orders are left", () -> !Internals.cellOf(system, actor).hasControls());
     }
 
     @Test
@@ -112,11 +114,11 @@ class BlockingQuiescenceTest extends BlockingActorTests {
         });
         for (int i = 0; i < 100; i++) {
             awaitIdle(actor);
-            int turns = system.cellOf(actor).turns();
+            int turns = Internals.cellOf(system, actor).turns();
             actor.tell("message");
             next();
             awaitIdle(actor);
-            assertThat(system.cellOf(actor).turns()).isNotEqualTo(turns);
+            assertThat(Internals.cellOf(system, actor).turns()).isNotEqualTo(turns);
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.ropewalk.actor.Carrier;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Inbox;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.supervision.Control;
 import java.time.Duration;
 import java.util.List;
@@ -141,7 +142,7 @@ class BlockingStopTest extends BlockingActorTests {
             told.add(Thread.currentThread());
             inbox.receive();
         });
-        system.cellOf(parent).order(new Control.Watch(cell -> told.add("parent")));
+        Internals.cellOf(system, parent).order(new Control.Watch(cell -> told.add("parent")));
         var thread = (Thread) next();
         system.stop(parent);
         assertThat(thread.join(LONG)).isTrue();
@@ -174,7 +175,8 @@ class BlockingStopTest extends BlockingActorTests {
         CompletableFuture<String> passedOver = actor.ask(Question::new, LONG);
         actor.tell("end");
         CompletableFuture<String> unread = actor.ask(Question::new, LONG);
-        Eventually.isTrue("the end was received", () -> system.cellOf(actor).waiting() == 2);
+        Eventually.isTrue(
+                "the end was received", () -> Internals.cellOf(system, actor).waiting() == 2);
         mayEnd.countDown();
         get(system.whenStopped(actor));
         CompletableFuture<String> late = actor.ask(Question::new, LONG);
@@ -241,12 +243,12 @@ class BlockingStopTest extends BlockingActorTests {
             assertThatThrownBy(() -> system.close(LONG))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("/test/closer");
-            told.add(system.currentCell());
+            told.add(Internals.of(system).currentCell());
             told.add("refused");
         });
         assertThat(next()).hasToString("ActorRef[/test/closer]");
         assertThat(next()).isEqualTo("refused");
-        assertThat(system.currentCell()).isNull();
+        assertThat(Internals.of(system).currentCell()).isNull();
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Eventually;
+import dev.ropewalk.actor.Internals;
+import dev.ropewalk.actor.supervision.Watches;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.List;
@@ -121,9 +123,8 @@ class CallbackTest {
         for (int i = 0; i < 100; i++) {
             system.whenStopped(silent).cancel(false);
         }
-        Cell<?> cell = system.cellOf(silent);
-        Eventually.isTrue(
-                "all are forgotten", () -> cell.isIdle() && cell.rare().watchers.isEmpty());
+        Cell<?> cell = Internals.cellOf(system, silent);
+        Eventually.isTrue("all are forgotten", () -> cell.isIdle() && Watches.watchersOf(cell) == 0);
     }
 
     @Test

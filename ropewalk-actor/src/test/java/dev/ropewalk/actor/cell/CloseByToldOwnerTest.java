@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
@@ -72,7 +73,7 @@ class CloseByToldOwnerTest {
         scheduler.close(Duration.ZERO);
         told.get(60, TimeUnit.SECONDS);
         assertThat(system.awaitTermination(LONG)).isTrue();
-        assertThat(system.deadLetters().count()).isEqualTo(1);
+        assertThat(Internals.of(system).deadLetters().count()).isEqualTo(1);
         assertThat(system.close(LONG).deadLetters()).isEqualTo(1);
     }
 

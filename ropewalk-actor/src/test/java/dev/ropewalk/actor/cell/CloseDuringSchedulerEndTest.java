@@ -8,6 +8,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Eventually;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
@@ -65,7 +66,7 @@ class CloseDuringSchedulerEndTest {
         actor.tell("left over");
         Thread.ofPlatform().start(() -> scheduler.close(Duration.ZERO));
         assertThat(telling.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(system.cellOf(actor).isIdle()).isTrue();
+        assertThat(Internals.cellOf(system, actor).isIdle()).isTrue();
     }
 
     @AfterEach
@@ -93,7 +94,7 @@ class CloseDuringSchedulerEndTest {
 
         assertNamesTheActor(report.get(60, TimeUnit.SECONDS));
         assertThat(report.join().deadLetters()).isEqualTo(1);
-        assertThat(system.deadLetters().count()).isEqualTo(1);
+        assertThat(Internals.of(system).deadLetters().count()).isEqualTo(1);
     }
 
     @Test
@@ -103,6 +104,7 @@ class CloseDuringSchedulerEndTest {
         assertThat(report.deadLetters()).isZero();
 
         tell.countDown();
-        Eventually.isTrue("it is a dead letter", () -> system.deadLetters().count() == 1);
+        Eventually.isTrue(
+                "it is a dead letter", () -> Internals.of(system).deadLetters().count() == 1);
     }
 }

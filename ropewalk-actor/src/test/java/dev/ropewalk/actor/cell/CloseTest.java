@@ -15,6 +15,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Supervision;
@@ -104,7 +105,7 @@ class CloseTest {
         var child = new CompletableFuture<ActorRef<Act>>();
         parent.tell(context -> child.complete(context.spawn("child", inner -> act -> act.in(inner))));
         Gate gate = hold(child.join());
-        Eventually.isTrue("the parent has nothing to do", system.cellOf(parent)::isIdle);
+        Eventually.isTrue("the parent has nothing to do", Internals.cellOf(system, parent)::isIdle);
         child.join().tell(context -> {});
         child.join().tell(context -> {});
 
@@ -133,8 +134,8 @@ class CloseTest {
             var report = new CompletableFuture<ActorCloseReport>();
             long begin = System.nanoTime();
             Thread.ofPlatform().start(() -> report.complete(brief.close(Duration.ZERO)));
-            while (!brief.cellOf(actor).is(Cell.STOPPING)
-                    && !brief.cellOf(actor).hasControls()) {
+            while (!Internals.cellOf(brief, actor).is(Cell.STOPPING)
+                    && !Internals.cellOf(brief, actor).hasControls()) {
                 scheduler.parkNanos(gate, 10_000);
             }
             gate.open();
@@ -278,7 +279,7 @@ class CloseTest {
         assertThat(answer.exceptionNow())
                 .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("/own/silent");
-        assertThat(own.questions().isEmpty()).isTrue();
+        assertThat(Internals.of(own).questions().isEmpty()).isTrue();
     }
 
     @Test
@@ -345,13 +346,15 @@ class CloseTest {
         actor.tell(context -> {});
         var report = new CompletableFuture<ActorCloseReport>();
         Thread.ofPlatform().start(() -> report.complete(system.close(Duration.ZERO)));
-        while (!system.cellOf(actor).hasControls()) {
+        while (!Internals.cellOf(system, actor).hasControls()) {
             scheduler.parkNanos(gate, 10_000);
         }
         gate.open();
         system.whenStopped(actor).join();
         assertThat(report.join().unfinished()).hasSize(1);
-        Eventually.isTrue("both are dead letters", () -> system.deadLetters().count() == 2);
+        Eventually.isTrue(
+                "both are dead letters",
+                () -> Internals.of(system).deadLetters().count() == 2);
         assertThat(report.join().deadLetters()).isBetween(0L, 2L);
     }
 }

@@ -10,6 +10,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.scheduler.Scheduler;
@@ -129,7 +130,7 @@ class ClosingMailboxTest {
         for (String late : List.of("a", "c", "urgent")) {
             assertThat(actor.tryTell(late)).isFalse();
             assertThat(actor.tell(late, LONG)).isFalse();
-            assertThat(system.deadLetters().count()).isZero();
+            assertThat(Internals.of(system).deadLetters().count()).isZero();
         }
         int letters = 0;
         for (String late : List.of("a", "c", "urgent")) {
@@ -140,14 +141,14 @@ class ClosingMailboxTest {
                             .get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ActorStoppedException.class);
             letters += 3;
-            assertThat(system.deadLetters().count()).isEqualTo(letters);
+            assertThat(Internals.of(system).deadLetters().count()).isEqualTo(letters);
         }
-        assertThat(system.cellOf(actor).waiting()).isEqualTo(accepted.size());
+        assertThat(Internals.cellOf(system, actor).waiting()).isEqualTo(accepted.size());
         finishClosing();
 
         assertThat(handled).isEqualTo(accepted);
-        assertThat(system.deadLetters().count()).isEqualTo(letters);
-        assertThat(system.cellOf(actor).dropped()).isZero();
+        assertThat(Internals.of(system).deadLetters().count()).isEqualTo(letters);
+        assertThat(Internals.cellOf(system, actor).dropped()).isZero();
     }
 
     @ParameterizedTest
@@ -161,7 +162,7 @@ class ClosingMailboxTest {
         finishClosing();
 
         assertThat(handled).containsExactly("b1", "b2");
-        assertThat(system.deadLetters().count()).isZero();
+        assertThat(Internals.of(system).deadLetters().count()).isZero();
     }
 
     @Test
@@ -170,7 +171,7 @@ class ClosingMailboxTest {
         List.of("b1", "b2", "b3").forEach(actor::tell);
         var told = new CompletableFuture<Boolean>();
         Thread.ofPlatform().start(() -> told.complete(actor.tell("b4", LONG)));
-        Eventually.isTrue("it waits for room", system.cellOf(actor)::hasWaiters);
+        Eventually.isTrue("it waits for room", Internals.cellOf(system, actor)::hasWaiters);
         CompletableFuture<Void> async = actor.tellAsync("b5");
         beginToClose();
         finishClosing();
@@ -178,6 +179,6 @@ class ClosingMailboxTest {
         assertThat(told.get(60, TimeUnit.SECONDS)).isTrue();
         async.get(60, TimeUnit.SECONDS);
         assertThat(handled).containsExactly("b1", "b2", "b3", "b4", "b5");
-        assertThat(system.deadLetters().count()).isZero();
+        assertThat(Internals.of(system).deadLetters().count()).isZero();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.Stash;
@@ -104,7 +105,7 @@ class ContextOwnerTest {
         var runner = new CompletableFuture<Thread>();
         actor.tell(own -> runner.complete(Thread.currentThread()));
         Gate gate = stage.hold(actor);
-        Thread runs = stage.system.cellOf(actor).strand.runner().orElseThrow();
+        Thread runs = Internals.cellOf(stage.system, actor).strand.runner().orElseThrow();
         assertThat(catchThrowable(context::children)).hasMessageContaining("it runs in " + runs);
         gate.open();
         assertThat(runner.join().getClass()).isEqualTo(runs.getClass());

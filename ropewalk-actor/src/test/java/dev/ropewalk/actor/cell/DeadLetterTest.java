@@ -10,6 +10,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.DeadLetter.Reason;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Supervision;
@@ -81,7 +82,8 @@ class DeadLetterTest {
         Act act = stage.say("held");
         child.tell(act);
         stage.kit.await(
-                "the message is held", () -> stage.system.cellOf(child).rare().heldCount() == 1);
+                "the message is held",
+                () -> ((BehaviourState<?>) Internals.cellOf(stage.system, child).cold()).held.count() == 1);
         stage.system.stop(child);
         letters.expect(new DeadLetter(act, child, Reason.STOPPED));
     }
@@ -146,9 +148,9 @@ class DeadLetterTest {
         });
         stage.kit.await(
                 "all waits",
-                () -> gate.isEntered() && stage.system.cellOf(actor).waiting() >= 1);
+                () -> gate.isEntered() && Internals.cellOf(stage.system, actor).waiting() >= 1);
         stage.kit.stop(other);
-        stage.kit.await("both wait", () -> stage.system.cellOf(actor).waiting() >= 2);
+        stage.kit.await("both wait", () -> Internals.cellOf(stage.system, actor).waiting() >= 2);
         stage.system.stop(actor);
         gate.open();
         stage.diary.expectTerminated(actor);

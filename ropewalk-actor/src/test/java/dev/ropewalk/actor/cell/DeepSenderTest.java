@@ -6,6 +6,7 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Eventually;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.supervision.Control;
@@ -86,7 +87,7 @@ class DeepSenderTest {
         for (int i = 0; i < actors.size(); i++) {
             ActorRef<Object> actor = actors.get(i);
             AtomicInteger count = handled[i];
-            Cell<?> cell = system.cellOf(actor);
+            Cell<?> cell = Internals.cellOf(system, actor);
             Eventually.isTrue(actor + " comes to rest", () -> cell.isIdle() && cell.waiting() == 0);
             int before = count.get();
             actor.tell("after");
@@ -147,7 +148,9 @@ class DeepSenderTest {
             actors.add(system.spawn(context -> message -> {}));
         }
         overflow(steps(
-                actors, actor -> system.cellOf(actor).order(new Control.Resume()))); // says nothing to one that works
+                actors,
+                actor ->
+                        Internals.cellOf(system, actor).order(new Control.Resume()))); // says nothing to one that works
         for (ActorRef<Object> actor : actors) {
             CompletableFuture<Void> stopped = system.whenStopped(actor);
             system.stop(actor);

@@ -11,6 +11,7 @@ import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Hold;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MessagesDropped;
 import dev.ropewalk.actor.OverflowPolicy;
@@ -73,7 +74,7 @@ class DropsTest {
             for (int i = 0; i < 3; i++) {
                 stage.system.events().publish((Act) context -> {});
             }
-            assertThat(stage.system.cellOf(actor).dropped()).isEqualTo(2);
+            assertThat(Internals.cellOf(stage.system, actor).dropped()).isEqualTo(2);
             gate.open();
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Internals;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,7 +43,7 @@ class FootprintTest {
     void shouldBeASmallObjectAndItsStrand() {
         assumeThat(VM.current().objectAlignment()).isEqualTo(8);
         assumeThat(VM.current().sizeOfField("oop")).as("compressed references").isEqualTo(4);
-        Cell<?> cell = system.cellOf(system.spawn(context -> shared));
+        Cell<?> cell = Internals.cellOf(system, system.spawn(context -> shared));
         long bytes = ClassLayout.parseInstance(cell).instanceSize()
                 + ClassLayout.parseInstance(cell.strand).instanceSize();
 
@@ -57,7 +58,7 @@ class FootprintTest {
         }
         var ignored = actor.ask(replyTo -> "question", Duration.ofMinutes(1)).complete("answer");
         awaitHandled(1001);
-        assertThat(system.cellOf(actor).rare).isNull();
+        assertThat(Internals.cellOf(system, actor).cold).isNull();
     }
 
     @Test

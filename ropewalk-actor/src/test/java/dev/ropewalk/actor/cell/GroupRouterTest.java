@@ -9,6 +9,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
+import dev.ropewalk.actor.supervision.Watches;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,8 +32,7 @@ class GroupRouterTest {
     }
 
     private static boolean isWatched(ActorRef<?> actor) {
-        Rare<?> rare = ((Cell<?>) actor).rare;
-        return rare != null && !rare.watchers.isEmpty();
+        return Watches.watchersOf((Cell<?>) actor) > 0;
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
+import dev.ropewalk.actor.Internals;
+import dev.ropewalk.actor.supervision.Watches;
 import dev.ropewalk.actor.testkit.ActorTestKit;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -101,8 +103,8 @@ class LeakTest {
             return actor;
         });
         kit.await("the keeper forgets", () -> {
-            Rare<?> rare = system.cellOf(keeper).rare();
-            return rare.watchers.isEmpty() && rare.watched.isEmpty();
+            Cell<?> cell = Internals.cellOf(system, keeper);
+            return Watches.watchersOf(cell) == 0 && Watches.watchedBy(cell) == 0;
         });
     }
 
@@ -118,9 +120,7 @@ class LeakTest {
         }
         watchers.reversed().forEach(system::stop);
         watchers.forEach(watcher -> kit.await(system.whenStopped(watcher)));
-        kit.await(
-                "the keeper forgets",
-                () -> system.cellOf(keeper).rare().watchers.isEmpty());
+        kit.await("the keeper forgets", () -> Watches.watchersOf(Internals.cellOf(system, keeper)) == 0);
     }
 
     @Test
@@ -145,7 +145,7 @@ class LeakTest {
                 answers.add(new WeakReference<>(answer));
             }
         }
-        kit.await("all questions are forgotten", system.questions()::isEmpty);
+        kit.await("all questions are forgotten", Internals.of(system).questions()::isEmpty);
         kit.await("all that were looked at are collected", () -> {
             System.gc();
             return answers.stream().allMatch(reference -> reference.get() == null);

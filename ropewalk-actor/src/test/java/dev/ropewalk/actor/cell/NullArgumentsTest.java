@@ -18,6 +18,7 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.Inbox;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxCycle;
 import dev.ropewalk.actor.MessagesDropped;
@@ -311,7 +312,7 @@ class NullArgumentsTest {
                 system.spawn(
                         ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)), context -> m -> {}));
         check(ActorRef.class, system.spawnBlocking(Inbox::receive));
-        check(ActorRef.class, new AskRef<>(system, "asked"));
+        check(ActorRef.class, new AskRef<>(Internals.of(system), "asked"));
         check(ActorRef.class, new AdapterRef<>((Cell<?>) actor, message -> message));
         for (Routing<Object> routing :
                 List.of(Routing.roundRobin(), Routing.broadcast(), Routing.consistentHash(Object::hashCode))) {

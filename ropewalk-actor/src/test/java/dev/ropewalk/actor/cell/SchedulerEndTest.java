@@ -16,6 +16,7 @@ import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.SendInterruptedException;
@@ -125,8 +126,8 @@ class SchedulerEndTest {
         Eventually.isTrue("all have stopped", () -> system.snapshot().children().isEmpty());
         Eventually.isTrue(
                 "each of " + sent + " messages is handled or a dead letter",
-                () -> handled.get() + system.deadLetters().count() == sent);
-        assertThat(system.questions().isEmpty()).isTrue();
+                () -> handled.get() + Internals.of(system).deadLetters().count() == sent);
+        assertThat(Internals.of(system).questions().isEmpty()).isTrue();
     }
 
     @ParameterizedTest
@@ -144,7 +145,7 @@ class SchedulerEndTest {
             }
         });
         CompletableFuture<Void> stopped = system.whenStopped(actor);
-        Eventually.isTrue("nothing is to do", system.cellOf(actor)::isIdle);
+        Eventually.isTrue("nothing is to do", Internals.cellOf(system, actor)::isIdle);
 
         scheduler.close(how.timeout);
 
@@ -189,7 +190,8 @@ class SchedulerEndTest {
         stopped.get(60, TimeUnit.SECONDS);
         assertAllIsOver(6);
         ActorCloseReport report = system.close(LONG);
-        assertThat(report.deadLetters()).isEqualTo(system.deadLetters().count());
+        assertThat(report.deadLetters())
+                .isEqualTo(Internals.of(system).deadLetters().count());
         assertThat(report.unfinished()).hasSizeGreaterThanOrEqualTo((int) report.deadLetters());
     }
 
@@ -232,7 +234,7 @@ class SchedulerEndTest {
         failing.tell(new IllegalStateException("bad"));
         failing.tell("held");
         failing.tell("held");
-        Cell<?> cell = system.cellOf(failing);
+        Cell<?> cell = Internals.cellOf(system, failing);
         Eventually.isTrue("it waits for its back-off", () -> cell.is(Cell.RESTARTING) && cell.waiting() == 2);
 
         scheduler.close(how.timeout);
@@ -286,7 +288,7 @@ class SchedulerEndTest {
             inbox.receive();
         });
         CompletableFuture<Void> stopped = system.whenStopped(blocking);
-        Eventually.isTrue("some wait", system.cellOf(full)::hasWaiters);
+        Eventually.isTrue("some wait", Internals.cellOf(system, full)::hasWaiters);
 
         CompletableFuture<Void> closed = beginToClose(how);
         if (how == Close.IN_TIME) {
@@ -324,7 +326,9 @@ class SchedulerEndTest {
         });
         ActorRef<Object> full = child.get(60, TimeUnit.SECONDS);
         full.tell(new IllegalStateException("bad"));
-        Eventually.isTrue("it waits for its back-off", () -> system.cellOf(full).is(Cell.RESTARTING));
+        Eventually.isTrue(
+                "it waits for its back-off",
+                () -> Internals.cellOf(system, full).is(Cell.RESTARTING));
         full.tell("fills the mailbox");
         ActorRef<Object> sender = system.spawn("sender", context -> message -> {
             handled.incrementAndGet();
@@ -333,7 +337,9 @@ class SchedulerEndTest {
             }
         });
         sender.tell("send");
-        Eventually.isTrue("the sender is suspended", () -> system.cellOf(sender).is(Cell.WAITING_FOR_ROOM));
+        Eventually.isTrue(
+                "the sender is suspended",
+                () -> Internals.cellOf(system, sender).is(Cell.WAITING_FOR_ROOM));
         sender.tell("behind it");
         CompletableFuture<Void> stopped = system.whenStopped(sender);
 
@@ -380,7 +386,7 @@ class SchedulerEndTest {
         });
         actor.tell("unwanted");
         CompletableFuture<Void> stopped = system.whenStopped(actor);
-        Cell<?> cell = system.cellOf(actor);
+        Cell<?> cell = Internals.cellOf(system, actor);
         Eventually.isTrue("it has passed over the message", () -> cell.waiting() == 1 && cell.turns() > 0);
 
         scheduler.close(how.timeout);
@@ -472,11 +478,11 @@ class SchedulerEndTest {
         });
         failing.tell(new IllegalStateException("bad"));
         failing.tell("held");
-        Cell<?> cell = system.cellOf(failing);
+        Cell<?> cell = Internals.cellOf(system, failing);
         Eventually.isTrue(
                 "its child holds a message",
-                () -> cell.childList().getFirst().is(Cell.RESTARTING)
-                        && cell.childList().getFirst().waiting() == 1);
+                () -> cell.childCells().getFirst().is(Cell.RESTARTING)
+                        && cell.childCells().getFirst().waiting() == 1);
         var report = new CompletableFuture<ActorCloseReport>();
         Thread.ofPlatform().start(() -> report.complete(system.close(Duration.ofDays(1))));
         Eventually.isTrue("it waits for the child", system::isClosing);
@@ -543,7 +549,7 @@ class SchedulerEndTest {
             }
             Eventually.isTrue(
                     "each message is handled or a dead letter",
-                    () -> done.get() + storm.deadLetters().count() == told.get());
+                    () -> done.get() + Internals.of(storm).deadLetters().count() == told.get());
             Eventually.isTrue(
                     "all have stopped", () -> storm.snapshot().children().isEmpty());
         }

@@ -7,6 +7,7 @@ import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.registry.ServiceRegistry;
 import dev.ropewalk.actor.registry.SubscriberTable;
+import dev.ropewalk.actor.supervision.Watches;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -24,8 +25,7 @@ class SystemLeakTest {
     private final ActorRef<Object> resident = system.spawn("resident", _ -> _ -> {});
 
     private static boolean isWatched(ActorRef<?> actor) {
-        Rare<?> rare = ((Cell<?>) actor).rare;
-        return rare != null && !rare.watchers.isEmpty();
+        return Watches.watchersOf((Cell<?>) actor) > 0;
     }
 
     private boolean isEmpty() {

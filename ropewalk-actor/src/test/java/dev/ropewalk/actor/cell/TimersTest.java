@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.Stage;
@@ -63,9 +64,10 @@ class TimersTest {
             gate.in(context);
             context.timers().cancelAll();
         });
-        stage.kit.await("a tick waits", () -> stage.system.cellOf(actor).waiting() > 0);
+        stage.kit.await(
+                "a tick waits", () -> Internals.cellOf(stage.system, actor).waiting() > 0);
         stage.diary.expectNothingFor(A_MOMENT);
-        assertThat(stage.system.cellOf(actor).waiting()).isEqualTo(1);
+        assertThat(Internals.cellOf(stage.system, actor).waiting()).isEqualTo(1);
         gate.open();
         stage.settle(actor);
     }
@@ -98,7 +100,9 @@ class TimersTest {
                     context.timers().cancel("rate");
                 }
             });
-            stage.kit.await("both ticks wait", () -> stage.system.cellOf(actor).waiting() == 2);
+            stage.kit.await(
+                    "both ticks wait",
+                    () -> Internals.cellOf(stage.system, actor).waiting() == 2);
             gate.open();
             if (replace) {
                 stage.diary.expectInOrder("fresh", "fresh");

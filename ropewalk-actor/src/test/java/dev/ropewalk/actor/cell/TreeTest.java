@@ -11,6 +11,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Supervision;
@@ -146,7 +147,9 @@ class TreeTest {
             busy.tell(context -> {});
             failed.tell(context -> {});
         }
-        stage.kit.await("all is held", () -> stage.system.cellOf(failed).strand.isIdle());
+        stage.kit.await(
+                "all is held",
+                () -> Internals.cellOf(stage.system, failed).strand.isIdle());
         stage.kit.await("the others are idle", () -> {
             String tree = stage.system.tree();
             return tree.startsWith("/test  IDLE\n  diary  IDLE\n  parent  IDLE\n");
@@ -225,7 +228,7 @@ class TreeTest {
         stage.diary.expect("stopped child");
         stage.kit.await(
                 "the child is gone",
-                () -> stage.system.cellOf(parent).childList().isEmpty());
+                () -> Internals.cellOf(stage.system, parent).childList().isEmpty());
         orders.open();
         stage.diary.expectTerminated(parent);
         assertThat(stage.system.snapshot().children())

@@ -9,6 +9,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Hold;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Recipient;
@@ -186,9 +187,9 @@ class WaitingActorTest {
 
     /** Returns the queue of what an actor holds while it is suspended. */
     private static Object held(Cell<?> cell) throws ReflectiveOperationException {
-        Field held = Rare.class.getDeclaredField("held");
+        Field held = HeldMessages.class.getDeclaredField("held");
         held.setAccessible(true);
-        return held.get(cell.rare());
+        return held.get(((BehaviourState<?>) cell.cold()).held);
     }
 
     @Test
@@ -200,14 +201,14 @@ class WaitingActorTest {
         });
         unbounded.tell(1);
         unbounded.tell(2);
-        Cell<?> jammed = system.cellOf(unbounded);
+        Cell<?> jammed = Internals.cellOf(system, unbounded);
         awaitSuspended(jammed);
         for (int i = 0; i < 100_000; i++) {
             unbounded.tell("later");
         }
         Eventually.isTrue(
                 "all are held",
-                () -> jammed.waiting() == 100_000 && jammed.rare().heldCount() == 100_000);
+                () -> jammed.waiting() == 100_000 && ((BehaviourState<?>) jammed.cold()).held.count() == 100_000);
         long jam = GraphLayout.parseInstance(held(jammed)).totalSize();
         hold.open();
         Eventually.isTrue("all are handled", () -> jammed.isIdle());

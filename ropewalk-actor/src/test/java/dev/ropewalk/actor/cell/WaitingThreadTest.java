@@ -16,7 +16,7 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Recipient;
 import dev.ropewalk.actor.Recipient.Question;
 import dev.ropewalk.actor.SendInterruptedException;
-import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;

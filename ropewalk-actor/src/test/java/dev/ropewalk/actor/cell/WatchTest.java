@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.supervision.Stage;
+import dev.ropewalk.actor.supervision.Watches;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -158,8 +160,7 @@ class WatchTest {
             context.watch(target);
             context.become(act -> {});
         });
-        stage.kit.await(
-                "the watch", () -> !stage.system.cellOf(target).rare().watchers.isEmpty());
+        stage.kit.await("the watch", () -> Watches.watchersOf(Internals.cellOf(stage.system, target)) > 0);
         stage.kit.stop(target);
         stage.diary.expectInAnyOrder("stopped target", "watcher saw the end of target");
     }
@@ -178,11 +179,9 @@ class WatchTest {
     @Test
     void shouldLeaveNothingAtTheTargetWhenTheWatcherStops() {
         watch();
-        assertThat(stage.system.cellOf(target).rare().watchers).hasSize(1);
+        assertThat(Watches.watchersOf(Internals.cellOf(stage.system, target))).isOne();
         stage.kit.stop(watcher);
-        stage.kit.await(
-                "the target forgets",
-                () -> stage.system.cellOf(target).rare().watchers.isEmpty());
+        stage.kit.await("the target forgets", () -> Watches.watchersOf(Internals.cellOf(stage.system, target)) == 0);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.RecordingRef;
-import dev.ropewalk.actor.support.HashRing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -3,6 +3,7 @@ package dev.ropewalk.actor.supervision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import java.time.Duration;
@@ -50,7 +51,7 @@ class ConstructorTest {
         for (int i = 0; i < 100; i++) {
             stage.diary.expect(i + " true");
         }
-        assertThat(stage.system.cellOf(actor).isStopped()).isFalse();
+        assertThat(Internals.cellOf(stage.system, actor).isStopped()).isFalse();
     }
 
     @Test

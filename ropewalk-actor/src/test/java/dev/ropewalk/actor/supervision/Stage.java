@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorSpawner;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.cell.Cell;
@@ -116,9 +117,9 @@ public final class Stage implements AutoCloseable {
     /** Holds an actor up before it carries out any further order. */
     public Gate holdOrders(ActorRef<?> actor) {
         var gate = new Gate();
-        system.cellOf(actor).order(new Control() {
+        Internals.cellOf(system, actor).order(new Control() {
             @Override
-            public void apply(Cell<?> carriedOutBy) {
+            public void apply(ActorLife<?> carriedOutBy) {
                 try {
                     gate.pass(system.scheduler());
                 } catch (Exception e) {
@@ -137,16 +138,16 @@ public final class Stage implements AutoCloseable {
     /** Has a puppet fail, and waits until its parent has been told. */
     public void failAndTell(ActorRef<Act> puppet, String why) {
         fail(puppet, why);
-        Cell<?> cell = system.cellOf(puppet);
+        Cell<?> cell = Internals.cellOf(system, puppet);
         kit.await(puppet + " has failed", () -> cell.is(Cell.FAILED) && cell.isIdle());
     }
 
     /** Waits until an actor has carried out all orders that it was given before. */
     public void settleOrders(ActorRef<?> actor) {
         var done = new CompletableFuture<Boolean>();
-        system.cellOf(actor).order(new Control() {
+        Internals.cellOf(system, actor).order(new Control() {
             @Override
-            public void apply(Cell<?> carriedOutBy) {
+            public void apply(ActorLife<?> carriedOutBy) {
                 done.complete(true);
             }
         });

@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.StashFullException;
@@ -159,7 +160,8 @@ class StashTest {
                 stage.system.spawn(context -> question -> context.stash().add(question));
         CompletableFuture<String> answer = forgetful.ask(question -> question, Duration.ofHours(1));
         stage.kit.await(
-                "the question is stashed", () -> stage.system.cellOf(forgetful).isIdle());
+                "the question is stashed",
+                () -> Internals.cellOf(stage.system, forgetful).isIdle());
         stage.system.stop(forgetful);
         assertThatThrownBy(() -> stage.kit.await(answer)).hasCauseInstanceOf(ActorStoppedException.class);
     }

@@ -6,7 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Inbox;
-import dev.ropewalk.actor.mailbox.Special;
+import dev.ropewalk.actor.supervision.Special;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -21,8 +21,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class InboxEnd {
     // Never closed: jcstress ends its JVM by returning from main.
-    private static final ActorSystem SYSTEM =
-            ActorSystem.builder("end").daemon(true).build();
+    private static final CellSystem SYSTEM =
+            (CellSystem) ActorSystem.builder("end").daemon(true).build();
 
     private final BlockingCell<Object> cell = new BlockingCell<>(SYSTEM, null, ActorOptions.defaults(), Inbox::receive);
 

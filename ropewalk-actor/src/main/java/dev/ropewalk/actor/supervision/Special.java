@@ -1,4 +1,4 @@
-package dev.ropewalk.actor.mailbox;
+package dev.ropewalk.actor.supervision;
 
 /** What travels through a strand beside the users' messages, which are never of this type. */
 public abstract class Special {
@@ -15,9 +15,9 @@ public abstract class Special {
         public static final Drain ONE = new Drain();
     }
 
-    /** Stands for one message in the {@link Intake}. */
+    /** Stands for one message in the intake of a mailbox. */
     public static final class Token extends Special {
-        static final Token ONE = new Token();
+        public static final Token ONE = new Token();
     }
 
     /**

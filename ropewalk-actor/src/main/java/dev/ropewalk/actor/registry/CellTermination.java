@@ -1,7 +1,7 @@
-package dev.ropewalk.actor.cell;
+package dev.ropewalk.actor.registry;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.supervision.Control;
 import dev.ropewalk.actor.supervision.Watcher;
 
@@ -10,14 +10,14 @@ public final class CellTermination implements Termination {
     /** A listener as a watcher; those of one listener are equal, so that it can be removed. */
     private record Told(Listener listener, ActorRef<?> ref) implements Watcher {
         @Override
-        public void stopped(Cell<?> actor) {
+        public void stopped(ActorRef<?> actor) {
             listener.stopped(ref);
         }
     }
 
-    private final ActorSystem system;
+    private final CellSystem system;
 
-    public CellTermination(ActorSystem system) {
+    public CellTermination(CellSystem system) {
         this.system = system;
     }
 

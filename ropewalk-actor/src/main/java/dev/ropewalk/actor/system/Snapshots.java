@@ -1,6 +1,7 @@
-package dev.ropewalk.actor.cell;
+package dev.ropewalk.actor.system;
 
 import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.cell.Cell;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class Snapshots {
         while (!left.isEmpty()) {
             Visit visit = left.pop();
             parentsFirst.add(visit);
-            for (Cell<?> child : visit.cell.childList()) {
+            for (Cell<?> child : visit.cell.childCells()) {
                 left.push(new Visit(child, visit.path + "/" + child.name(), visit));
             }
         }

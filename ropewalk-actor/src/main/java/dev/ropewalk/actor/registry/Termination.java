@@ -1,4 +1,4 @@
-package dev.ropewalk.actor.cell;
+package dev.ropewalk.actor.registry;
 
 import dev.ropewalk.actor.ActorRef;
 

@@ -1,4 +1,4 @@
-package dev.ropewalk.actor.support;
+package dev.ropewalk.actor.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

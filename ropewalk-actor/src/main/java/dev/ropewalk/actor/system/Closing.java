@@ -1,8 +1,10 @@
-package dev.ropewalk.actor.cell;
+package dev.ropewalk.actor.system;
 
 import dev.ropewalk.actor.ActorCloseReport;
 import dev.ropewalk.actor.ActorSnapshot;
-import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.EventCell;
+import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.supervision.Control;
 import dev.ropewalk.actor.support.Nanos;
 import dev.ropewalk.scheduler.Abandonable;
@@ -45,7 +47,7 @@ public final class Closing {
     private static final int MOST_NAMED = 10;
     private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
 
-    private final ActorSystem system;
+    private final LocalActorSystem system;
     private final Cell<?> root;
     private final AtomicReference<@Nullable CompletableFuture<ActorCloseReport>> closed = new AtomicReference<>();
 
@@ -54,7 +56,7 @@ public final class Closing {
     private volatile boolean schedulerEnded;
     private volatile @Nullable Timer watch;
 
-    public Closing(ActorSystem system, Cell<?> root) {
+    public Closing(LocalActorSystem system, Cell<?> root) {
         this.system = system;
         this.root = root;
     }
@@ -267,14 +269,14 @@ public final class Closing {
 
     /** Nobody is to wait for ever for room in the mailbox of an actor that never comes back. */
     private void releaseWaiters() {
-        cells().forEach(Cell::closeIntake);
+        cells().forEach(Cell::closeMailbox);
     }
 
     /** Returns all living actors, parents before children. */
     private Stream<Cell<?>> cells() {
         List<Cell<?>> all = new ArrayList<>(List.of(root));
         for (int i = 0; i < all.size(); i++) {
-            all.addAll(all.get(i).childList());
+            all.addAll(all.get(i).childCells());
         }
         return all.stream();
     }
@@ -306,7 +308,7 @@ public final class Closing {
                 return -1;
             }
             turns += Integer.toUnsignedLong(cell.turns());
-            left.addAll(cell.childList());
+            left.addAll(cell.childCells());
             if (!cell.isIdle()) {
                 return -1;
             }

@@ -1,4 +1,4 @@
-package dev.ropewalk.actor.support;
+package dev.ropewalk.actor.routing;
 
 import java.util.ArrayList;
 import java.util.Arrays;

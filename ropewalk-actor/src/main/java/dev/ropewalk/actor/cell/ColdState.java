@@ -1,0 +1,29 @@
+package dev.ropewalk.actor.cell;
+
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.mailbox.Intake;
+import dev.ropewalk.actor.supervision.ColdLife;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What most actors never need, so that an idle one stays small: it is made for an actor with options of its own, with children, with
+ * watches, or that has failed. Belongs to the actor: other threads read only the final fields.
+ *
+ * @param <M> the type of the actor's messages
+ */
+class ColdState<M> extends ColdLife<M> {
+    /** Here children find the system that they live in. */
+    final CellSystem system;
+
+    final ActorOptions<? super M> options;
+    final @Nullable Intake<M> intake;
+
+    /** How many messages this actor has sent that wait for room. */
+    int waitingForRoom;
+
+    ColdState(CellSystem system, ActorOptions<? super M> options, @Nullable Intake<M> intake) {
+        this.system = system;
+        this.options = options;
+        this.intake = intake;
+    }
+}

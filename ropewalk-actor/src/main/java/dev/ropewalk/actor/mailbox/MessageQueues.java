@@ -1,0 +1,28 @@
+package dev.ropewalk.actor.mailbox;
+
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.OverflowPolicy;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the queue for each kind of mailbox. */
+public final class MessageQueues {
+    private MessageQueues() {}
+
+    /** Returns the queue for a mailbox, null if the strand is all it needs. */
+    public static <M> @Nullable Intake<M> of(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+        OverflowPolicy policy = mailbox.overflowPolicy().orElse(null);
+        if (policy != null) {
+            return switch (policy) {
+                case BLOCK -> new WaitingIntake<>(owner, mailbox);
+                case DROP_OLDEST -> new SlidingIntake<>(owner, mailbox);
+                case DROP_NEWEST, FAIL, DEAD_LETTER -> new RefusingIntake<>(owner, mailbox, policy);
+            };
+        }
+        Comparator<? super M> order = mailbox.order().orElse(null);
+        if (order != null) {
+            return new PriorityIntake<>(owner, mailbox, order);
+        }
+        return mailbox.urgent().isEmpty() ? null : new UnboundedIntake<>(owner, mailbox);
+    }
+}

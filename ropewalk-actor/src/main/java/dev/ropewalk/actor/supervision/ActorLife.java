@@ -1,0 +1,354 @@
+package dev.ropewalk.actor.supervision;
+
+import dev.ropewalk.actor.ActorCreationException;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.actor.support.Fatal;
+import dev.ropewalk.actor.support.SystemServices;
+import dev.ropewalk.scheduler.AbandonableHandler;
+import dev.ropewalk.scheduler.MessageStrand;
+import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of an actor in its tree, from the first behaviour to the end: its children, its failures and restarts, its stop, and who
+ * watches it. What it does with messages is up to the subclasses.
+ *
+ * <pre>
+ *              failed                  restart             children gone, delay over
+ *   alive ----------------> FAILED --------------> RESTARTING -----------------------> alive
+ *     ^                       |
+ *     +------- resume --------+
+ *
+ *   any of them -- stop --> STOPPING -- children gone --> STOPPED
+ * </pre>
+ *
+ * <p>All changes are made in the actor's strand, by {@link Control}s: they overtake messages. Hence nothing here needs a lock but
+ * {@link Children}, to which several actors belong.
+ *
+ * @param <M> the type of the messages
+ */
+public abstract class ActorLife<M> extends Controls implements ActorRef<M>, AbandonableHandler<Object>, Watcher {
+    public final @Nullable ActorLife<?> parent;
+    public final MessageStrand<Object> strand;
+
+    /** The links are guarded by the parent's {@link Children}. */
+    @Nullable
+    ActorLife<?> older;
+
+    @Nullable
+    ActorLife<?> younger;
+
+    protected ActorLife(SystemServices system, @Nullable ActorLife<?> parent, Placement placement) {
+        this.parent = parent;
+        this.strand = system.scheduler().newMessageStrand(placement, this);
+    }
+
+    // What the subclasses know
+
+    /** Returns the system that the actor lives in. */
+    public abstract SystemServices system();
+
+    /** Returns how this actor treats children that fail. */
+    public abstract Supervision supervision();
+
+    /** Returns the name that was asked for, or null. */
+    protected abstract @Nullable String givenName();
+
+    /** Returns what most actors never need; makes it if it isn't there. */
+    protected abstract ColdLife<M> cold();
+
+    /** Returns what most actors never need, null if it isn't there. */
+    protected abstract @Nullable ColdLife<M> coldOrNull();
+
+    // Orders
+
+    /**
+     * Gives an order. Pushing it and waking the actor belong together: the next one that gives an order relies on this wake-up.
+     * So there is room on the stack for both, and if there is no memory to wake the actor the order isn't given. The wake-up is
+     * never refused: orders are carried out also when the scheduler has ended, or no actor could stop.
+     */
+    public final void order(Control order) {
+        StackRoom.require();
+        if (!push(order)) {
+            return;
+        }
+        try {
+            strand.sendAlways(Special.Wake.UP);
+        } catch (OutOfMemoryError noMemory) {
+            boolean ignored = withdraw(order);
+            throw noMemory;
+        }
+    }
+
+    /** Carries out all orders. If one fails, which only a fault of the JVM or of this library can make it, the others don't. */
+    protected final void carryOutControls() {
+        while (hasControls()) {
+            for (Control order = takeAll(); order != null; order = order.next) {
+                try {
+                    order.apply(this);
+                } catch (Throwable thrown) {
+                    system().raise(thrown);
+                }
+            }
+        }
+    }
+
+    // The tree
+
+    public final String name() {
+        String given = givenName();
+        return given == null ? "$" + number() : given;
+    }
+
+    @Override
+    public String path() {
+        var names = new ArrayDeque<String>();
+        for (ActorLife<?> actor = this; actor.parent != null; actor = actor.parent) {
+            names.addFirst("/" + actor.name());
+        }
+        return "/" + system().name() + String.join("", names);
+    }
+
+    public final Children brood() {
+        ColdLife<M> c = cold();
+        Children children = c.children;
+        if (children == null) {
+            children = new Children(this);
+            c.children = children;
+        }
+        return children;
+    }
+
+    /** Returns the living children; any thread may call this. */
+    public final List<ActorLife<?>> childList() {
+        Children children = childrenOrNull();
+        return children == null ? List.of() : children.all();
+    }
+
+    private @Nullable Children childrenOrNull() {
+        ColdLife<M> c = coldOrNull();
+        return c == null ? null : c.children;
+    }
+
+    // Beginning
+
+    /** Makes the first behaviour; messages wait until this returns. */
+    public void start() {
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            beginStop();
+            Objects.requireNonNull(parent).brood().freeName(this);
+            strand.start();
+            if (thrown instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw new ActorCreationException(path() + " could not be made: " + thrown, thrown);
+        }
+        strand.start();
+    }
+
+    /** Makes a behaviour. */
+    protected abstract void beginBehaviour() throws Exception;
+
+    // Failing and restarting
+
+    /** Deals with what the actor's code has thrown. */
+    protected final void failed(Throwable cause) {
+        if (Fatal.is(cause)) {
+            beginStop();
+            system().raise(cause);
+            return;
+        }
+        if (is(STOPPING | STOPPED)) {
+            system().log(Level.WARNING, path() + " failed while it was stopping", cause);
+            return;
+        }
+        if (is(FAILED)) {
+            return;
+        }
+        var report = new Control.ChildFailed(this, cause, cold().restarts.round);
+        mark(FAILED);
+        pause();
+        try {
+            Objects.requireNonNull(parent).order(report);
+        } catch (OutOfMemoryError noMemory) {
+            beginStop(); // nobody will decide about it
+            throw noMemory;
+        }
+    }
+
+    /** Decides about a child that has failed. */
+    final void supervise(ActorLife<?> child, Throwable cause, int round) {
+        if (is(STOPPING | STOPPED | RESTARTING)) {
+            child.order(new Control.Stop());
+        } else {
+            new Supervisor(this, supervision()).decide(child, cause, round);
+        }
+    }
+
+    /** Takes a child's failure as its own. */
+    final void escalate(ActorLife<?> child, Throwable cause) {
+        restarts().addEscalated(child, cause);
+        failed(cause);
+    }
+
+    final RestartState restarts() {
+        return cold().restarts;
+    }
+
+    final void resumeAfterFailure() {
+        if (!is(FAILED) || is(STOPPING | STOPPED | RESTARTING)) {
+            return;
+        }
+        unmark(FAILED);
+        var supervisor = new Supervisor(this, supervision());
+        restarts().takeEscalated(supervisor::resume);
+        resume();
+    }
+
+    final void beginRestart(Control.Restart order) {
+        restarts().round = order.round;
+        if (is(STOPPING | STOPPED | RESTARTING)) {
+            return;
+        }
+        mark(RESTARTING);
+        pause();
+        restarts().beginRestart(order.delayNanos);
+        endBehaviour(order.cause, order.keepStash);
+        stopChildren();
+        if (brood().isEmptyOrAwaited()) {
+            childrenGone();
+        }
+    }
+
+    final void childrenGone() {
+        if (is(STOPPED)) {
+            return;
+        }
+        if (is(STOPPING)) {
+            finishStop();
+        } else if (is(RESTARTING)) {
+            long delay = restarts().delayNanos;
+            if (delay > 0) {
+                system().later(() -> order(new Control.RestartNow()), Duration.ofNanos(delay));
+            } else {
+                finishRestart();
+            }
+        }
+    }
+
+    final void finishRestart() {
+        if (!is(RESTARTING) || is(STOPPING | STOPPED)) {
+            return;
+        }
+        cold().deathWatch.forgetChildrenOf(this);
+        unmark(RESTARTING);
+        try {
+            beginBehaviour();
+        } catch (Throwable thrown) {
+            unmark(FAILED);
+            failed(thrown);
+            return;
+        }
+        unmark(FAILED);
+        resume();
+    }
+
+    /** Stops handling messages. */
+    protected abstract void pause();
+
+    /** Returns whether there is something to go on with after a failure; the parent may ask. */
+    protected boolean canResume() {
+        return true;
+    }
+
+    /** Handles messages again, if nothing else is in the way. */
+    protected abstract void resume();
+
+    /** Ends a behaviour that will be replaced. */
+    protected abstract void endBehaviour(Throwable cause, boolean keepStash);
+
+    // Stopping
+
+    protected final void beginStop() {
+        if (is(STOPPING | STOPPED)) {
+            return;
+        }
+        mark(STOPPING);
+        pause();
+        closeMailbox();
+        stopping();
+        Children children = childrenOrNull();
+        if (children == null) {
+            finishStop();
+            return;
+        }
+        children.close();
+        stopChildren();
+        if (children.isEmptyOrAwaited()) {
+            finishStop();
+        }
+    }
+
+    protected final void stopChildren() {
+        childList().forEach(child -> child.order(new Control.Stop()));
+    }
+
+    /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */
+    public abstract void closeMailbox();
+
+    /** Called when the stop begins, before the children's. */
+    protected abstract void stopping();
+
+    /** Called when all children have stopped; calls {@link #stopped} at once or later. */
+    protected abstract void finishStop();
+
+    /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
+    protected final void stopped() {
+        mark(STOPPED);
+        Children siblings = parent == null ? null : parent.brood();
+        if (siblings != null) {
+            siblings.remove(this);
+        }
+        ColdLife<M> c = coldOrNull();
+        if (c != null) {
+            c.deathWatch.end(this);
+        }
+        if (siblings != null) {
+            siblings.leave();
+        }
+    }
+
+    // Watching
+
+    final void addWatcher(Watcher watcher) {
+        if (isStopped()) {
+            watcher.stopped(this);
+        } else {
+            cold().deathWatch.addWatcher(watcher);
+        }
+    }
+
+    final void removeWatcher(Watcher watcher) {
+        ColdLife<M> c = coldOrNull();
+        if (c != null) {
+            c.deathWatch.removeWatcher(watcher);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ActorRef[" + path() + "]";
+    }
+}

@@ -1,0 +1,85 @@
+package dev.ropewalk.actor.support;
+
+import dev.ropewalk.actor.EventStream;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * What every room needs of an actor system and what needs no actor: its scheduler, its log, its event stream, and the threads that
+ * run callbacks. {@code CellSystem} adds what cells need, and the system itself is {@code LocalActorSystem}.
+ */
+public abstract class SystemServices {
+    private final String name;
+    private final Scheduler scheduler;
+    private final Strand timerStrand;
+    private final Completions completions;
+
+    protected SystemServices(String name, Scheduler scheduler) {
+        this.name = name;
+        this.scheduler = scheduler;
+        this.timerStrand = scheduler.newStrand();
+        this.completions = new Completions(scheduler, name);
+    }
+
+    /** Returns the name of the system. */
+    public final String name() {
+        return name;
+    }
+
+    /** Returns the scheduler that runs the actors. */
+    public final Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /** Returns the event stream. */
+    public abstract EventStream events();
+
+    /** Returns the strand on which the timers of the system and of its actors fire. */
+    public final Strand timerStrand() {
+        return timerStrand;
+    }
+
+    /** Returns what runs code that users have attached to futures. */
+    public final Completions completions() {
+        return completions;
+    }
+
+    /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
+    public final void later(Runnable task, Duration delay) {
+        try {
+            scheduler.schedule(timerStrand, task, delay);
+        } catch (RejectedExecutionException closed) {
+            log(Level.DEBUG, "a delay of " + delay + " was dropped", closed);
+        }
+    }
+
+    /** Runs something later that may run code of users: a handler of the log, for instance. */
+    public final void asideLater(Runnable task, Duration delay) {
+        later(() -> completions.run(task), delay);
+    }
+
+    /** Hands what no supervisor decides about to the scheduler's handler of uncaught exceptions. Throws nothing. */
+    public final void raise(Throwable unchecked) {
+        try {
+            scheduler.execute(() -> {
+                if (unchecked instanceof Error error) {
+                    throw error;
+                }
+                throw unchecked instanceof RuntimeException plain ? plain : new IllegalStateException(unchecked);
+            });
+        } catch (Throwable closedOrNoMemory) {
+            log(Level.ERROR, "an error could not be handed to the scheduler: " + closedOrNoMemory, unchecked);
+        }
+    }
+
+    public final void log(Level level, String text) {
+        SafeLog.log(level, () -> text);
+    }
+
+    public final void log(Level level, String text, Throwable cause) {
+        SafeLog.log(level, () -> text, cause);
+    }
+}

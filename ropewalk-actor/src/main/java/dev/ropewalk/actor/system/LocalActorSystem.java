@@ -1,0 +1,247 @@
+package dev.ropewalk.actor.system;
+
+import dev.ropewalk.actor.ActorCloseReport;
+import dev.ropewalk.actor.ActorFactory;
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.BlockingActor;
+import dev.ropewalk.actor.EventStream;
+import dev.ropewalk.actor.Receptionist;
+import dev.ropewalk.actor.Router;
+import dev.ropewalk.actor.Routing;
+import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.actor.cell.BlockingCell;
+import dev.ropewalk.actor.cell.BlockingRun;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.actor.cell.DeadLetterLog;
+import dev.ropewalk.actor.cell.DeadLetters;
+import dev.ropewalk.actor.cell.EventCell;
+import dev.ropewalk.actor.cell.Leftovers;
+import dev.ropewalk.actor.cell.Questions;
+import dev.ropewalk.actor.mailbox.CapacityWaits;
+import dev.ropewalk.actor.proxy.CellTarget;
+import dev.ropewalk.actor.proxy.ProxyFactory;
+import dev.ropewalk.actor.registry.CellTermination;
+import dev.ropewalk.actor.registry.ServiceRegistry;
+import dev.ropewalk.actor.registry.SubscriberTable;
+import dev.ropewalk.actor.registry.Termination;
+import dev.ropewalk.actor.routing.Routers;
+import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.scheduler.MessageStrand;
+import dev.ropewalk.scheduler.Scheduler;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The actor system in this JVM: it makes the parts of a system from all rooms, and knows which cell each kind of actor is.
+ *
+ * <p>What cells ask of it is in {@link CellSystem} and {@link dev.ropewalk.actor.support.SystemServices}; how it ends is in {@link
+ * Closing}.
+ */
+public final class LocalActorSystem extends CellSystem {
+    private final boolean ownsScheduler;
+    private final Duration closeTimeout;
+    private final Supervision supervision;
+    private final EventStream events;
+    private final Receptionist receptionist;
+    private final DeadLetters deadLetters;
+    private final Leftovers leftovers;
+    private final CapacityWaits waits;
+    private final Questions questions;
+    private final EventCell<Object> root;
+    private final Closing closing;
+
+    public LocalActorSystem(
+            String name, Scheduler scheduler, boolean ownsScheduler, Supervision supervision, Duration closeTimeout) {
+        super(name, scheduler);
+        this.ownsScheduler = ownsScheduler;
+        this.closeTimeout = closeTimeout;
+        this.supervision = supervision;
+        this.questions = new Questions(completions());
+        Termination termination = new CellTermination(this);
+        this.events = new SubscriberTable(termination);
+        this.receptionist = new ServiceRegistry(termination, completions()::run);
+        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::asideLater));
+        this.leftovers = new Leftovers(deadLetters);
+        this.waits = new CapacityWaits(this, this::currentCell);
+        this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
+        root.brood(); // there before threads that spawn at the top could make it twice
+        root.start();
+        this.closing = new Closing(this, root);
+        closing.watchScheduler();
+    }
+
+    // Spawning
+
+    @Override
+    public <M> ActorRef<M> spawn(ActorOptions<? super M> options, ActorFactory<M> factory) {
+        return spawn(root, options, factory);
+    }
+
+    @Override
+    public <M> ActorRef<M> spawnBlocking(ActorOptions<? super M> options, BlockingActor<M> actor) {
+        return spawnBlocking(root, options, actor);
+    }
+
+    @Override
+    public <T> T proxy(ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
+        return proxy(root, options, type, target);
+    }
+
+    @Override
+    public <M> Router<M> spawnRouter(
+            ActorOptions<? super M> options, Routing<? super M> routing, int size, ActorFactory<M> routee) {
+        return spawnRouter(root, options, routing, size, routee);
+    }
+
+    @Override
+    public <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees) {
+        return Routers.group(root, routing, routees);
+    }
+
+    @Override
+    public <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
+        return begin(parent, new EventCell<M>(this, parent, options, factory));
+    }
+
+    @Override
+    public <M> ActorRef<M> spawnBlocking(Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(actor, "actor");
+        return begin(parent, new BlockingCell<M>(this, parent, options, actor));
+    }
+
+    @Override
+    public <T> T proxy(Cell<?> parent, ActorOptions<Object> options, Class<T> type, Supplier<? extends T> target) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(target, "target");
+        ProxyFactory.check(Objects.requireNonNull(type, "type"));
+        return ProxyFactory.newProxy(type, new CellTarget(spawn(parent, options, CellTarget.factory(type, target))));
+    }
+
+    @Override
+    public <M> Router<M> spawnRouter(
+            Cell<?> parent,
+            ActorOptions<? super M> options,
+            Routing<? super M> routing,
+            int size,
+            ActorFactory<M> routee) {
+        return Routers.pool(parent, options, routing, size, routee);
+    }
+
+    // Stopping and watching
+
+    @Override
+    public void stop(ActorRef<?> actor) {
+        Objects.requireNonNull(actor, "actor");
+        cellOf(actor).order(new Control.Stop());
+    }
+
+    @Override
+    public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
+        Objects.requireNonNull(actor, "actor");
+        Cell<?> target = cellOf(actor);
+        if (target.isStopped()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        var watch = new StopFuture(target, completions());
+        target.order(new Control.Watch(watch));
+        return watch.future;
+    }
+
+    // Services
+
+    @Override
+    public EventStream events() {
+        return events;
+    }
+
+    @Override
+    public Receptionist receptionist() {
+        return receptionist;
+    }
+
+    @Override
+    public Supervision supervision() {
+        return supervision;
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return deadLetters;
+    }
+
+    @Override
+    public Questions questions() {
+        return questions;
+    }
+
+    @Override
+    public CapacityWaits waits() {
+        return waits;
+    }
+
+    @Override
+    public @Nullable Cell<?> currentCell() {
+        Optional<MessageStrand<?>> current = scheduler().currentStrand();
+        return current.isPresent() && current.get().handler() instanceof Cell<?> cell
+                ? cell
+                : BlockingRun.currentIn(this);
+    }
+
+    // Looking
+
+    @Override
+    public ActorSnapshot snapshot() {
+        return Snapshots.of(root);
+    }
+
+    // The end
+
+    @Override
+    public ActorCloseReport close(Duration timeout) {
+        return closing.close(Objects.requireNonNull(timeout, "timeout"));
+    }
+
+    @Override
+    public void close() {
+        ActorCloseReport report = close(closeTimeout);
+        if (!report.isComplete()) {
+            log(Level.WARNING, "actor system " + name() + " closed with work left: " + report);
+        }
+    }
+
+    @Override
+    public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        return closing.await(Objects.requireNonNull(timeout, "timeout"));
+    }
+
+    @Override
+    public boolean isClosing() {
+        return closing.hasBegun();
+    }
+
+    @Override
+    public Leftovers leftovers() {
+        return leftovers;
+    }
+
+    boolean ownsScheduler() {
+        return ownsScheduler;
+    }
+
+    @Override
+    public String toString() {
+        return "ActorSystem[" + name() + "]";
+    }
+}
