@@ -105,7 +105,7 @@ public final class Dispatch {
 
     /** Queues a virtual thread that can go on; the worker is the calling one, if any. */
     public void enqueue(CarriedThread thread, @Nullable Worker self) {
-        Worker home = thread.home();
+        Worker home = (Worker) thread.home();
         boolean again = self != null && thread.isWokenAgainBy(self);
         if (self != null && (home == self || (self.hasHomes() && shouldFollow(self, home, again)))) {
             if (home != self) {
@@ -142,7 +142,7 @@ public final class Dispatch {
 
     /** Queues a strand that has become ready, or that its worker has left with tasks in it; the worker is the calling one, if any. */
     void enqueue(SerialStrand strand, @Nullable Worker self) {
-        Worker home = strand.home();
+        Worker home = (Worker) strand.home();
         if (home == null && self == null && strand.placement() == Placement.SOFT) {
             home = scheduler.nextHome();
             strand.settle(home);

@@ -12,6 +12,9 @@ import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.executor.ExecutorView;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import dev.ropewalk.scheduler.queue.PlainTask;
+import dev.ropewalk.scheduler.strand.CarriedThread;
+import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
+import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.StrandHost;
@@ -171,9 +174,24 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
         return worker(homes.nextSoft());
     }
 
-    /** Returns the home of the next virtual thread. */
-    public Worker nextHomeOfThread() {
+    @Override
+    protected Worker nextHomeOfThread() {
         return worker(homes.nextOther());
+    }
+
+    @Override
+    protected void enqueue(CarriedThread thread, @Nullable Home self) {
+        dispatch.enqueue(thread, (Worker) self);
+    }
+
+    @Override
+    protected void enqueueLast(CarriedThread thread, Home self) {
+        dispatch.enqueueLast(thread, (Worker) self);
+    }
+
+    @Override
+    protected void execute(ChildContinuation continuation) {
+        dispatch.execute(continuation);
     }
 
     @Override

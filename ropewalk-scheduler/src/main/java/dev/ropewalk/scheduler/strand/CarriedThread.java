@@ -1,9 +1,7 @@
 package dev.ropewalk.scheduler.strand;
 
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.QueueNode;
-import dev.ropewalk.scheduler.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -42,19 +40,19 @@ public final class CarriedThread implements Executor, Runnable {
 
     static {
         try {
-            HOME = MethodHandles.lookup().findVarHandle(CarriedThread.class, "home", Worker.class);
+            HOME = MethodHandles.lookup().findVarHandle(CarriedThread.class, "home", Home.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final WorkStealingScheduler scheduler;
+    private final StrandHost host;
 
     /** Written at the start; all other uses happen after it. */
     private @Nullable Runnable continuation;
 
     @SuppressWarnings("UnusedVariable") // read through HOME
-    private Worker home;
+    private Home home;
 
     /** The next one among the lost of {@link Mishaps}, which this is as long as {@code lost}. */
     private @Nullable CarriedThread nextLost;
@@ -67,9 +65,9 @@ public final class CarriedThread implements Executor, Runnable {
     /** The number of the worker that has woken it last, cut short, too: a mix-up moves the thread early. */
     private byte waker = NOBODY;
 
-    CarriedThread(WorkStealingScheduler scheduler) {
-        this.scheduler = scheduler;
-        this.home = scheduler.nextHomeOfThread();
+    CarriedThread(StrandHost host) {
+        this.host = host;
+        this.home = host.nextHomeOfThread();
     }
 
     /**
@@ -80,9 +78,9 @@ public final class CarriedThread implements Executor, Runnable {
     @Override
     @SuppressWarnings("ReferenceEquality") // asks whose continuation it is
     public void execute(Runnable submitted) {
-        Worker self = scheduler.currentWorker();
+        Home self = host.currentWorker();
         if (continuation == null) {
-            scheduler.refuseIfClosed();
+            host.refuseIfClosed();
             continuation = submitted;
         } else if (continuation != submitted) {
             SocketPollers.executorOf(submitted, this::runChild).execute(submitted);
@@ -90,12 +88,12 @@ public final class CarriedThread implements Executor, Runnable {
         }
         try {
             if (self != null && self.carried() == this) {
-                scheduler.dispatch().enqueueLast(this, self);
+                host.enqueueLast(this, self);
             } else {
-                scheduler.dispatch().enqueue(this, self);
+                host.enqueue(this, self);
             }
         } catch (Throwable failed) {
-            Mishaps mishaps = scheduler.mishaps;
+            Mishaps mishaps = host.mishaps;
             synchronized (mishaps) {
                 if (!lost) {
                     lost = true;
@@ -110,7 +108,7 @@ public final class CarriedThread implements Executor, Runnable {
     /** Queues this thread, which was lost, and returns the next one that is. */
     public @Nullable CarriedThread nextAfterEnqueuing() {
         CarriedThread next;
-        synchronized (scheduler.mishaps) {
+        synchronized (host.mishaps) {
             next = nextLost;
             nextLost = null;
             lost = false;
@@ -120,7 +118,7 @@ public final class CarriedThread implements Executor, Runnable {
     }
 
     private void runChild(Runnable child) {
-        scheduler.dispatch().execute(new ChildContinuation(child));
+        host.execute(new ChildContinuation(child));
     }
 
     /** Runs the continuation until the thread unmounts, unless it runs already. */
@@ -130,7 +128,8 @@ public final class CarriedThread implements Executor, Runnable {
     }
 
     /** Notes who runs this thread next, before it runs; returns whether it is at home there. A thief becomes its home. */
-    public boolean arrive(Worker worker) {
+    @SuppressWarnings("ReferenceEquality") // asks which worker it is
+    public boolean arrive(Home worker) {
         if (home() == worker) {
             return true;
         }
@@ -149,19 +148,19 @@ public final class CarriedThread implements Executor, Runnable {
     }
 
     /** Returns whether the worker that wakes this thread has done so the last time, too; notes that it does. */
-    public boolean isWokenAgainBy(Worker worker) {
+    public boolean isWokenAgainBy(Home worker) {
         boolean again = waker == (byte) worker.id();
         waker = (byte) worker.id();
         return again;
     }
 
     /** Gives this thread a home. */
-    public void settle(Worker worker) {
+    public void settle(Home worker) {
         HOME.setOpaque(this, worker);
     }
 
-    public Worker home() {
-        return (Worker) HOME.getOpaque(this);
+    public Home home() {
+        return (Home) HOME.getOpaque(this);
     }
 
     /** The continuation of a virtual thread without a home. */

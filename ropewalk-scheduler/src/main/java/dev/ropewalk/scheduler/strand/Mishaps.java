@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.strand;
 
-import dev.ropewalk.scheduler.engine.Dispatch;
 import dev.ropewalk.scheduler.queue.QueueNode;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * at. Who gets no monitor goes through the {@link Place places} until it finds a free one; this takes nothing but reads
  * and writes of fields.
  *
- * <p>{@link Dispatch#recover} finishes what is here. Workers call it when they look at the clock and before they park, and the
+ * <p>{@code Dispatch.recover} finishes what is here. Workers call it when they look at the clock and before they park, and the
  * monitor whenever it watches, once a second at least: they stand near the bottom of their stacks. {@code any} is the only
  * field that is read without the lock. It is set after what it tells of and cleared before that is seen to, so that none is
  * missed.

@@ -5,7 +5,6 @@ import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.queue.StrandNode;
-import dev.ropewalk.scheduler.worker.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -83,7 +82,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TAIL = lookup.findVarHandle(SerialStrand.class, "tail", StrandNode.class);
-            HOME = lookup.findVarHandle(SerialStrand.class, "home", Worker.class);
+            HOME = lookup.findVarHandle(SerialStrand.class, "home", Home.class);
             BODY = lookup.findVarHandle(SerialStrand.class, "body", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -92,7 +91,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
 
     private final StrandHost host;
     private final @Nullable Consumer<Object> handler;
-    private @Nullable Worker home;
+    private @Nullable Home home;
     private volatile @Nullable StrandNode tail;
     private int turns;
 
@@ -110,7 +109,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
 
     /** Makes a strand, of tasks if it has no handler. */
     public SerialStrand(
-            StrandHost host, Placement placement, @Nullable Worker home, @Nullable Consumer<Object> handler) {
+            StrandHost host, Placement placement, @Nullable Home home, @Nullable Consumer<Object> handler) {
         super(handler == null ? null : UNSTARTED);
         this.host = host;
         this.placement = (byte) PLACEMENTS.indexOf(placement);
@@ -299,7 +298,8 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     }
 
     /** Notes who runs this strand next, before it runs; returns whether it is at home there. */
-    public boolean arrive(Worker worker, int stealsToRehome) {
+    @SuppressWarnings("ReferenceEquality") // asks which worker it is
+    public boolean arrive(Home worker, int stealsToRehome) {
         if (home == worker) {
             streak = 0;
             return true;
@@ -334,7 +334,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     }
 
     /** Gives this strand a home. */
-    public void settle(Worker worker) {
+    public void settle(Home worker) {
         HOME.setOpaque(this, worker);
     }
 
@@ -378,8 +378,8 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
         return handler != null;
     }
 
-    public @Nullable Worker home() {
-        return (Worker) HOME.getOpaque(this);
+    public @Nullable Home home() {
+        return (Home) HOME.getOpaque(this);
     }
 
     /** Returns whether any worker may take this strand at any time: it is warm nowhere. */
@@ -409,7 +409,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
 
     @Override
     public String toString() {
-        Worker at = home();
+        Home at = home();
         return "Strand[" + placement() + (at == null ? "" : ", home " + at.id())
                 + (tail == null ? ", idle]" : ", busy]");
     }

@@ -1,11 +1,13 @@
 package dev.ropewalk.scheduler.strand;
 
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.worker.Worker;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link SerialStrand} needs of its scheduler. A class, since the JVM calls the only one of its kind directly. */
+/**
+ * What strands and virtual threads need of their scheduler. A class, since the JVM calls the only one of its kind directly. A
+ * host that carries no virtual threads leaves out the methods for them.
+ */
 public abstract class StrandHost {
     public final Mishaps mishaps = new Mishaps();
 
@@ -17,6 +19,30 @@ public abstract class StrandHost {
         enqueue(strand);
     }
 
+    /** Returns the home of the next virtual thread. */
+    protected Home nextHomeOfThread() {
+        throw carriesNoThreads();
+    }
+
+    /** Queues a virtual thread that can go on; {@code self} is the calling worker, if any. */
+    protected void enqueue(CarriedThread thread, @Nullable Home self) {
+        throw carriesNoThreads();
+    }
+
+    /** Queues a virtual thread that yields at the calling worker. */
+    protected void enqueueLast(CarriedThread thread, Home self) {
+        throw carriesNoThreads();
+    }
+
+    /** Queues the continuation of a virtual thread without a home, even if no new work is accepted. */
+    protected void execute(CarriedThread.ChildContinuation continuation) {
+        throw carriesNoThreads();
+    }
+
+    private UnsupportedOperationException carriesNoThreads() {
+        return new UnsupportedOperationException(getClass().getName() + " carries no virtual threads");
+    }
+
     protected boolean isOpen() {
         return true;
     }
@@ -25,11 +51,11 @@ public abstract class StrandHost {
     protected abstract void refuseIfClosed();
 
     /** Returns the worker that the calling thread is, or null. */
-    protected abstract @Nullable Worker currentWorker();
+    protected abstract @Nullable Home currentWorker();
 
     /** Returns the strand that the calling code is part of, or null. */
     protected @Nullable SerialStrand currentOfCaller() {
-        Worker worker = currentWorker();
+        Home worker = currentWorker();
         return worker == null ? null : worker.current();
     }
 

@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.strand;
 
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -80,11 +79,11 @@ public final class VirtualThreads {
     }
 
     /** Returns a factory of threads that inherit thread-locals of their makers, or don't. */
-    public static ThreadFactory factory(WorkStealingScheduler scheduler, boolean inherits) {
+    public static ThreadFactory factory(StrandHost host, boolean inherits) {
         if (!CARRIED) {
             return Thread.ofVirtual().inheritInheritableThreadLocals(inherits).factory();
         }
-        return new Factory(scheduler, inherits);
+        return new Factory(host, inherits);
     }
 
     private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
@@ -131,10 +130,10 @@ public final class VirtualThreads {
         }
     }
 
-    private record Factory(WorkStealingScheduler scheduler, boolean inherits) implements ThreadFactory {
+    private record Factory(StrandHost host, boolean inherits) implements ThreadFactory {
         @Override
         public Thread newThread(Runnable task) {
-            return newBuilder(new CarriedThread(scheduler))
+            return newBuilder(new CarriedThread(host))
                     .inheritInheritableThreadLocals(inherits)
                     .unstarted(task);
         }

@@ -7,9 +7,9 @@ import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.CarriedThread;
+import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
-import dev.ropewalk.scheduler.strand.WorkerCounters;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
  * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
  */
-public final class Worker implements TaskRunner, Runnable {
+public final class Worker extends Home implements TaskRunner, Runnable {
     private static final VarHandle ASIDE;
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
@@ -53,14 +53,11 @@ public final class Worker implements TaskRunner, Runnable {
     public final WorkDeque deque = new WorkDeque();
     public final Inbox inbox = new Inbox();
     public final Inbox pinned = new Inbox();
-    public final WorkerCounters stats = new WorkerCounters();
     public final WorkerSigns signs;
     public final Idling idling;
 
     private final WorkStealingScheduler scheduler;
     private final SchedulerOptions options;
-    private final int id;
-    private final boolean spare;
     private final boolean newestFirst;
     private final Thief thief;
     private final FairRound round;
@@ -70,8 +67,6 @@ public final class Worker implements TaskRunner, Runnable {
     private volatile @Nullable Thread thread;
     private volatile @Nullable SerialStrand aside;
 
-    private @Nullable SerialStrand current;
-    private @Nullable CarriedThread carried;
     private @Nullable SerialStrand warmest;
     private long warmestUntil;
     private long lastLook;
@@ -85,12 +80,11 @@ public final class Worker implements TaskRunner, Runnable {
     private boolean handedOver;
 
     public Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
+        super(id, id >= options.workers());
         this.scheduler = scheduler;
         this.options = options;
-        this.id = id;
-        this.spare = id >= options.workers();
         this.newestFirst = options.newestFirst();
-        this.signs = new WorkerSigns(!spare);
+        this.signs = new WorkerSigns(!isSpare());
         this.thief = new Thief(scheduler, this);
         this.idling = new Idling(scheduler, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
@@ -146,7 +140,7 @@ public final class Worker implements TaskRunner, Runnable {
     }
 
     private boolean mustRetire() {
-        return scheduler.isTerminated() || (spare && scheduler.spares().tryRetire(this));
+        return scheduler.isTerminated() || (isSpare() && scheduler.spares().tryRetire(this));
     }
 
     /** Takes the next item from the own queues. */
@@ -382,15 +376,6 @@ public final class Worker implements TaskRunner, Runnable {
         return other.idling.isSelfSufficient() || (++wakesSpared & (WAKES_SPARED - 1)) == 0;
     }
 
-    /** Returns whether strands may have their home here. */
-    public boolean hasHomes() {
-        return !isSpare();
-    }
-
-    public boolean isSpare() {
-        return spare;
-    }
-
     /** Returns whether something has come from elsewhere. */
     boolean hasArrivals() {
         return !inbox.isEmpty() || !pinned.isEmpty();
@@ -414,21 +399,8 @@ public final class Worker implements TaskRunner, Runnable {
         return item == null ? !inbox.isEmpty() : Thief.isFree(item);
     }
 
-    public int id() {
-        return id;
-    }
-
     long now() {
         return scheduler.nanoTime();
-    }
-
-    public @Nullable SerialStrand current() {
-        return current;
-    }
-
-    /** Returns the virtual thread that is mounted here or was unmounted a moment ago. */
-    public @Nullable CarriedThread carried() {
-        return carried;
     }
 
     public @Nullable Thread thread() {
@@ -438,6 +410,6 @@ public final class Worker implements TaskRunner, Runnable {
     public WorkerStats snapshot() {
         long queued =
                 (long) deque.size() + inbox.size(MOST_COUNTED) + pinned.size(MOST_COUNTED) + (aside == null ? 0 : 1);
-        return stats.snapshot(id, queued);
+        return stats.snapshot(id(), queued);
     }
 }
