@@ -57,7 +57,7 @@ class BlockingTest {
         again.awaitEntered();
 
         s.dispatch().handOver(s.worker(0), spare);
-        assertThat(s.spares().hasTooMany()).isTrue();
+        assertThat(s.spares.hasTooMany()).isTrue();
         busy.open();
 
         Eventually.isTrue("all have run", () -> ran.get() == 10);
@@ -71,9 +71,9 @@ class BlockingTest {
             for (int i = 0; i < 3; i++) {
                 blocked.add(block(s, s.newStrand(Placement.FREE)));
             }
-            assertThat(s.workerCount()).isEqualTo(4);
+            assertThat(s.table.count()).isEqualTo(4);
             blocked.forEach(Gate::open);
-            Eventually.isTrue("the spare workers are forgotten", () -> s.workerCount() == 1);
+            Eventually.isTrue("the spare workers are forgotten", () -> s.table.count() == 1);
             int tasks = 3 * round;
             Eventually.isTrue(
                     "what they have done isn't",
@@ -231,7 +231,7 @@ class BlockingTest {
                 .start(() -> blocked.add(blocking(s, () -> s.stats().blockedWorkers())))
                 .join();
         assertThat(blocked).containsExactly(0);
-        assertThat(s.workerCount()).as("workers, spare ones included").isEqualTo(1);
+        assertThat(s.table.count()).as("workers, spare ones included").isEqualTo(1);
         assertThatThrownBy(() -> s.blocking(() -> {
                     throw new IOException("as planned");
                 }))
@@ -270,7 +270,7 @@ class BlockingTest {
                 () -> more.stream().filter(Gate::isEntered).count() == 2);
         Eventually.pass(Duration.ofMillis(100));
         assertThat(more.stream().filter(Gate::isEntered)).hasSize(2);
-        assertThat(s.workerCount()).isEqualTo(5);
+        assertThat(s.table.count()).isEqualTo(5);
         s.newStrand().execute(ran::incrementAndGet);
         more.forEach(Gate::open);
         Eventually.isTrue("the rest has run", () -> ran.get() == 1);
@@ -320,7 +320,7 @@ class BlockingTest {
             RealScheduler.awaitRest(s);
         }
 
-        assertThat(s.workerCount()).as("workers ever made").isEqualTo(4);
+        assertThat(s.table.count()).as("workers ever made").isEqualTo(4);
     }
 
     @Test

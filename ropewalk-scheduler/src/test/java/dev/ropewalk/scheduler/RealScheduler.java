@@ -40,7 +40,7 @@ public final class RealScheduler {
     }
 
     private static boolean isAtRest(WorkStealingScheduler scheduler) {
-        for (int i = 0; i < scheduler.workerCount(); i++) {
+        for (int i = 0; i < scheduler.table.count(); i++) {
             Worker worker = scheduler.worker(i);
             if (worker.signs.isAtWork()
                     && !(worker.idling.isAsleep() && !worker.hasQueued() && !worker.signs.isHeldUp())) {
@@ -52,7 +52,7 @@ public final class RealScheduler {
 
     static int sparesAtWork(WorkStealingScheduler scheduler) {
         int count = 0;
-        for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
+        for (int i = scheduler.workers(); i < scheduler.table.count(); i++) {
             count += scheduler.worker(i).signs.isAtWork() ? 1 : 0;
         }
         return count;

@@ -160,11 +160,11 @@ final class Closing {
         wakeAll(!quiet);
         await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
         List<StuckWorker> stuck = new ArrayList<>();
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Thread thread = scheduler.worker(i).thread();
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Thread thread = scheduler.table.get(i).thread();
             if (thread != null && thread.isAlive()) {
                 stuck.add(LongTaskWatch.stuckWorker(thread));
-                abandoned.addAndGet(pendingBehindTask(scheduler.worker(i)));
+                abandoned.addAndGet(pendingBehindTask(scheduler.table.get(i)));
             }
         }
         return stuck;
@@ -215,8 +215,8 @@ final class Closing {
             return -1;
         }
         long naps = 0;
-        for (int i = 0; i < scheduler.mostWorkers(); i++) {
-            Worker worker = scheduler.workerIfMade(i);
+        for (int i = 0; i < scheduler.table.max(); i++) {
+            Worker worker = scheduler.table.getIfMade(i);
             if (worker == null) {
                 continue;
             }
@@ -230,15 +230,15 @@ final class Closing {
     }
 
     private void wakeAll(boolean interrupt) {
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Worker worker = scheduler.worker(i);
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Worker worker = scheduler.table.get(i);
             Thread thread = worker.thread();
             worker.signs.setLookWanted(true);
             if (!worker.idling.wake() && interrupt && thread != null) {
                 interrupt(thread);
             }
         }
-        scheduler.spares().wakeResting();
+        scheduler.spares.wakeResting();
     }
 
     /** A thread that is blocked in a channel closes it, by code of users that may throw. */
@@ -251,8 +251,8 @@ final class Closing {
     }
 
     private boolean haveAllLeft() {
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Thread thread = scheduler.worker(i).thread();
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Thread thread = scheduler.table.get(i).thread();
             if (thread != null && thread.isAlive()) {
                 return false;
             }
@@ -268,8 +268,8 @@ final class Closing {
 
     /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
     private void emptyAll(List<Runnable> toTell) {
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            new Leftovers(!cutShort, toTell::add).takeAll(scheduler.worker(i));
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            new Leftovers(!cutShort, toTell::add).takeAll(scheduler.table.get(i));
         }
     }
 

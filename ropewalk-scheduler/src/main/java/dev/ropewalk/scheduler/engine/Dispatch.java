@@ -218,7 +218,7 @@ public final class Dispatch {
 
     void putFree(QueueNode node) {
         int hash = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) & Integer.MAX_VALUE;
-        put(scheduler.worker(hash % scheduler.workers()), node, true);
+        put(scheduler.table.get(hash % scheduler.workers()), node, true);
     }
 
     private void put(Worker target, QueueNode node, boolean others) {
@@ -260,7 +260,7 @@ public final class Dispatch {
         while (anyParked() && sleepers.tryFirstSearch()) {
             try {
                 for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                    if (scheduler.worker(i).idling.wakeToSearch()) {
+                    if (scheduler.table.get(i).idling.wakeToSearch()) {
                         return;
                     }
                 }
@@ -275,7 +275,7 @@ public final class Dispatch {
 
     private boolean anyParked() {
         for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-            if (scheduler.worker(i).idling.isParked()) {
+            if (scheduler.table.get(i).idling.isParked()) {
                 return true;
             }
         }
@@ -284,7 +284,7 @@ public final class Dispatch {
 
     /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
     public void handOver(Worker from, Worker to) {
-        scheduler.spares().whileAtWork(to, () -> moveAll(from, to));
+        scheduler.spares.whileAtWork(to, () -> moveAll(from, to));
         wakeFor(to, false);
     }
 
@@ -334,8 +334,8 @@ public final class Dispatch {
             threads = threads.nextAfterEnqueuing();
         }
         boolean late = scheduler.currentWorker() == null;
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Worker worker = scheduler.worker(i);
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Worker worker = scheduler.table.get(i);
             worker.idling.wake();
             LockSupport.unpark(worker.thread());
             if (late && worker.hasQueued()) {
@@ -357,9 +357,9 @@ public final class Dispatch {
 
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
     void retireSpare() {
-        for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
-            if (scheduler.worker(i).signs.isAtWork()
-                    && scheduler.worker(i).idling.wake()) {
+        for (int i = scheduler.workers(); i < scheduler.table.count(); i++) {
+            if (scheduler.table.get(i).signs.isAtWork()
+                    && scheduler.table.get(i).idling.wake()) {
                 return;
             }
         }

@@ -262,9 +262,9 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         int stuck = 0;
         Worker stranded = null;
         Worker able = null;
-        forgetSights(scheduler.workerCount());
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Worker worker = scheduler.worker(i);
+        forgetSights(scheduler.table.count());
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Worker worker = scheduler.table.get(i);
             Sight sight = sightOf(i);
             if (!worker.signs.isAtWork()) {
                 sight.forgetTask();
@@ -296,8 +296,8 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         if (thiefWanted && anyParked) {
             scheduler.dispatch().wakeThief();
         }
-        if (scheduler.spares().stuck() > stuck) {
-            scheduler.spares().replaceStuck(stuck);
+        if (scheduler.spares.stuck() > stuck) {
+            scheduler.spares.replaceStuck(stuck);
         }
         boolean allHeldUp = anyQueued && heldUp == atWork;
         if (allHeldUp) {
@@ -307,7 +307,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         if (stranded != null && able != null && !anyParked) {
             scheduler.dispatch().handOver(stranded, able);
         }
-        if (scheduler.spares().hasTooMany()) {
+        if (scheduler.spares.hasTooMany()) {
             scheduler.dispatch().retireSpare();
             return BUSY_PAUSE_NANOS;
         }
@@ -338,14 +338,14 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
 
     /** Adds a spare worker because no worker comes to what is queued, and says so. */
     private void relieve(long now) {
-        boolean add = scheduler.spares().hasRoom();
+        boolean add = scheduler.spares.hasRoom();
         if (add || !starving) {
             starvationEvents.incrementAndGet();
         }
         if (starvationReports.seeAndTakeTurn(now)) {
             Log.warning(starvationReport(add));
         }
-        scheduler.spares().replaceStuck(scheduler.spares().stuck() + 1);
+        scheduler.spares.replaceStuck(scheduler.spares.stuck() + 1);
     }
 
     private String starvationReport(boolean add) {
@@ -353,9 +353,9 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
                 "scheduler " + options.name() + ": every worker is blocked or was in one task for over "
                         + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
                         + (add ? "a spare worker is added" : "no spare worker is left"));
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Thread held = scheduler.worker(i).thread();
-            if (held != null && scheduler.worker(i).signs.isHeldUp()) {
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Thread held = scheduler.table.get(i).thread();
+            if (held != null && scheduler.table.get(i).signs.isHeldUp()) {
                 text.append('\n').append(LongTaskWatch.stuckWorker(held));
             }
         }
@@ -371,7 +371,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         VarHandle.fullFence();
         if (changed.isEmpty()
                 && !scheduler.isTerminated()
-                && !(idle && (anyAwake() || scheduler.spares().hasTooMany()))) {
+                && !(idle && (anyAwake() || scheduler.spares.hasTooMany()))) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
@@ -384,8 +384,8 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
     }
 
     private boolean anyAwake() {
-        for (int i = 0; i < scheduler.workerCount(); i++) {
-            Worker worker = scheduler.worker(i);
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Worker worker = scheduler.table.get(i);
             if (worker.signs.isAtWork() && !worker.idling.isParked()) {
                 return true;
             }

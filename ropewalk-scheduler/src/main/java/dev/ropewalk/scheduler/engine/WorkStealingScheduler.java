@@ -17,17 +17,14 @@ import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
 import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
-import dev.ropewalk.scheduler.strand.StrandHost;
+import dev.ropewalk.scheduler.worker.WorkerHost;
 import dev.ropewalk.scheduler.strand.VirtualThreads;
 import dev.ropewalk.scheduler.support.Durations;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
-import dev.ropewalk.scheduler.worker.Caches;
 import dev.ropewalk.scheduler.worker.Homes;
 import dev.ropewalk.scheduler.worker.PinnedLoop;
-import dev.ropewalk.scheduler.worker.Sleepers;
 import dev.ropewalk.scheduler.worker.Spacing;
-import dev.ropewalk.scheduler.worker.Spares;
 import dev.ropewalk.scheduler.worker.Worker;
 import dev.ropewalk.scheduler.worker.WorkerThread;
 import java.lang.invoke.VarHandle;
@@ -41,7 +38,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -52,36 +48,24 @@ import org.jspecify.annotations.Nullable;
  * in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
  * happens by the clock in {@link Monitor}, and the end in {@link Closing}.
  */
-public final class WorkStealingScheduler extends StrandHost implements Scheduler {
+public final class WorkStealingScheduler extends WorkerHost {
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
-    private final SchedulerOptions options;
-    private final Caches caches;
-    private final AtomicReferenceArray<@Nullable Worker> workers;
-    private final Sleepers sleepers;
-    private final Spares spares;
     private final Monitor monitor;
     private final Closing closing;
     private final Dispatch dispatch;
     private final Homes homes;
-    private volatile int workerCount;
 
     /** Makes a scheduler whose workers have no threads yet. */
     public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
-        this.options = options;
-        this.caches = new Caches(topology);
+        super(options, topology);
         this.homes = new Homes(options.workers());
-        int most = options.workers() + options.maxSpareWorkers();
-        this.workers = new AtomicReferenceArray<>(most);
-        this.sleepers = new Sleepers(most, options.workers());
-        this.spares = new Spares(this, options);
         this.monitor = new Monitor(this, options);
         this.closing = new Closing(this);
         this.dispatch = new Dispatch(this, sleepers, monitor, closing);
         for (int i = 0; i < options.workers(); i++) {
-            workers.set(i, new Worker(this, options, i));
+            table.add(new Worker(this, options, i));
         }
-        workerCount = options.workers();
     }
 
     /**
@@ -327,11 +311,6 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
     // Time, randomness and parking
 
     @Override
-    public long nanoTime() {
-        return System.nanoTime();
-    }
-
-    @Override
     public RandomGenerator random() {
         return ThreadLocalRandom.current();
     }
@@ -370,7 +349,7 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
 
     @Override
     protected Optional<Thread> runnerOf(SerialStrand strand) {
-        for (int i = 0; i < workerCount; i++) {
+        for (int i = 0; i < table.count(); i++) {
             Worker worker = worker(i);
             if (worker.current() == strand) {
                 return Optional.ofNullable(worker.thread());
@@ -379,55 +358,31 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
         return Optional.empty();
     }
 
-    public Worker worker(int id) {
-        return Objects.requireNonNull(workers.get(id));
+    public Worker worker(int number) {
+        return table.get(number);
     }
 
-    /** Returns how many workers there are, spare ones included that are at work or were of late. */
-    public int workerCount() {
-        return workerCount;
+    @Override
+    protected void wakeThief() {
+        dispatch.wakeThief();
     }
 
-    /** Returns a worker, also one that is forgotten; null if none was ever made with this number. */
-    @Nullable
-    Worker workerIfMade(int id) {
-        return workers.get(id);
+    @Override
+    protected void recover() {
+        dispatch.recover();
     }
 
-    /** Returns how many workers there can be, spare ones included. */
-    int mostWorkers() {
-        return workers.length();
+    @Override
+    protected void wakeMonitor() {
+        monitor.wakeIfAsleep();
     }
 
-    /** Adds a spare worker; the caller holds the lock of {@link Spares}. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the lock makes it atomic
-    public Worker addWorker() {
-        int id = workerCount;
-        Worker forgotten = workers.get(id);
-        Worker worker = forgotten != null ? forgotten : new Worker(this, options, id);
-        workers.set(id, worker);
-        workerCount = id + 1;
-        return worker;
-    }
-
-    /** Lets nobody look any more at workers from a number on. The caller holds the lock of {@link Spares}; nothing is at them. */
-    public void forgetWorkers(int count) {
-        workerCount = count;
-    }
-
-    public void startThread(Worker worker, Runnable body) {
-        String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
-        worker.setThread(thread);
-        thread.start();
-    }
-
-    /** Called by a worker's thread as its last act. */
-    public void threadEnds(Worker worker) {
+    @Override
+    protected void threadEnds(Worker worker) {
         closing.rescueIfDrained(worker);
     }
 
-    /** Tells the handler; throws nothing, whatever that does. */
+    @Override
     public void uncaught(Throwable thrown) {
         try {
             options.uncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
@@ -453,20 +408,8 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
         return options.name();
     }
 
-    public Caches caches() {
-        return caches;
-    }
-
     public Dispatch dispatch() {
         return dispatch;
-    }
-
-    public Sleepers sleepers() {
-        return sleepers;
-    }
-
-    public Spares spares() {
-        return spares;
     }
 
     public Monitor monitor() {
@@ -478,12 +421,9 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
         return closing.isOpen();
     }
 
+    @Override
     public boolean isTerminated() {
         return closing.isTerminated();
-    }
-
-    public boolean isOpenOrClosing() {
-        return !closing.isTerminated();
     }
 
     @Override
@@ -494,8 +434,8 @@ public final class WorkStealingScheduler extends StrandHost implements Scheduler
     @Override
     public SchedulerStats stats() {
         List<WorkerStats> each = new ArrayList<>();
-        for (int i = 0; i < mostWorkers(); i++) {
-            Worker worker = workerIfMade(i);
+        for (int i = 0; i < table.max(); i++) {
+            Worker worker = table.getIfMade(i);
             if (worker != null) {
                 each.add(worker.snapshot());
             }

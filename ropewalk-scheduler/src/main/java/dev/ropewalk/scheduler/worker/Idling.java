@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ public final class Idling {
     private static final long SHORTEST_SPIN_NANOS = 1_000;
     private static final int MOST_RUNS_OF_A_GUEST = 4;
 
-    private final WorkStealingScheduler scheduler;
+    private final WorkerHost host;
     private final Worker worker;
     private final Thief thief;
     private final long longestSpin;
@@ -31,8 +30,8 @@ public final class Idling {
     private long runsBefore;
     private long arrivalsBefore;
 
-    Idling(WorkStealingScheduler scheduler, Worker worker, Thief thief, long spinNanos) {
-        this.scheduler = scheduler;
+    Idling(WorkerHost host, Worker worker, Thief thief, long spinNanos) {
+        this.host = host;
         this.worker = worker;
         this.thief = thief;
         this.longestSpin = spinNanos;
@@ -60,12 +59,12 @@ public final class Idling {
     }
 
     private @Nullable Object findWork() {
-        Object item = scheduler.sleepers().trySearch() ? search() : awaitArrival();
+        Object item = host.sleepers.trySearch() ? search() : awaitArrival();
         return item != null ? item : lookOnceMoreAndSleep();
     }
 
     private @Nullable Object lookOnceMoreAndSleep() {
-        Sleepers sleepers = scheduler.sleepers();
+        Sleepers sleepers = host.sleepers;
         Object item = null;
         boolean permit = false;
         boolean ended = false;
@@ -91,34 +90,34 @@ public final class Idling {
             return search();
         }
         if (item != null) {
-            scheduler.dispatch().wakeThief();
+            host.wakeThief();
         }
         return item;
     }
 
     private boolean mustStayAwake() {
-        return worker.hasArrivals() || scheduler.mishaps.any || mustEnd();
+        return worker.hasArrivals() || host.mishaps.any || mustEnd();
     }
 
     /** Parks until woken; returns for how long, in nanoseconds. */
     private long sleep() {
         worker.stats.park();
-        long since = scheduler.nanoTime();
+        long since = host.nanoTime();
         asleep = true;
         try {
             while (parkWord.isParked()) {
-                LockSupport.park(scheduler);
+                LockSupport.park(host);
                 Worker.clearInterrupt();
             }
         } finally {
             asleep = false;
         }
-        return scheduler.nanoTime() - since;
+        return host.nanoTime() - since;
     }
 
     private boolean mustEnd() {
-        return scheduler.isTerminated()
-                || (worker.isSpare() && scheduler.spares().hasTooMany());
+        return host.isTerminated()
+                || (worker.isSpare() && host.spares.hasTooMany());
     }
 
     /** Looks into all queues for a while; holds a search permit and gives it back. */
@@ -126,17 +125,17 @@ public final class Idling {
         Object item = null;
         boolean last;
         try {
-            long until = scheduler.nanoTime() + searchSpin;
+            long until = host.nanoTime() + searchSpin;
             do {
                 item = findOne();
             } while (item == null && spins(until));
             searchSpin =
                     item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
         } finally {
-            last = scheduler.sleepers().endSearch();
+            last = host.sleepers.endSearch();
         }
         if (last && item != null) {
-            scheduler.dispatch().wakeThief();
+            host.wakeThief();
         }
         return item;
     }
@@ -151,7 +150,7 @@ public final class Idling {
         if (ownSpin < SHORTEST_SPIN_NANOS) {
             return null;
         }
-        long until = scheduler.nanoTime() + ownSpin;
+        long until = host.nanoTime() + ownSpin;
         Object item;
         do {
             item = worker.next();
@@ -163,7 +162,7 @@ public final class Idling {
     /** Waits for an instant; returns whether there is time for another look. */
     private boolean spins(long until) {
         Thread.onSpinWait();
-        return scheduler.nanoTime() - until < 0 && scheduler.isOpen();
+        return host.nanoTime() - until < 0 && host.isOpen();
     }
 
     /** Wakes the worker if it is parked; returns whether it was. */
@@ -175,7 +174,7 @@ public final class Idling {
         try {
             LockSupport.unpark(worker.thread());
         } catch (Throwable noStack) {
-            scheduler.mishaps.any = true;
+            host.mishaps.any = true;
         }
         return true;
     }
@@ -188,7 +187,7 @@ public final class Idling {
         try {
             LockSupport.unpark(worker.thread());
         } catch (Throwable noStack) {
-            scheduler.mishaps.any = true;
+            host.mishaps.any = true;
         }
         return true;
     }

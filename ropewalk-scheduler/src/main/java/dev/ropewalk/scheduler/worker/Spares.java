@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Spares {
     private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    private final WorkStealingScheduler scheduler;
+    private final WorkerHost host;
+    private final WorkerTable table;
+    private final SchedulerOptions options;
     private final int max;
     private final long restNanos;
     private final ReentrantLock lock = new ReentrantLock();
@@ -31,8 +32,10 @@ public final class Spares {
     private final AtomicInteger atWork = new AtomicInteger();
     private final AtomicLong lastReport = new AtomicLong(System.nanoTime() - REPORT_EVERY_NANOS);
 
-    public Spares(WorkStealingScheduler scheduler, SchedulerOptions options) {
-        this.scheduler = scheduler;
+    Spares(WorkerHost host, SchedulerOptions options) {
+        this.host = host;
+        this.table = host.table;
+        this.options = options;
         this.max = options.maxSpareWorkers();
         this.restNanos = options.spareRestNanos();
     }
@@ -58,7 +61,7 @@ public final class Spares {
             lock.unlock();
         }
         if (hasTooMany()) {
-            scheduler.monitor().wakeIfAsleep();
+            host.wakeMonitor();
         }
     }
 
@@ -83,7 +86,7 @@ public final class Spares {
         long now = System.nanoTime();
         long last = lastReport.get();
         if (now - last >= REPORT_EVERY_NANOS && lastReport.compareAndSet(last, now)) {
-            Log.warning("no spare worker could be added to scheduler " + scheduler.name(), failure);
+            Log.warning("no spare worker could be added to scheduler " + options.name(), failure);
         }
     }
 
@@ -141,22 +144,30 @@ public final class Spares {
 
     /** Returns why no spare worker could be added although one is wanted; then all is as before. */
     private @Nullable Throwable addIfWanted() {
-        if (atWork.get() >= Math.min(max, blocked.get() + stuck) || !scheduler.isOpenOrClosing()) {
+        if (atWork.get() >= Math.min(max, blocked.get() + stuck) || host.isTerminated()) {
             return null;
         }
         try {
             Worker worker = firstResting();
-            putToWork(worker != null ? worker : scheduler.addWorker());
+            putToWork(worker != null ? worker : addWorker());
             return null;
         } catch (Throwable failure) {
             return failure;
         }
     }
 
+    private Worker addWorker() {
+        int number = table.count();
+        Worker forgotten = table.getIfMade(number);
+        Worker worker = forgotten != null ? forgotten : new Worker(host, options, number);
+        table.add(worker);
+        return worker;
+    }
+
     private @Nullable Worker firstResting() {
-        for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
-            if (!scheduler.worker(i).signs.isAtWork()) {
-                return scheduler.worker(i);
+        for (int i = table.base(); i < table.count(); i++) {
+            if (!table.get(i).signs.isAtWork()) {
+                return table.get(i);
             }
         }
         return null;
@@ -164,13 +175,13 @@ public final class Spares {
 
     /** Forgets the last workers as long as they have no threads; the caller holds the lock. */
     private void shrink() {
-        int count = scheduler.workerCount();
-        while (count > scheduler.workers()
-                && !scheduler.worker(count - 1).signs.isAtWork()
-                && scheduler.worker(count - 1).thread() == null) {
+        int count = table.count();
+        while (count > table.base()
+                && !table.get(count - 1).signs.isAtWork()
+                && table.get(count - 1).thread() == null) {
             count--;
         }
-        scheduler.forgetWorkers(count);
+        table.forgetFrom(count);
     }
 
     private void putToWork(Worker worker) {
@@ -183,7 +194,7 @@ public final class Spares {
         }
         boolean started = false;
         try {
-            scheduler.startThread(worker, workAndRest(worker));
+            host.startThread(worker, workAndRest(worker));
             started = true;
         } finally {
             if (!started) {
@@ -208,7 +219,7 @@ public final class Spares {
         for (; ; ) {
             lock.lock();
             try {
-                if (scheduler.isTerminated()) {
+                if (host.isTerminated()) {
                     worker.setThread(null);
                     return false;
                 }
@@ -232,8 +243,8 @@ public final class Spares {
     public void wakeResting() {
         lock.lock();
         try {
-            for (int i = scheduler.workers(); i < scheduler.workerCount(); i++) {
-                LockSupport.unpark(scheduler.worker(i).thread());
+            for (int i = table.base(); i < table.count(); i++) {
+                LockSupport.unpark(table.get(i).thread());
             }
         } finally {
             lock.unlock();

@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.CarriedThread;
@@ -25,30 +24,32 @@ import org.jspecify.annotations.Nullable;
 final class Thief {
     private static final int MAX_LOOT = 32;
 
-    private final WorkStealingScheduler scheduler;
+    private final WorkerTable table;
+    private final Caches caches;
     private final Worker self;
     /** What is taken from an inbox under its lock, the oldest first. */
     private final @Nullable Object[] loot = new @Nullable Object[MAX_LOOT + 1];
 
     private volatile int cpu = -1;
 
-    Thief(WorkStealingScheduler scheduler, Worker self) {
-        this.scheduler = scheduler;
+    Thief(WorkerHost host, Worker self) {
+        this.table = host.table;
+        this.caches = host.caches;
         this.self = self;
     }
 
     /** Returns something to run, having put what else was taken into the own deque; null if there was nothing. */
     @Nullable
     Object steal() {
-        int count = scheduler.workerCount();
+        int count = table.count();
         if (count == 1) {
             return null;
         }
         int start = ThreadLocalRandom.current().nextInt(count);
-        if (!scheduler.caches().areSeveral()) {
+        if (!caches.areSeveral()) {
             return stealFromAny(count, start, false, false);
         }
-        cpu = scheduler.caches().currentCpu();
+        cpu = caches.currentCpu();
         Object item = stealFromAny(count, start, true, true);
         return item != null ? item : stealFromAny(count, start, true, false);
     }
@@ -62,7 +63,7 @@ final class Thief {
             }
         }
         for (int i = 0; i < count; i++) {
-            Worker victim = scheduler.worker((start + i) % count);
+            Worker victim = table.get((start + i) % count);
             if (victim != self && (!grouped || isNear(victim) == near)) {
                 Object item = stealFrom(victim);
                 if (item != null) {
@@ -74,13 +75,13 @@ final class Thief {
     }
 
     private Worker longerOfTwo(int count, int start) {
-        Worker one = scheduler.worker(start);
-        Worker other = scheduler.worker(ThreadLocalRandom.current().nextInt(count));
+        Worker one = table.get(start);
+        Worker other = table.get(ThreadLocalRandom.current().nextInt(count));
         return one.deque.size() >= other.deque.size() ? one : other;
     }
 
     private boolean isNear(Worker victim) {
-        return scheduler.caches().areShared(cpu, victim.lastCpu());
+        return caches.areShared(cpu, victim.lastCpu());
     }
 
     private @Nullable Object stealFrom(Worker victim) {

@@ -3,7 +3,6 @@ package dev.ropewalk.scheduler.worker;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.engine.Monitor;
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.CarriedThread;
@@ -56,7 +55,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     public final WorkerSigns signs;
     public final Idling idling;
 
-    private final WorkStealingScheduler scheduler;
+    private final WorkerHost host;
     private final SchedulerOptions options;
     private final boolean newestFirst;
     private final Thief thief;
@@ -79,21 +78,21 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     private boolean inRound;
     private boolean handedOver;
 
-    public Worker(WorkStealingScheduler scheduler, SchedulerOptions options, int id) {
+    public Worker(WorkerHost host, SchedulerOptions options, int id) {
         super(id, id >= options.workers());
-        this.scheduler = scheduler;
+        this.host = host;
         this.options = options;
         this.newestFirst = options.newestFirst();
         this.signs = new WorkerSigns(!isSpare());
-        this.thief = new Thief(scheduler, this);
-        this.idling = new Idling(scheduler, this, thief, options.spinNanos());
+        this.thief = new Thief(host, this);
+        this.idling = new Idling(host, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
     }
 
     /** Runs until the scheduler ends, or, for a spare worker, until it is no longer needed. */
     @Override
     public void run() {
-        long now = scheduler.nanoTime();
+        long now = host.nanoTime();
         lastLook = now;
         roundDue = now + options.maxWaitNanos();
         do {
@@ -111,7 +110,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         carried = null;
         inRound = false;
         handedOver = false;
-        scheduler.uncaught(thrown);
+        host.uncaught(thrown);
         LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
     }
 
@@ -140,7 +139,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     private boolean mustRetire() {
-        return scheduler.isTerminated() || (isSpare() && scheduler.spares().tryRetire(this));
+        return host.isTerminated() || (isSpare() && host.spares.tryRetire(this));
     }
 
     /** Takes the next item from the own queues. */
@@ -199,7 +198,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         if (handedOver) {
             handedOver = false;
         } else {
-            scheduler.enqueue(strand);
+            host.enqueue(strand);
         }
     }
 
@@ -225,7 +224,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         try {
             task.run();
         } catch (Throwable thrown) {
-            scheduler.uncaught(thrown);
+            host.uncaught(thrown);
         }
         if (Thread.currentThread().isInterrupted()) {
             clearInterrupt();
@@ -238,7 +237,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         try {
             handler.accept(message);
         } catch (Throwable thrown) {
-            scheduler.uncaught(thrown);
+            host.uncaught(thrown);
         }
         if (Thread.currentThread().isInterrupted()) {
             clearInterrupt();
@@ -261,7 +260,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
             return true;
         }
         boolean due = look();
-        if (scheduler.isTerminated()) {
+        if (host.isTerminated()) {
             return true;
         }
         if (!due || !somethingWaits()) {
@@ -306,7 +305,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** Reads the clock and what follows from it; returns whether a round is due if something waits. */
     private boolean look() {
-        long now = scheduler.nanoTime();
+        long now = host.nanoTime();
         long passed = now - lastLook;
         lastLook = now;
         if (passed < LOOK_TOO_SOON_NANOS) {
@@ -323,8 +322,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     private void recoverIfAsked() {
-        if (scheduler.mishaps.any) {
-            scheduler.dispatch().recover();
+        if (host.mishaps.any) {
+            host.recover();
         }
     }
 
@@ -335,7 +334,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         stats.waited(waited);
         if (waited >= options.stealPriceNanos() && waited > 0) {
             signs.setBacklogged(true);
-            scheduler.dispatch().wakeThief();
+            host.wakeThief();
         }
     }
 
@@ -354,7 +353,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         stats.round();
         roundDue = round.make(lastLook);
         inRound = false;
-        lastLook = scheduler.nanoTime();
+        lastLook = host.nanoTime();
         ticks = interval;
     }
 
@@ -400,7 +399,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     long now() {
-        return scheduler.nanoTime();
+        return host.nanoTime();
     }
 
     public @Nullable Thread thread() {

@@ -1,22 +1,21 @@
 package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.strand.VirtualThreads;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The thread of one worker. */
 public final class WorkerThread extends Thread {
-    private final WorkStealingScheduler scheduler;
+    private final WorkerHost host;
     private final Optional<Scheduler> asCurrent;
     private final Worker worker;
     private final Runnable body;
 
-    public WorkerThread(WorkStealingScheduler scheduler, Worker worker, String name, Runnable body) {
+    public WorkerThread(WorkerHost host, Worker worker, String name, Runnable body) {
         super(null, null, name, 0, false);
-        this.scheduler = scheduler;
-        this.asCurrent = Optional.of(scheduler);
+        this.host = host;
+        this.asCurrent = Optional.of(host);
         this.worker = worker;
         this.body = body;
         setDaemon(true);
@@ -27,7 +26,7 @@ public final class WorkerThread extends Thread {
         try {
             body.run();
         } finally {
-            scheduler.threadEnds(worker);
+            host.threadEnds(worker);
         }
     }
 
@@ -37,7 +36,8 @@ public final class WorkerThread extends Thread {
     }
 
     /** Returns this thread's worker if it belongs to the given scheduler, else null. */
-    public static @Nullable Worker workerOf(Thread thread, WorkStealingScheduler scheduler) {
-        return thread instanceof WorkerThread own && own.scheduler == scheduler ? own.worker : null;
+    @SuppressWarnings("ReferenceEquality") // asks which scheduler it is
+    public static @Nullable Worker workerOf(Thread thread, WorkerHost host) {
+        return thread instanceof WorkerThread own && own.host == host ? own.worker : null;
     }
 }

@@ -16,6 +16,7 @@ import dev.ropewalk.scheduler.Stacks;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
+import dev.ropewalk.scheduler.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -444,10 +445,12 @@ class ClosingTest {
         var scheduler = new WorkStealingScheduler(options, CpuTopology.detect());
         var closing = new Closing(scheduler);
         scheduler.worker(0).signs.setAtWork(false);
-        scheduler.addWorker().stats.park();
+        var spare = new Worker(scheduler, options, 1);
+        scheduler.table.add(spare);
+        spare.stats.park();
         assertThat(closing.napsIfAllSleep()).isEqualTo(1);
 
-        scheduler.forgetWorkers(1);
+        scheduler.table.forgetFrom(1);
         scheduler.worker(0).stats.park();
 
         assertThat(closing.napsIfAllSleep()).isEqualTo(2);

@@ -59,7 +59,7 @@ class MishapsTest {
         var strand = new SerialStrand(unstarted, Placement.SOFT, unstarted.worker(1), null);
         var task = new ViewTask(new ExecutorView(unstarted), () -> {});
         strand.nextRelease(task);
-        assertThat(unstarted.sleepers().tryFirstSearch()).isTrue();
+        assertThat(unstarted.sleepers.tryFirstSearch()).isTrue();
         unstarted.mishaps.nodes = strand;
         unstarted.mishaps.permit = true;
         unstarted.mishaps.any = true;
@@ -67,7 +67,7 @@ class MishapsTest {
         unstarted.dispatch().recover();
 
         assertThat(unstarted.mishaps.any).isFalse();
-        assertThat(unstarted.sleepers().anySearching()).isFalse();
+        assertThat(unstarted.sleepers.anySearching()).isFalse();
         List<Object> queued = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Inbox inbox = unstarted.worker(i).inbox;

@@ -21,8 +21,9 @@ class CarriedThreadPlacementTest {
 
     private void wakeFrom(Worker worker) {
         scheduler.dispatch().enqueue(thread, worker);
-        assertThat(thread.home().next())
-                .as("what waits at %s", thread.home().id())
+        Worker at = (Worker) thread.home();
+        assertThat(at.next())
+                .as("what waits at %s", at.id())
                 .isSameAs(thread);
     }
 

@@ -1,0 +1,68 @@
+package dev.ropewalk.scheduler.worker;
+
+import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.StrandHost;
+import dev.ropewalk.scheduler.support.SchedulerOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What workers need of their scheduler, and what all of them share. An abstract class with one subclass in a program, so that
+ * the JVM calls directly what a worker asks at each look at the clock.
+ */
+public abstract class WorkerHost extends StrandHost implements Scheduler {
+    public final SchedulerOptions options;
+    public final WorkerTable table;
+    public final Sleepers sleepers;
+    public final Spares spares;
+    final Caches caches;
+
+    protected WorkerHost(SchedulerOptions options, CpuTopology topology) {
+        this.options = options;
+        this.caches = new Caches(topology);
+        this.table = new WorkerTable(options.workers(), options.maxSpareWorkers());
+        this.sleepers = new Sleepers(table.max(), options.workers());
+        this.spares = new Spares(this, options);
+    }
+
+    @Override
+    public final long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    protected abstract boolean isOpen();
+
+    /** Returns whether the workers have to leave. */
+    protected abstract boolean isTerminated();
+
+    @Override
+    protected abstract @Nullable Worker currentWorker();
+
+    @Override
+    protected abstract void enqueue(SerialStrand strand);
+
+    /** Wakes a parked worker to look for work in the others' queues, unless one is looking already. */
+    protected abstract void wakeThief();
+
+    /** Finishes what other threads had no stack or memory for. For threads near the bottom of their stacks. */
+    protected abstract void recover();
+
+    /** Wakes the thread that watches the workers, if it sleeps because nothing goes on. */
+    protected abstract void wakeMonitor();
+
+    /** Tells the handler of uncaught exceptions; throws nothing, whatever that does. */
+    protected abstract void uncaught(Throwable thrown);
+
+    /** Called by a worker's thread as its last act. */
+    protected abstract void threadEnds(Worker worker);
+
+    /** Starts the thread of a worker, which runs the given body. */
+    public final void startThread(Worker worker, Runnable body) {
+        String kind = worker.isSpare() ? "-spare-" : "-worker-";
+        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        worker.setThread(thread);
+        thread.start();
+    }
+}
