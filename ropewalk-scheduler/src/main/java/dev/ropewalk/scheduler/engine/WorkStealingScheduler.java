@@ -9,15 +9,16 @@ import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.WorkerStats;
+import dev.ropewalk.scheduler.executor.ExecutorHost;
 import dev.ropewalk.scheduler.executor.ExecutorView;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.scheduler.executor.TaskLedger;
+import dev.ropewalk.scheduler.executor.ViewTask;
 import dev.ropewalk.scheduler.queue.PlainTask;
 import dev.ropewalk.scheduler.strand.CarriedThread;
 import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
 import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
-import dev.ropewalk.scheduler.worker.WorkerHost;
 import dev.ropewalk.scheduler.strand.VirtualThreads;
 import dev.ropewalk.scheduler.support.Durations;
 import dev.ropewalk.scheduler.support.Log;
@@ -39,6 +40,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
  * happens by the clock in {@link Monitor}, and the end in {@link Closing}.
  */
-public final class WorkStealingScheduler extends WorkerHost {
+public final class WorkStealingScheduler extends ExecutorHost {
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Monitor monitor;
@@ -259,34 +261,18 @@ public final class WorkStealingScheduler extends WorkerHost {
         }
     }
 
-    /** Says that the calling thread may block. Returns what to give to {@link #endBlocking}: null unless that is a worker. */
-    public @Nullable Worker beginBlocking() {
-        Worker self = currentWorker();
-        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
-            return null;
-        }
-        StackRoom.requireToEnd(); // who waits has queued itself by now
-        self.signs.setBlocked(true);
-        try {
-            spares.replaceBlocked();
-        } catch (Throwable noMemory) {
-            endBlocking(self);
-            throw noMemory;
-        }
-        return self;
-    }
-
-    public void endBlocking(@Nullable Worker blocked) {
-        if (blocked != null) {
-            try {
-                spares.blockedReturns();
-            } finally {
-                blocked.signs.setBlocked(false);
-            }
-        }
-    }
-
     // Views
+
+    @Override
+    protected boolean execute(
+            @Nullable Worker self, ViewTask task, TaskLedger ledger, int hash, BooleanSupplier isOpen) {
+        return dispatch.execute(self, task, ledger, hash, isOpen);
+    }
+
+    @Override
+    protected Timer armInMonitor(Runnable task, long due) {
+        return monitor.armInMonitor(task, due);
+    }
 
     @Override
     public ScheduledExecutorService asExecutorService() {

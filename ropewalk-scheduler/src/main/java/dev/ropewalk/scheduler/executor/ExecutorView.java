@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.executor;
 
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import dev.ropewalk.scheduler.support.Durations;
 import dev.ropewalk.scheduler.worker.Worker;
@@ -51,7 +50,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
     private static final int STOPPED = 2;
     private static final int TERMINATED = 3;
 
-    private final WorkStealingScheduler scheduler;
+    private final ExecutorHost host;
     private final TaskLedger ledger;
     private final BooleanSupplier whileOpen = this::isOpen;
     private final DelayedTasks delayed = new DelayedTasks();
@@ -61,11 +60,11 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
     private volatile @Nullable ViewTask witness;
     private volatile boolean lookAgain;
 
-    public ExecutorView(WorkStealingScheduler scheduler) {
-        this.scheduler = scheduler;
+    public ExecutorView(ExecutorHost host) {
+        this.host = host;
         var nobody = new ViewTask(this, () -> {});
         nobody.refuse();
-        this.ledger = new TaskLedger(scheduler.workers(), nobody);
+        this.ledger = new TaskLedger(host.workers(), nobody);
     }
 
     // Tasks for now
@@ -74,8 +73,8 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
     public void execute(Runnable command) {
         Objects.requireNonNull(command, "command");
         var task = new ViewTask(this, command);
-        Worker self = scheduler.currentWorker();
-        if (!scheduler.isOpen() || !scheduler.dispatch().execute(self, task, ledger, hash(self), whileOpen)) {
+        Worker self = host.currentWorker();
+        if (!host.isOpen() || !host.execute(self, task, ledger, hash(self), whileOpen)) {
             throw rejected(command);
         }
     }
@@ -90,32 +89,32 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new ViewFuture<>(scheduler, Executors.callable(runnable, value));
+        return new ViewFuture<>(host, Executors.callable(runnable, value));
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return new ViewFuture<>(scheduler, callable);
+        return new ViewFuture<>(host, callable);
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        Worker blocked = scheduler.beginBlocking();
+        Worker blocked = host.beginBlocking();
         try {
             return super.invokeAny(tasks);
         } finally {
-            scheduler.endBlocking(blocked);
+            host.endBlocking(blocked);
         }
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        Worker blocked = scheduler.beginBlocking();
+        Worker blocked = host.beginBlocking();
         try {
             return super.invokeAny(tasks, timeout, unit);
         } finally {
-            scheduler.endBlocking(blocked);
+            host.endBlocking(blocked);
         }
     }
 
@@ -149,7 +148,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
 
     private long due(long delay, TimeUnit unit) {
         Objects.requireNonNull(unit, "unit");
-        return scheduler.nanoTime() + Math.clamp(unit.toNanos(delay), 0, Durations.FOREVER_NANOS);
+        return host.nanoTime() + Math.clamp(unit.toNanos(delay), 0, Durations.FOREVER_NANOS);
     }
 
     private static long positive(String what, long value, TimeUnit unit) {
@@ -164,7 +163,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         StackRoom.require();
         try {
             delayed.add(task);
-            if (isOpen() && scheduler.isOpen()) {
+            if (isOpen() && host.isOpen()) {
                 await(task);
                 return task;
             }
@@ -184,24 +183,23 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
             release(task);
             return;
         }
-        task.arm(scheduler.monitor());
-        if (!scheduler.isOpen()) {
+        task.arm(host);
+        if (!host.isOpen()) {
             task.end();
         }
     }
 
     /** Hands a delayed task to the workers, if nobody else has got it meanwhile; or throws, and then it is delayed as before. */
     void release(ScheduledTask<?> task) {
-        if (!scheduler.isOpen()) {
+        if (!host.isOpen()) {
             task.end();
             return;
         }
         var released = new ViewTask(this, task);
-        Worker self = scheduler.currentWorker();
+        Worker self = host.currentWorker();
         if (task.tryRelease()) {
             try {
-                boolean ignored =
-                        scheduler.dispatch().execute(self, released, ledger, hash(self), () -> leaveDelayed(task));
+                boolean ignored = host.execute(self, released, ledger, hash(self), () -> leaveDelayed(task));
             } catch (Throwable noMemory) {
                 task.takeBack();
                 throw noMemory;
@@ -326,11 +324,11 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         if (isTerminated()) {
             return true;
         }
-        Worker blocked = scheduler.beginBlocking();
+        Worker blocked = host.beginBlocking();
         try {
             return terminated.await(timeout, unit);
         } finally {
-            scheduler.endBlocking(blocked);
+            host.endBlocking(blocked);
         }
     }
 
@@ -362,18 +360,18 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         }
     }
 
-    WorkStealingScheduler scheduler() {
-        return scheduler;
+    ExecutorHost host() {
+        return host;
     }
 
     @Override
     public String toString() {
         String is = switch (state.get()) {
-            case OPEN -> scheduler.isOpen() ? "open" : "open, but its scheduler is closed";
+            case OPEN -> host.isOpen() ? "open" : "open, but its scheduler is closed";
             case SHUT_DOWN -> "shut down";
             case STOPPED -> "stopped";
             default -> "terminated";
         };
-        return "ExecutorView[" + scheduler.name() + ", " + is + "]";
+        return "ExecutorView[" + host.options.name() + ", " + is + "]";
     }
 }

@@ -2,7 +2,6 @@ package dev.ropewalk.scheduler.executor;
 
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
-import dev.ropewalk.scheduler.engine.Monitor;
 import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
@@ -44,7 +43,7 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
     private volatile @Nullable Timer timer;
 
     ScheduledTask(ExecutorView view, Callable<V> task, long due, long periodNanos) {
-        super(view.scheduler(), task);
+        super(view.host(), task);
         this.view = view;
         this.due = due;
         this.periodNanos = periodNanos;
@@ -54,7 +53,7 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
     private record Alarm(ScheduledTask<?> task) implements Abandonable {
         @Override
         public void run() {
-            task.view.scheduler().refuseIfClosed();
+            task.view.host().refuseIfClosed();
             task.view.release(task);
         }
 
@@ -65,8 +64,8 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
     }
 
     /** Arms the timer; called once the task is among the delayed ones. */
-    void arm(Monitor monitor) {
-        timer = monitor.armInMonitor(alarm, due);
+    void arm(ExecutorHost host) {
+        timer = host.armInMonitor(alarm, due);
         if (phase.get() != PENDING) {
             disarm();
         }
@@ -103,7 +102,7 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
         } else if (!view.isOpen()) {
             end();
         } else if (runAndReset()) {
-            due = periodNanos > 0 ? due + periodNanos : view.scheduler().nanoTime() - periodNanos;
+            due = periodNanos > 0 ? due + periodNanos : view.host().nanoTime() - periodNanos;
             phase.set(PENDING);
             try {
                 view.repeat(this);
@@ -142,12 +141,12 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
     }
 
     boolean isDue() {
-        return due - view.scheduler().nanoTime() <= 0;
+        return due - view.host().nanoTime() <= 0;
     }
 
     @Override
     public long getDelay(TimeUnit unit) {
-        return unit.convert(due - view.scheduler().nanoTime(), TimeUnit.NANOSECONDS);
+        return unit.convert(due - view.host().nanoTime(), TimeUnit.NANOSECONDS);
     }
 
     @Override

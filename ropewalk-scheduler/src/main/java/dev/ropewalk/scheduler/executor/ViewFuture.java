@@ -1,7 +1,6 @@
 package dev.ropewalk.scheduler.executor;
 
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.worker.Worker;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -11,11 +10,11 @@ import java.util.concurrent.TimeoutException;
 
 /** The result of a view's task. A worker that waits for one counts as blocked, as in {@link Scheduler#blocking}. */
 class ViewFuture<V> extends FutureTask<V> {
-    private final WorkStealingScheduler scheduler;
+    private final ExecutorHost host;
 
-    ViewFuture(WorkStealingScheduler scheduler, Callable<V> task) {
+    ViewFuture(ExecutorHost host, Callable<V> task) {
         super(task);
-        this.scheduler = scheduler;
+        this.host = host;
     }
 
     @Override
@@ -23,11 +22,11 @@ class ViewFuture<V> extends FutureTask<V> {
         if (isDone()) {
             return super.get();
         }
-        Worker blocked = scheduler.beginBlocking();
+        Worker blocked = host.beginBlocking();
         try {
             return super.get();
         } finally {
-            scheduler.endBlocking(blocked);
+            host.endBlocking(blocked);
         }
     }
 
@@ -36,11 +35,11 @@ class ViewFuture<V> extends FutureTask<V> {
         if (isDone()) {
             return super.get(timeout, unit);
         }
-        Worker blocked = scheduler.beginBlocking();
+        Worker blocked = host.beginBlocking();
         try {
             return super.get(timeout, unit);
         } finally {
-            scheduler.endBlocking(blocked);
+            host.endBlocking(blocked);
         }
     }
 }

@@ -108,8 +108,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     private byte talk;
 
     /** Makes a strand, of tasks if it has no handler. */
-    public SerialStrand(
-            StrandHost host, Placement placement, @Nullable Home home, @Nullable Consumer<Object> handler) {
+    public SerialStrand(StrandHost host, Placement placement, @Nullable Home home, @Nullable Consumer<Object> handler) {
         super(handler == null ? null : UNSTARTED);
         this.host = host;
         this.placement = (byte) PLACEMENTS.indexOf(placement);

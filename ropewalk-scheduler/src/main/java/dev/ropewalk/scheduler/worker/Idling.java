@@ -116,8 +116,7 @@ public final class Idling {
     }
 
     private boolean mustEnd() {
-        return host.isTerminated()
-                || (worker.isSpare() && host.spares.hasTooMany());
+        return host.isTerminated() || (worker.isSpare() && host.spares.hasTooMany());
     }
 
     /** Looks into all queues for a while; holds a search permit and gives it back. */

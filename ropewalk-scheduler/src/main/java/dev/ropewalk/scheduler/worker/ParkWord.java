@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.scheduler.engine.Dispatch;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import java.lang.invoke.MethodHandles;
@@ -21,7 +20,7 @@ import java.lang.invoke.VarHandle;
  * for work. Whoever brings work publishes it, passes a full fence and then reads this word. One of the two comes second and
  * sees what the other wrote: either the worker sees the work, or the bringer sees PARKED and unparks. {@link #prepare}
  * holds the worker's fence; an {@link Inbox} put begins with an atomic exchange, which is the bringer's; for a push to a
- * {@link WorkDeque} the bringer fences by itself, if it relies on this argument: {@link Dispatch} leaves some pushes to the
+ * {@link WorkDeque} the bringer fences by itself, if it relies on this argument: {@code Dispatch} leaves some pushes to the
  * monitor.
  *
  * <p>PARKED is left by one compare-and-set, so that exactly one waker pays for the unpark, and with SEARCHING it hands its

@@ -2,7 +2,6 @@ package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
-import dev.ropewalk.scheduler.engine.Monitor;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.CarriedThread;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * clock, and when its last round is {@code maxWait} ago and something waits, it makes a {@link FairRound}: everything that
  * waits gets a short turn, oldest first. The strand that it was running stays its warmest and goes on afterwards; meanwhile
  * it stands {@code aside}, where a thief finds it should the round get stuck. How many tasks pass between two looks follows
- * from how long they take; when they suddenly take longer the {@link Monitor} asks for a look.
+ * from how long they take; when they suddenly take longer the {@code Monitor} asks for a look.
  *
  * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
  * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.

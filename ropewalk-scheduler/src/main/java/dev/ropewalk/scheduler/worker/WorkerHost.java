@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.internal.StackRoom;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.StrandHost;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
@@ -32,13 +33,16 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     }
 
     @Override
-    protected abstract boolean isOpen();
+    public abstract boolean isOpen();
 
     /** Returns whether the workers have to leave. */
     protected abstract boolean isTerminated();
 
     @Override
-    protected abstract @Nullable Worker currentWorker();
+    public abstract @Nullable Worker currentWorker();
+
+    @Override
+    public abstract void refuseIfClosed();
 
     @Override
     protected abstract void enqueue(SerialStrand strand);
@@ -64,5 +68,33 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
         var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
         worker.setThread(thread);
         thread.start();
+    }
+
+    /** Says that the calling thread may block. Returns what to give to {@link #endBlocking}: null unless that is a worker. */
+    public final @Nullable Worker beginBlocking() {
+        Worker self = currentWorker();
+        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
+            return null;
+        }
+        StackRoom.requireToEnd(); // who waits has queued itself by now
+        self.signs.setBlocked(true);
+        try {
+            spares.replaceBlocked();
+        } catch (Throwable noMemory) {
+            endBlocking(self);
+            throw noMemory;
+        }
+        return self;
+    }
+
+    /** Says that the call has ended for which {@link #beginBlocking} has returned this. */
+    public final void endBlocking(@Nullable Worker blocked) {
+        if (blocked != null) {
+            try {
+                spares.blockedReturns();
+            } finally {
+                blocked.signs.setBlocked(false);
+            }
+        }
     }
 }

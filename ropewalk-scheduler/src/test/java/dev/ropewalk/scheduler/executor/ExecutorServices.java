@@ -91,7 +91,7 @@ public enum ExecutorServices implements ExecutorSubject {
         @Override
         public void dispose(ExecutorService executor) {
             executor.shutdownNow();
-            ((ExecutorView) executor).scheduler().close(Duration.ofSeconds(5));
+            ((ExecutorView) executor).host().close(Duration.ofSeconds(5));
         }
     };
 

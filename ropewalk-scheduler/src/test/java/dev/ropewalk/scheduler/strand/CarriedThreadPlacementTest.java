@@ -22,9 +22,7 @@ class CarriedThreadPlacementTest {
     private void wakeFrom(Worker worker) {
         scheduler.dispatch().enqueue(thread, worker);
         Worker at = (Worker) thread.home();
-        assertThat(at.next())
-                .as("what waits at %s", at.id())
-                .isSameAs(thread);
+        assertThat(at.next()).as("what waits at %s", at.id()).isSameAs(thread);
     }
 
     @Test
