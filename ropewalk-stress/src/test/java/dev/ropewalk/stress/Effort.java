@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** How hard a run tries, chosen with {@code -Dropewalk.stress=quick|default|tough}. */
 enum Effort {
-    /** A second or two a proof, in one JVM with its usual compilers: for every build. */
+    /** A fraction of a second a proof, many proofs in one JVM with its usual compilers: for every build. */
     QUICK(Duration.ofMinutes(8)),
 
     /** A minute a proof or so: after a change of a protocol. */
@@ -16,7 +16,7 @@ enum Effort {
     TOUGH(Duration.ofHours(24));
 
     /** Given any arguments, jcstress runs the JVM with them only, instead of once for each set of compilers. */
-    private static final String ONE_JVM = "-XX:+UseSerialGC";
+    static final String ONE_JVM = "-XX:+UseSerialGC";
 
     private final Duration limit;
 
@@ -55,15 +55,20 @@ enum Effort {
     /** The options of jcstress for proofs. */
     List<String> options() {
         return switch (this) {
-            case QUICK -> quick(4);
+            case QUICK -> List.of("-m", "quick", "-iters", "4", "-time", "50", "-pth", "false");
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };
     }
 
-    /** The options for broken twins, try by try: the next one is for those that the ones before haven't caught. */
-    List<List<String>> tries() {
-        return this == QUICK ? List.of(quick(2), quick(20)) : List.of(options());
+    /** Whether proofs share JVMs. */
+    boolean isBatched() {
+        return this == QUICK;
+    }
+
+    /** The options for what no shared JVM has told: a proof that ended it, and a broken twin that it didn't catch. */
+    List<String> optionsOfOwnJvm() {
+        return this == QUICK ? quick(20) : options();
     }
 
     private static List<String> quick(int iterations) {

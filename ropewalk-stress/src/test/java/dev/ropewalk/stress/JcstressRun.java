@@ -1,6 +1,7 @@
 package dev.ropewalk.stress;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jcstress.Main;
@@ -33,20 +35,28 @@ record JcstressRun(Map<String, List<TestResult>> results, Path output) {
             Files.delete(old);
         }
         Path output = folder.resolve("output.txt");
-        Process process = new ProcessBuilder(command(tests, options))
-                .directory(folder.toFile())
+        Files.deleteIfExists(output);
+        List<String> arguments = new ArrayList<>(List.of("-t", tests, "-r", "report"));
+        arguments.addAll(options);
+        if (!start(command(List.of(), Main.class, arguments), limit, output)) {
+            throw new IllegalStateException("jcstress still ran after " + limit + "; its output is in " + output);
+        }
+        return new JcstressRun(read(folder, output), output);
+    }
+
+    /** Runs a command in the folder of its output; returns whether it ended within the limit. */
+    static boolean start(List<String> command, Duration limit, Path output) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(Objects.requireNonNull(output.getParent()).toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
+                .redirectOutput(Redirect.appendTo(output.toFile()))
                 .start();
         try {
-            if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("jcstress still ran after " + limit + "; its output is in " + output);
-            }
+            return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-        return new JcstressRun(read(folder, output), output);
     }
 
     // Its exit code says nothing: it is 1 because the broken twins fail, as they must.
@@ -77,18 +87,13 @@ record JcstressRun(Map<String, List<TestResult>> results, Path output) {
         return files;
     }
 
-    private static List<String> command(String tests, List<String> options) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "-t",
-                tests,
-                "-r",
-                "report"));
-        command.addAll(options);
+    static List<String> command(List<String> ofJvm, Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ofJvm);
+        command.addAll(List.of(
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(arguments);
         return command;
     }
 }

@@ -37,21 +37,29 @@ class JcstressTest {
 
     @BeforeAll
     void runAll() throws Exception {
-        run("proofs", proofs(), effort.options());
-        for (List<String> options : effort.tries()) {
-            run("twins-" + runs.size(), twins().filter(twin -> !isCaught(twin)), options);
+        List<String> tests = all.stream()
+                .filter(this::isChosen)
+                .filter(test -> actors(test) <= CPUS)
+                .sorted()
+                .toList();
+        if (effort.isBatched()) {
+            runs.add(BatchRun.of(tests, effort.options(), effort.limit(), folder("shared")));
+        }
+        List<String> open = tests.stream().filter(this::isOpen).toList();
+        if (!open.isEmpty()) {
+            runs.add(JcstressRun.of(BatchRun.anyOf(open), effort.optionsOfOwnJvm(), effort.limit(), folder("own")));
         }
     }
 
-    private void run(String name, Stream<String> tests, List<String> options) throws Exception {
-        List<String> names = tests.filter(this::isChosen)
-                .filter(test -> actors(test) <= CPUS)
-                .map(Pattern::quote)
-                .toList();
-        if (!names.isEmpty()) {
-            Path folder = Path.of("target", "jcstress", name).toAbsolutePath();
-            runs.add(JcstressRun.of("^(" + String.join("|", names) + ")$", options, effort.limit(), folder));
-        }
+    private static Path folder(String name) {
+        return Path.of("target", "jcstress", name).toAbsolutePath();
+    }
+
+    /** Returns whether there is something left to learn about a test. */
+    private boolean isOpen(String test) {
+        return test.endsWith(TWIN)
+                ? !isCaught(test)
+                : allResultsOf(test).findAny().isEmpty();
     }
 
     @Test

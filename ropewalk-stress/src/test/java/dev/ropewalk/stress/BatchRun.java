@@ -1,0 +1,78 @@
+package dev.ropewalk.stress;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.openjdk.jcstress.Options;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+
+/** Runs of {@link JcstressBatch}: many tests in one JVM, and in another one those that the first left out. */
+final class BatchRun {
+    private BatchRun() {}
+
+    /**
+     * Runs tests. What made their JVM end, or kept it from ending, is missing in the result.
+     *
+     * @param limit how long all of it may take
+     */
+    static JcstressRun of(List<String> tests, List<String> options, Duration limit, Path folder)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        Files.createDirectories(folder);
+        Path output = folder.resolve("output.txt");
+        Files.deleteIfExists(output);
+        Map<String, List<TestResult>> results = new LinkedHashMap<>();
+        List<String> left = new ArrayList<>(tests);
+        while (!left.isEmpty()) {
+            Path file = folder.resolve("results-" + results.size());
+            JcstressRun.start(command(file, left, options), Duration.ofNanos(end - System.nanoTime()), output);
+            Map<String, List<TestResult>> more = read(file, options);
+            if (more.isEmpty()) {
+                break;
+            }
+            results.putAll(more);
+            left.removeAll(more.keySet());
+        }
+        return new JcstressRun(results, output);
+    }
+
+    static String anyOf(List<String> tests) {
+        return "^(" + tests.stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")$";
+    }
+
+    private static List<String> command(Path results, List<String> tests, List<String> options) {
+        List<String> arguments = new ArrayList<>(List.of(results.toString(), "-t", anyOf(tests)));
+        arguments.addAll(options);
+        return JcstressRun.command(
+                List.of(Effort.ONE_JVM, "-Xmx512m", "--sun-misc-unsafe-memory-access=allow"),
+                JcstressBatch.class,
+                arguments);
+    }
+
+    /** Reads whole results; the last one may be cut. */
+    private static Map<String, List<TestResult>> read(Path file, List<String> arguments) throws IOException {
+        Options options = JcstressBatch.options(arguments);
+        Map<String, List<TestResult>> results = new LinkedHashMap<>();
+        try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            while (true) {
+                String test = in.readUTF();
+                TestResult result = new TestResult(in);
+                result.setConfig(JcstressBatch.config(test, options));
+                results.put(test, List.of(result));
+            }
+        } catch (EOFException | NoSuchFileException end) {
+            return results;
+        }
+    }
+}
