@@ -1,0 +1,181 @@
+package dev.ropewalk.lab.guide;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.ReceiveResult;
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.Tailer;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.pipeline.EventHandler;
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.task.BoundedExecutor;
+import java.lang.foreign.MemorySegment;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+
+/** The code of README.md and docs/guide.md. {@link GuideTest} compares them, region by region. */
+@SuppressWarnings({"unused", "FutureReturnValueIgnored"}) // it shows what can be called
+abstract class GuideExamples {
+    private long balance;
+
+    sealed interface Command permits Deposit, Balance {}
+
+    record Deposit(long amount) implements Command {}
+
+    record Balance(ActorRef<Long> answerTo) implements Command {}
+
+    interface Ledger {
+        CompletableFuture<Long> book(String account, long amount);
+    }
+
+    static final class Order {
+        long customer;
+
+        long customer() {
+            return customer;
+        }
+
+        void read(byte[] bytes) {
+            customer = bytes.length;
+        }
+
+        void decode() {
+            customer++;
+        }
+    }
+
+    abstract void readInput();
+
+    abstract Actor<Command> newAccount();
+
+    abstract Ledger newLedger();
+
+    abstract void log(Object message);
+
+    abstract Order read() throws Exception;
+
+    abstract void audit(ReceiveResult<Order> result);
+
+    abstract void book(Order order);
+
+    abstract EventHandler<Order> newBooks(int shard);
+
+    abstract String load(URI address) throws Exception;
+
+    abstract String query(long key) throws Exception;
+
+    abstract void compile(String source);
+
+    abstract void bill(MemorySegment memory, long offset, int length);
+
+    void strands() {
+        // region strands
+        try (Scheduler scheduler = Scheduler.create()) {
+            Strand account = scheduler.newStrand();
+            account.execute(() -> balance += 10); // tasks of a strand never overlap:
+            account.execute(() -> balance -= 3); // no lock, no volatile
+            scheduler.threadFactory().newThread(this::readInput).start(); // virtual, on the same workers
+        }
+        // endregion
+    }
+
+    void actors() {
+        // region actors
+        try (ActorSystem system = ActorSystem.create("bank")) {
+            ActorRef<Command> account = system.spawn("account", context -> newAccount());
+            account.tell(new Deposit(10));
+            CompletableFuture<Long> balance = account.ask(Balance::new, Duration.ofSeconds(1));
+
+            Ledger ledger = system.proxy(Ledger.class, this::newLedger);
+            ledger.book("rent", 10); // a call of an ordinary interface becomes a message
+
+            system.spawnBlocking(inbox -> {
+                while (true) {
+                    log(inbox.receive()); // waits where it likes: it runs on a virtual thread
+                }
+            });
+        }
+        // endregion
+    }
+
+    void channels(Scheduler scheduler, Strand strand) throws InterruptedException {
+        // region channels
+        Channel<Order> orders = Channel.buffered(16);
+        orders.receiveAsync(strand, this::audit); // a party without a thread
+        try (ProcessScope scope = ProcessScope.open(scheduler)) {
+            scope.spawn(
+                    "reader",
+                    () -> { // a virtual thread
+                        while (true) {
+                            orders.send(read());
+                        }
+                    });
+            scope.spawn("books", () -> orders.forEach(this::book));
+            scope.join(); // the first failure cancels the others
+        }
+        // endregion
+    }
+
+    void pipelines(Scheduler scheduler, EventHandler<Order> journaller, EventHandler<Order> replicator, byte[] bytes)
+            throws InterruptedException {
+        // region pipelines
+        try (Pipeline<Order> pipeline = Pipeline.builder(Order::new)
+                .capacity(4096)
+                .scheduler(scheduler)
+                .stage("decode", (order, sequence, endOfBatch) -> order.decode())
+                .parallel(journaller, replicator) // a diamond: both after decoding,
+                .sharded(4, Order::customer, this::newBooks) // and then, in order for each customer, the books
+                .build()) {
+            pipeline.publish((order, sequence) -> order.read(bytes));
+        }
+        // endregion
+    }
+
+    void limits(URI address, long key) throws Exception {
+        // region limits
+        try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
+            Future<String> page = executor.submit(() -> load(address)); // 600 at once; what waits is no thread
+        }
+        Limiter database = Limiter.gradient().build(); // its limit follows round trips and refusals
+        String row = database.call(() -> query(key));
+        // endregion
+    }
+
+    void graphs(URI address) throws InterruptedException {
+        // region graphs
+        try (Budget budget =
+                Budget.builder().resource("calls", 200).resource(Budget.heap()).build()) {
+            TaskGraphBuilder graph = TaskGraph.builder();
+            Action<String> source = graph.action("fetch", context -> load(address))
+                    .demand(Demand.of("calls", 1).and("heap", 64 << 20));
+            graph.run("compile", context -> compile(context.value(source))).after(source);
+            graph.build().start(GraphOptions.defaults().budget(budget)).join(); // longest path first
+        }
+        // endregion
+    }
+
+    void journals(byte[] order) {
+        // region journals
+        try (Journal journal = Journal.open(Path.of("orders"))) {
+            journal.appender().append(order);
+            Tailer billing = journal.tailer("billing"); // goes on where it was, after a restart, too
+            billing.poll((memory, offset, length, index) -> bill(memory, offset, length));
+            billing.commit();
+        }
+        // endregion
+    }
+}
