@@ -58,37 +58,87 @@ should_run_tests_with_maven_and_its_arguments() {
     expect_status 0
     expect out 'launcher tests ran'
     expect out 'mvn of'
-    expect mvn-calls 'verify -Dropewalk.stress=tough -Dx=a b'
+    expect mvn-calls '-T 1C verify -Dropewalk.stress=tough -Dx=a b'
 }
 
-should_list_the_deep_tests() {
-    ropewalk test --deep
+should_list_the_pieces_of_the_deep_tests() {
+    ropewalk test --deep --list
     expect_status 0
-    expect out '  journal '
+    expect out 'journal-kills '
+    expect out 'proofs-24 '
+    ropewalk test --deep --list 'journal-*'
+    expect out 'journal-kills '
+    expect_no out 'proofs-24 '
     expect_builds 0
 }
 
-should_run_a_deep_test_with_the_callers_knobs_last() {
+should_run_pieces_with_the_callers_knobs_last() {
     equip
-    ropewalk test --deep journal -Dropewalk.stress.kills=7 '-Dx=a b'
+    ropewalk test --deep journal-kills -Dropewalk.stress.kills=7 '-Dx=a b' models
     expect_status 0
     expect_no out 'launcher tests ran'
-    expect mvn-calls '-pl ropewalk-journal -am -Dtest=DamageMatrixTest'
-    expect mvn-calls '-Dropewalk.stress.kills=2000'
-    expect mvn-calls '-Dropewalk.stress.kills=7 -Dx=a b'
-    expect_builds 1
-    touch "$box/mvn-fails"
-    ropewalk test --deep journal
-    expect_status 1
+    expect mvn-calls '-pl ropewalk-journal -am'
+    expect mvn-calls '-Dtest=KillLoopTest -Dropewalk.stress.kills=2000 -Dropewalk.stress.kills=7 -Dx=a b'
+    expect mvn-calls '-Dtest=*ModelTest,'
+    expect_builds 2
 }
 
-should_refuse_an_unknown_deep_test() {
+should_leave_out_what_has_passed_until_a_source_changes() {
+    equip
+    ropewalk test --deep 'journal-*'
+    expect_status 0
+    expect_builds 3
+    ropewalk test --deep 'journal-*'
+    expect err 'journal-stops: passed before'
+    expect_builds 3
+    ropewalk test --deep --again journal-stops
+    expect_builds 4
+    touch "$repo/ropewalk-cpu/src/main/java/A.java"
+    ropewalk test --deep journal-stops
+    expect_builds 5
+}
+
+should_go_on_after_a_piece_that_fails_and_tell_it() {
+    equip
+    touch "$box/mvn-fails"
+    ropewalk test --deep 'journal-*'
+    expect_status 1
+    expect err 'a wrong line'
+    expect err 'failed: journal-damages journal-kills journal-stops'
+    expect_builds 3
+    rm "$box/mvn-fails"
+    ropewalk test --deep 'journal-*'
+    expect_status 0
+    expect_builds 6
+}
+
+should_run_what_fits_into_some_minutes() {
+    equip
+    ropewalk test --deep --minutes 7 'journal-*'
+    expect_status 0
+    expect err 'left out this time: journal-damages'
+    ropewalk test --deep --minutes 0
+    expect err 'left out this time:'
+    expect_builds 2
+}
+
+should_refuse_wrong_arguments_of_the_deep_tests() {
     equip
     ropewalk test --deep jornal
     expect_status 2
-    expect err 'no deep test is called "jornal"'
-    expect err '  journal '
+    expect err 'called "jornal"'
+    ropewalk test --deep --minutes soon
+    expect_status 2
+    expect err 'not "soon"'
+    ropewalk test --deep --minutes
+    expect_status 2
+    ropewalk test --deep --fast
+    expect_status 2
+    expect err 'unknown option of test --deep: --fast'
     expect_builds 0
+    ropewalk test --deep --help
+    expect_status 0
+    expect out 'Usage: bin/ropewalk test --deep'
 }
 
 should_fail_if_a_test_fails() {

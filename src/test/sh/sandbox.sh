@@ -7,7 +7,7 @@ new_sandbox() {
     box="$scratch/$1/a box"
     repo="$box/the repo"
     mkdir -p "$box/sys" "$box/home" "$box/path" "$repo/src/main" "$repo/src/test/sh" "$repo/bin" "$repo/.mvn"
-    for tool in cat cp find grep head ln mkdir mv readlink rm sed sh sleep tail touch; do
+    for tool in awk cat cksum cp cut date find grep head ln mkdir mv readlink rm sed sh sleep tail touch tr wc; do
         ln -s "$(command -v "$tool")" "$box/path/$tool"
     done
     cp "$root/bin/ropewalk" "$repo/bin/"

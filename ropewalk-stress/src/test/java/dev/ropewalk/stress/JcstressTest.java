@@ -32,6 +32,7 @@ class JcstressTest {
 
     private final Pattern chosen = Pattern.compile(System.getProperty("ropewalk.stress.proofs", ".*"));
     private final Collection<String> all = TestList.tests();
+    private final Part part = Part.chosen();
     private final Effort effort = Effort.chosen();
     private final List<JcstressRun> runs = new ArrayList<>();
 
@@ -135,7 +136,8 @@ class JcstressTest {
     }
 
     private boolean isChosen(String test) {
-        return chosen.matcher(test).find();
+        String proof = test.endsWith(TWIN) ? test.substring(0, test.length() - TWIN.length()) : test;
+        return chosen.matcher(test).find() && part.contains(proof);
     }
 
     private Stream<String> proofs() {
