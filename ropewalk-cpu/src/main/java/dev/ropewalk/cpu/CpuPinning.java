@@ -1,5 +1,8 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.topology.LinuxCalls;
+import dev.ropewalk.cpu.topology.Sysfs;
+import dev.ropewalk.cpu.topology.TopologyReader;
 import java.io.File;
 import java.util.Objects;
 import java.util.Optional;

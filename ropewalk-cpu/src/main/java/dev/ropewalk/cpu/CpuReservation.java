@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.reserve.CpuLocks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class CpuReservation implements AutoCloseable {
         this.cpus = union(parts);
     }
 
-    static CpuSet union(List<CpuSet> parts) {
+    public static CpuSet union(List<CpuSet> parts) {
         return parts.stream().reduce(CpuSet.of(), CpuSet::union);
     }
 

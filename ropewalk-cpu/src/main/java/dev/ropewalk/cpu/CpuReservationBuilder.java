@@ -1,5 +1,9 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.reserve.CpuChoice;
+import dev.ropewalk.cpu.reserve.CpuLocks;
+import dev.ropewalk.cpu.topology.LinuxCalls;
+import dev.ropewalk.cpu.topology.UsableCpus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

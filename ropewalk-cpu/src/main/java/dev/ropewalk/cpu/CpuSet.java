@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.topology.CpuList;
 import java.util.BitSet;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -49,12 +50,12 @@ public final class CpuSet {
     }
 
     /** Returns the set of the one bits in a kernel's mask: bit {@code i % 64} of word {@code i / 64} is CPU i. */
-    static CpuSet ofMask(long[] words) {
+    public static CpuSet ofMask(long[] words) {
         return wrap(BitSet.valueOf(words));
     }
 
     /** Returns the set as a kernel's mask, without zero words at the end. */
-    long[] toMask() {
+    public long[] toMask() {
         return bits.toLongArray();
     }
 
@@ -66,7 +67,7 @@ public final class CpuSet {
     }
 
     /** Returns the set of these bits, which nobody may change from then on. */
-    static CpuSet wrap(BitSet bits) {
+    public static CpuSet wrap(BitSet bits) {
         return bits.isEmpty() ? EMPTY : new CpuSet(bits);
     }
 
@@ -108,13 +109,13 @@ public final class CpuSet {
         return bits.stream();
     }
 
-    /** Returns the CPUs in ascending order, without a stream: see {@link Sysfs}. */
-    int[] toArray() {
+    /** Returns the CPUs in ascending order, without a stream: see {@code Sysfs}. */
+    public int[] toArray() {
         return toArray(bits);
     }
 
     /** Returns the places of the one bits in ascending order. */
-    static int[] toArray(BitSet bits) {
+    public static int[] toArray(BitSet bits) {
         var places = new int[bits.cardinality()];
         int count = 0;
         for (int place = bits.nextSetBit(0); place >= 0; place = bits.nextSetBit(place + 1)) {

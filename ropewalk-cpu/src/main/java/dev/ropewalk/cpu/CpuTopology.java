@@ -1,5 +1,9 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.topology.CurrentCpu;
+import dev.ropewalk.cpu.topology.ProcessAffinity;
+import dev.ropewalk.cpu.topology.Sysfs;
+import dev.ropewalk.cpu.topology.TopologyReader;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,12 +108,12 @@ public final class CpuTopology {
     }
 
     /** Returns a topology without a check: of one or more CPUs, in the order of their numbers, the allowed among them. */
-    static CpuTopology ofSorted(List<Cpu> cpus, CpuSet allowed) {
+    public static CpuTopology ofSorted(List<Cpu> cpus, CpuSet allowed) {
         return new CpuTopology(List.copyOf(cpus), allowed, Optional.empty());
     }
 
     /** Returns a flat topology; of as many CPUs as the JVM counts if none are known. */
-    static CpuTopology flat(CpuSet known, String reason) {
+    public static CpuTopology flat(CpuSet known, String reason) {
         CpuSet all = known.isEmpty() ? CpuSet.first(Runtime.getRuntime().availableProcessors()) : known;
         var cpus = new ArrayList<Cpu>();
         for (int id : all.toArray()) {

@@ -1,5 +1,8 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.idle.Pause;
+import dev.ropewalk.cpu.idle.PhasedIdleStrategy;
+
 /**
  * What a thread does when it has found no work.
  *

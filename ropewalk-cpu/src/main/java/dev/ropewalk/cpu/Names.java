@@ -1,13 +1,13 @@
 package dev.ropewalk.cpu;
 
 /** Names that users give, as messages show them. */
-final class Names {
+public final class Names {
     private static final int MAX_SHOWN = 100;
 
     private Names() {}
 
     /** Returns a text as messages show it: a long one is cut, and its length given. */
-    static String shown(String text) {
+    public static String shown(String text) {
         return text.length() <= MAX_SHOWN
                 ? text
                 : text.substring(0, MAX_SHOWN) + "... (" + text.length() + " characters)";

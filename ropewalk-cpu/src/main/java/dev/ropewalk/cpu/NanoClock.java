@@ -1,5 +1,7 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.clock.SystemClock;
+import dev.ropewalk.cpu.clock.TscSupport;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

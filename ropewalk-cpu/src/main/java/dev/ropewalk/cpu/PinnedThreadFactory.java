@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.topology.LinuxCalls;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;

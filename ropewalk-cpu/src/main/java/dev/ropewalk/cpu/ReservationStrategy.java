@@ -12,7 +12,7 @@ public enum ReservationStrategy {
     /** Anywhere. */
     ANY {
         @Override
-        boolean allows(Cpu cpu, List<Cpu> earlier) {
+        public boolean allows(Cpu cpu, List<Cpu> earlier) {
             return true;
         }
     },
@@ -20,7 +20,7 @@ public enum ReservationStrategy {
     /** Another hyper-thread of the same core: for two threads that talk all the time and compute little. */
     SAME_CORE {
         @Override
-        boolean allows(Cpu cpu, List<Cpu> earlier) {
+        public boolean allows(Cpu cpu, List<Cpu> earlier) {
             return sharesCore(cpu, earlier);
         }
     },
@@ -28,7 +28,7 @@ public enum ReservationStrategy {
     /** Another core behind the same last-level cache: for two threads that hand data on. */
     SAME_LAST_LEVEL_CACHE {
         @Override
-        boolean allows(Cpu cpu, List<Cpu> earlier) {
+        public boolean allows(Cpu cpu, List<Cpu> earlier) {
             return !sharesCore(cpu, earlier)
                     && earlier.stream().anyMatch(other -> other.lastLevelCache() == cpu.lastLevelCache());
         }
@@ -37,7 +37,7 @@ public enum ReservationStrategy {
     /** Another core of the same socket, whatever cache it uses. */
     SAME_SOCKET {
         @Override
-        boolean allows(Cpu cpu, List<Cpu> earlier) {
+        public boolean allows(Cpu cpu, List<Cpu> earlier) {
             return !sharesCore(cpu, earlier) && sharesSocket(cpu, earlier);
         }
     },
@@ -45,7 +45,7 @@ public enum ReservationStrategy {
     /** Another core, on any socket: for two threads that both compute. */
     DIFFERENT_CORE {
         @Override
-        boolean allows(Cpu cpu, List<Cpu> earlier) {
+        public boolean allows(Cpu cpu, List<Cpu> earlier) {
             return !sharesCore(cpu, earlier);
         }
     },
@@ -53,12 +53,12 @@ public enum ReservationStrategy {
     /** Another socket: for two threads that each want caches and memory bandwidth for themselves. */
     DIFFERENT_SOCKET {
         @Override
-        boolean allows(Cpu cpu, List<Cpu> earlier) {
+        public boolean allows(Cpu cpu, List<Cpu> earlier) {
             return !sharesSocket(cpu, earlier);
         }
     };
 
-    abstract boolean allows(Cpu cpu, List<Cpu> earlier);
+    public abstract boolean allows(Cpu cpu, List<Cpu> earlier);
 
     private static boolean sharesCore(Cpu cpu, List<Cpu> earlier) {
         return earlier.stream().anyMatch(other -> other.core() == cpu.core());

@@ -9,7 +9,7 @@ import java.io.IOException;
 public final class ReservationUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ReservationUnavailableException(String message, IOException cause) {
+    public ReservationUnavailableException(String message, IOException cause) {
         super(message, cause);
     }
 }

@@ -8,6 +8,7 @@ import static dev.ropewalk.cpu.ReservationStrategy.SAME_LAST_LEVEL_CACHE;
 import static dev.ropewalk.cpu.ReservationStrategy.SAME_SOCKET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cpu.reserve.CpuChoice;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

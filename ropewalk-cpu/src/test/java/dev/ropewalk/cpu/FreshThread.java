@@ -7,17 +7,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Runs code in a thread of its own, so that a mask which it leaves behind does no harm. */
-final class FreshThread {
+public final class FreshThread {
     private FreshThread() {}
 
-    static <T> T call(Thread.Builder kind, Callable<T> code)
+    public static <T> T call(Thread.Builder kind, Callable<T> code)
             throws InterruptedException, ExecutionException, TimeoutException {
         var task = new FutureTask<>(code);
         kind.start(task);
         return task.get(30, TimeUnit.SECONDS);
     }
 
-    static <T> T call(Callable<T> code) throws InterruptedException, ExecutionException, TimeoutException {
+    public static <T> T call(Callable<T> code) throws InterruptedException, ExecutionException, TimeoutException {
         return call(Thread.ofPlatform().daemon(), code);
     }
 }

@@ -3,6 +3,8 @@ package dev.ropewalk.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.cpu.idle.Pause;
+import dev.ropewalk.cpu.idle.PhasedIdleStrategy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

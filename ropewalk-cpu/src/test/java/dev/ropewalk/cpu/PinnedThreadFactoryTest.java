@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.ropewalk.cpu.topology.LinuxCalls;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.ropewalk.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.cpu.topology.LinuxCalls;
+import dev.ropewalk.cpu.topology.Sysfs;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +26,7 @@ class PinningRefusalTest {
 
     @Test
     void shouldRefuseOfflineCpus() {
-        Sysfs machine = SysfsTree.recorded("offline-cpu", root).sysfs();
+        Sysfs machine = new Sysfs(SysfsTree.recorded("offline-cpu", root).root());
         var kernel = new FakeKernel("0-1,3", "0-1,3");
         assertThatThrownBy(() -> CpuPinning.pin(kernel.calls(), machine, CpuSet.of(2, 3)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -106,7 +108,7 @@ class PinningRefusalTest {
     }
 
     private CpuPinning pin(FakeKernel kernel, String cpus) {
-        Sysfs machine = SysfsTree.recorded("two-sockets-smt", root).sysfs();
+        Sysfs machine = new Sysfs(SysfsTree.recorded("two-sockets-smt", root).root());
         return CpuPinning.pin(kernel.calls(), machine, CpuSet.parse(cpus));
     }
 }

@@ -2,6 +2,8 @@ package dev.ropewalk.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cpu.topology.ProcessAffinity;
+import dev.ropewalk.cpu.topology.Sysfs;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,19 +124,21 @@ class PoorSysfsTest {
 
     @Test
     void shouldReadTheAllowedCpusThatAreOnlineFromTheProcessStatus() {
-        Sysfs machine = SysfsTree.recorded("offline-cpu", root.resolve("sys")).sysfs();
-        Sysfs process = new SysfsTree(root.resolve("proc"))
+        Sysfs machine =
+                new Sysfs(SysfsTree.recorded("offline-cpu", root.resolve("sys")).root());
+        Sysfs process = new Sysfs(new SysfsTree(root.resolve("proc"))
                 .file("status", "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t1-127\nMems_allowed_list:\t0")
-                .sysfs();
+                .root());
         assertThat(ProcessAffinity.allowedCpus(process, machine)).isEqualTo(CpuSet.of(1, 3));
     }
 
     @Test
     void shouldNotTellTheAllowedCpusWithoutProcessStatusOrOnlineList() {
-        Sysfs machine = SysfsTree.recorded("offline-cpu", root.resolve("sys")).sysfs();
-        Sysfs process = new SysfsTree(root.resolve("proc"))
+        Sysfs machine =
+                new Sysfs(SysfsTree.recorded("offline-cpu", root.resolve("sys")).root());
+        Sysfs process = new Sysfs(new SysfsTree(root.resolve("proc"))
                 .file("status", "Cpus_allowed_list:\t0-127")
-                .sysfs();
+                .root());
         Sysfs nothing = new Sysfs(root.resolve("nowhere").toFile());
         assertThat(ProcessAffinity.allowedCpus(nothing, machine)).isEqualTo(CpuSet.of());
         assertThat(ProcessAffinity.allowedCpus(process, nothing)).isEqualTo(CpuSet.of());

@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,10 +10,10 @@ import java.util.List;
 import java.util.Objects;
 
 /** Lays out a recorded sysfs tree in a folder. */
-final class SysfsTree {
+public final class SysfsTree {
     private final Path root;
 
-    SysfsTree(Path root) {
+    public SysfsTree(Path root) {
         this.root = root;
     }
 
@@ -37,7 +38,7 @@ final class SysfsTree {
     }
 
     /** Writes a file as the kernel does, with a newline at the end. */
-    SysfsTree file(String path, String content) {
+    public SysfsTree file(String path, String content) {
         Path file = root.resolve(path);
         try {
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
@@ -52,8 +53,8 @@ final class SysfsTree {
         return file("devices/system/cpu/" + path, content);
     }
 
-    Sysfs sysfs() {
-        return new Sysfs(root.toFile());
+    public File root() {
+        return root.toFile();
     }
 
     CpuTopology topology(String allowed) {

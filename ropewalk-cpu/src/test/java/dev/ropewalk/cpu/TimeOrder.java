@@ -8,11 +8,11 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** Threads that read one clock, and see whether it runs backwards for one of them or from one to the next. */
-final class TimeOrder {
+public final class TimeOrder {
     private final NanoClock clock;
     private volatile long latest = Long.MIN_VALUE;
 
-    TimeOrder(NanoClock clock) {
+    public TimeOrder(NanoClock clock) {
         this.clock = clock;
     }
 
@@ -21,7 +21,7 @@ final class TimeOrder {
      *
      * @param tolerance by how much a thread may be behind what another one saw before
      */
-    void check(int threads, int readings, long tolerance) throws Exception {
+    public void check(int threads, int readings, long tolerance) throws Exception {
         List<FutureTask<Long>> tasks = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             var task = new FutureTask<>(() -> largestLag(readings));

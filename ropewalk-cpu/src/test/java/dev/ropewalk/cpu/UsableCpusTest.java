@@ -2,6 +2,8 @@ package dev.ropewalk.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cpu.topology.LinuxCalls;
+import dev.ropewalk.cpu.topology.UsableCpus;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
