@@ -7,6 +7,7 @@
  * --enable-native-access=ALL-UNNAMED}).
  */
 module dev.ropewalk.cpu {
+    requires dev.ropewalk.base;
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.cpu;

@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.reserve.CpuChoice;
 import dev.ropewalk.cpu.reserve.CpuLocks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,11 +52,7 @@ public final class CpuReservation implements AutoCloseable {
         this.locks = locks;
         this.name = name;
         this.parts = List.copyOf(parts);
-        this.cpus = union(parts);
-    }
-
-    public static CpuSet union(List<CpuSet> parts) {
-        return parts.stream().reduce(CpuSet.of(), CpuSet::union);
+        this.cpus = CpuChoice.union(parts);
     }
 
     /** Returns a builder of a reservation, of one CPU anywhere unless it is told otherwise. */

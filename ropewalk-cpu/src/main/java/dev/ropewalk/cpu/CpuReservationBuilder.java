@@ -1,12 +1,12 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.cpu.reserve.CpuChoice;
 import dev.ropewalk.cpu.reserve.CpuLocks;
 import dev.ropewalk.cpu.topology.LinuxCalls;
 import dev.ropewalk.cpu.topology.UsableCpus;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -81,8 +81,7 @@ public final class CpuReservationBuilder {
             CpuSet earlier, ReservationStrategy first, ReservationStrategy... otherwise) {
         Objects.requireNonNull(earlier, "earlier");
         Objects.requireNonNull(first, "first");
-        List<ReservationStrategy> others =
-                Nulls.copy(Arrays.asList(Objects.requireNonNull(otherwise, "otherwise")), "otherwise");
+        List<ReservationStrategy> others = Nulls.copy(otherwise, "otherwise");
         if (earlier.isEmpty()) {
             throw new IllegalArgumentException("there is no place relative to an empty set of CPUs");
         }

@@ -49,12 +49,20 @@ public final class CpuSet {
         return wrap(CpuList.parse(list));
     }
 
-    /** Returns the set of the one bits in a kernel's mask: bit {@code i % 64} of word {@code i / 64} is CPU i. */
+    /**
+     * Returns the set of the one bits in a mask, as kernels write it: bit {@code i % 64} of word {@code i / 64} is CPU i.
+     *
+     * @throws IllegalArgumentException if a bit is beyond {@link #MAX_CPU}
+     */
     public static CpuSet ofMask(long[] words) {
-        return wrap(BitSet.valueOf(words));
+        BitSet bits = BitSet.valueOf(Objects.requireNonNull(words, "words"));
+        if (bits.length() > MAX_CPU + 1) {
+            throw new IllegalArgumentException("CPU number " + (bits.length() - 1) + " isn't within 0 and " + MAX_CPU);
+        }
+        return wrap(bits);
     }
 
-    /** Returns the set as a kernel's mask, without zero words at the end. */
+    /** Returns the mask that {@link #ofMask} reads, without zero words at the end. */
     public long[] toMask() {
         return bits.toLongArray();
     }
@@ -67,7 +75,7 @@ public final class CpuSet {
     }
 
     /** Returns the set of these bits, which nobody may change from then on. */
-    public static CpuSet wrap(BitSet bits) {
+    private static CpuSet wrap(BitSet bits) {
         return bits.isEmpty() ? EMPTY : new CpuSet(bits);
     }
 
@@ -109,19 +117,9 @@ public final class CpuSet {
         return bits.stream();
     }
 
-    /** Returns the CPUs in ascending order, without a stream: see {@code Sysfs}. */
+    /** Returns the CPUs in ascending order. This uses no stream, the first of which takes a program milliseconds. */
     public int[] toArray() {
-        return toArray(bits);
-    }
-
-    /** Returns the places of the one bits in ascending order. */
-    public static int[] toArray(BitSet bits) {
-        var places = new int[bits.cardinality()];
-        int count = 0;
-        for (int place = bits.nextSetBit(0); place >= 0; place = bits.nextSetBit(place + 1)) {
-            places[count++] = place;
-        }
-        return places;
+        return CpuList.places(bits);
     }
 
     /** Returns the CPUs that are in this set, in the other, or in both. */

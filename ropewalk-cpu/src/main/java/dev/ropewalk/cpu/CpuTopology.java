@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.cpu.topology.CurrentCpu;
 import dev.ropewalk.cpu.topology.ProcessAffinity;
 import dev.ropewalk.cpu.topology.Sysfs;
@@ -66,7 +67,11 @@ public final class CpuTopology {
      * @param allowed the CPUs that the process may use; empty if unknown, which is taken as all
      */
     static CpuTopology read(File sysRoot, CpuSet allowed) {
-        return new TopologyReader(new Sysfs(sysRoot), allowed).read();
+        var reader = new TopologyReader(new Sysfs(sysRoot), allowed);
+        List<Cpu> found = reader.read();
+        return found.isEmpty()
+                ? flat(reader.allowed(), new File(sysRoot, TopologyReader.CPUS) + " shows no topology")
+                : ofSorted(found, reader.allowed());
     }
 
     /**
@@ -108,12 +113,12 @@ public final class CpuTopology {
     }
 
     /** Returns a topology without a check: of one or more CPUs, in the order of their numbers, the allowed among them. */
-    public static CpuTopology ofSorted(List<Cpu> cpus, CpuSet allowed) {
+    private static CpuTopology ofSorted(List<Cpu> cpus, CpuSet allowed) {
         return new CpuTopology(List.copyOf(cpus), allowed, Optional.empty());
     }
 
     /** Returns a flat topology; of as many CPUs as the JVM counts if none are known. */
-    public static CpuTopology flat(CpuSet known, String reason) {
+    static CpuTopology flat(CpuSet known, String reason) {
         CpuSet all = known.isEmpty() ? CpuSet.first(Runtime.getRuntime().availableProcessors()) : known;
         var cpus = new ArrayList<Cpu>();
         for (int id : all.toArray()) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.cpu.reserve.CpuChoice;
 import dev.ropewalk.cpu.topology.LinuxCalls;
 import java.util.List;
 import java.util.Objects;
@@ -80,7 +81,7 @@ public final class PinnedThreadFactory implements ThreadFactory {
 
     /** Makes the factory after a try to pin, so that what is wrong with the CPUs shows in the caller. */
     private static PinnedThreadFactory checked(List<CpuSet> places, Thread.Builder.OfPlatform threads) {
-        CpuSet all = CpuReservation.union(places);
+        CpuSet all = CpuChoice.union(places);
         try {
             CompletableFuture.runAsync(
                             () -> CpuPinning.pin(all),

@@ -1,7 +1,5 @@
 package dev.ropewalk.cpu;
 
-import java.util.List;
-
 /**
  * Where reserved CPUs lie in relation to earlier ones. The idea of a list of them, tried in order, is from OpenHFT's
  * affinity library.
@@ -10,61 +8,20 @@ import java.util.List;
  */
 public enum ReservationStrategy {
     /** Anywhere. */
-    ANY {
-        @Override
-        public boolean allows(Cpu cpu, List<Cpu> earlier) {
-            return true;
-        }
-    },
+    ANY,
 
     /** Another hyper-thread of the same core: for two threads that talk all the time and compute little. */
-    SAME_CORE {
-        @Override
-        public boolean allows(Cpu cpu, List<Cpu> earlier) {
-            return sharesCore(cpu, earlier);
-        }
-    },
+    SAME_CORE,
 
     /** Another core behind the same last-level cache: for two threads that hand data on. */
-    SAME_LAST_LEVEL_CACHE {
-        @Override
-        public boolean allows(Cpu cpu, List<Cpu> earlier) {
-            return !sharesCore(cpu, earlier)
-                    && earlier.stream().anyMatch(other -> other.lastLevelCache() == cpu.lastLevelCache());
-        }
-    },
+    SAME_LAST_LEVEL_CACHE,
 
     /** Another core of the same socket, whatever cache it uses. */
-    SAME_SOCKET {
-        @Override
-        public boolean allows(Cpu cpu, List<Cpu> earlier) {
-            return !sharesCore(cpu, earlier) && sharesSocket(cpu, earlier);
-        }
-    },
+    SAME_SOCKET,
 
     /** Another core, on any socket: for two threads that both compute. */
-    DIFFERENT_CORE {
-        @Override
-        public boolean allows(Cpu cpu, List<Cpu> earlier) {
-            return !sharesCore(cpu, earlier);
-        }
-    },
+    DIFFERENT_CORE,
 
     /** Another socket: for two threads that each want caches and memory bandwidth for themselves. */
-    DIFFERENT_SOCKET {
-        @Override
-        public boolean allows(Cpu cpu, List<Cpu> earlier) {
-            return !sharesSocket(cpu, earlier);
-        }
-    };
-
-    public abstract boolean allows(Cpu cpu, List<Cpu> earlier);
-
-    private static boolean sharesCore(Cpu cpu, List<Cpu> earlier) {
-        return earlier.stream().anyMatch(other -> other.core() == cpu.core());
-    }
-
-    private static boolean sharesSocket(Cpu cpu, List<Cpu> earlier) {
-        return earlier.stream().anyMatch(other -> other.socket() == cpu.socket());
-    }
+    DIFFERENT_SOCKET
 }

@@ -2,7 +2,10 @@ package dev.ropewalk.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.base.Names;
+import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,10 +18,16 @@ import java.util.stream.Collectors;
 final class ChildJvm {
     static final Path CLASSES = Path.of("target", "classes").toAbsolutePath();
     private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
-    private static final String CLASS_PATH = CLASSES + System.getProperty("path.separator") + TEST_CLASSES;
+    private static final String MODULE_PATH = CLASSES + File.pathSeparator + codeOf(Names.class);
+    private static final String CLASS_PATH = MODULE_PATH + File.pathSeparator + TEST_CLASSES;
     private static final int TIMEOUT_SECONDS = 60;
 
     private ChildJvm() {}
+
+    private static Path codeOf(Class<?> type) {
+        return Path.of(URI.create(
+                type.getProtectionDomain().getCodeSource().getLocation().toString()));
+    }
 
     /** Runs it on the class path; returns the lines {@code key=value} that it prints. */
     static Map<String, String> onClassPath(Path temporary, Class<?> main, String... options)
@@ -34,7 +43,7 @@ final class ChildJvm {
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.addAll(List.of(
                 "--module-path",
-                CLASSES.toString(),
+                MODULE_PATH,
                 "--patch-module",
                 "dev.ropewalk.cpu=" + TEST_CLASSES,
                 "--module",

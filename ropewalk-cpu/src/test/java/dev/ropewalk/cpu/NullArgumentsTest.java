@@ -1,5 +1,7 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.testing.NullArguments;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,6 +22,8 @@ class NullArgumentsTest {
             .sample(CpuTopology.class, TOPOLOGY)
             .sample(Thread.Builder.OfPlatform.class, Thread.ofPlatform())
             .sample(OptionalLong.class, OptionalLong.empty())
+            .sample(long[].class, new long[] {1})
+            .sample(IOException.class, new IOException())
             .sample(Path.class, Path.of("/"));
 
     @Test

@@ -39,12 +39,38 @@ public record CpuChoice(
         return List.of();
     }
 
+    /** Returns the CPUs of all sets. */
+    public static CpuSet union(List<CpuSet> parts) {
+        return parts.stream().reduce(CpuSet.of(), CpuSet::union);
+    }
+
+    private static boolean allows(ReservationStrategy strategy, Cpu cpu, List<Cpu> earlier) {
+        return switch (strategy) {
+            case ANY -> true;
+            case SAME_CORE -> sharesCore(cpu, earlier);
+            case SAME_LAST_LEVEL_CACHE ->
+                !sharesCore(cpu, earlier)
+                        && earlier.stream().anyMatch(other -> other.lastLevelCache() == cpu.lastLevelCache());
+            case SAME_SOCKET -> !sharesCore(cpu, earlier) && sharesSocket(cpu, earlier);
+            case DIFFERENT_CORE -> !sharesCore(cpu, earlier);
+            case DIFFERENT_SOCKET -> !sharesSocket(cpu, earlier);
+        };
+    }
+
+    private static boolean sharesCore(Cpu cpu, List<Cpu> earlier) {
+        return earlier.stream().anyMatch(other -> other.core() == cpu.core());
+    }
+
+    private static boolean sharesSocket(Cpu cpu, List<Cpu> earlier) {
+        return earlier.stream().anyMatch(other -> other.socket() == cpu.socket());
+    }
+
     private List<CpuSet> choose(CpuSet taken, ReservationStrategy strategy, List<Cpu> from) {
         List<CpuSet> free = new ArrayList<>();
         for (CpuSet part : parts()) {
             if (usable.containsAll(part)
                     && part.intersect(taken).isEmpty()
-                    && strategy.allows(topology.cpu(part.first()), from)) {
+                    && allows(strategy, topology.cpu(part.first()), from)) {
                 free.add(part);
             }
         }

@@ -1,7 +1,6 @@
 package dev.ropewalk.cpu.reserve;
 
 import dev.ropewalk.cpu.CpuHolder;
-import dev.ropewalk.cpu.CpuReservation;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.ReservationUnavailableException;
 import java.io.IOException;
@@ -75,7 +74,7 @@ public final class CpuLocks {
                 FileLock gate = gate(current);
                 try {
                     List<CpuSet> chosen = takeFrom(current, choice);
-                    CpuSet cpus = CpuReservation.union(chosen);
+                    CpuSet cpus = CpuChoice.union(chosen);
                     if (stands(cpus, current)) {
                         notes.write(cpus, name);
                         return chosen;
@@ -106,7 +105,7 @@ public final class CpuLocks {
         CpuSet taken = taken(current);
         while (true) {
             List<CpuSet> chosen = choice.apply(taken);
-            CpuSet cpus = CpuReservation.union(chosen);
+            CpuSet cpus = CpuChoice.union(chosen);
             CpuSet locked = lock(current, cpus);
             if (locked.equals(cpus)) {
                 return chosen;
@@ -129,10 +128,10 @@ public final class CpuLocks {
                 locked.set(cpu);
             }
         } catch (IOException e) {
-            unlock(CpuSet.wrap(locked));
+            unlock(CpuSet.ofMask(locked.toLongArray()));
             throw e;
         }
-        return CpuSet.wrap(locked);
+        return CpuSet.ofMask(locked.toLongArray());
     }
 
     /** Gives back CPUs that were taken here. */
@@ -175,7 +174,7 @@ public final class CpuLocks {
         var taken = new BitSet();
         held.keySet().forEach(taken::set);
         findLocked(current, 0, CpuSet.MAX_CPU + 1, taken);
-        return CpuSet.wrap(taken);
+        return CpuSet.ofMask(taken.toLongArray());
     }
 
     /** Finds the locked bytes by halves: a part that can be locked as a whole has none. */

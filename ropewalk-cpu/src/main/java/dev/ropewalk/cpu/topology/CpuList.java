@@ -1,7 +1,7 @@
 package dev.ropewalk.cpu.topology;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuSet;
-import dev.ropewalk.cpu.Names;
 import java.util.BitSet;
 import java.util.StringJoiner;
 
@@ -57,6 +57,16 @@ public final class CpuList {
     private static IllegalArgumentException malformed(String list, String item, String fault) {
         return new IllegalArgumentException(
                 "malformed CPU list \"" + Names.shown(list.strip()) + "\": \"" + Names.shown(item) + "\" " + fault);
+    }
+
+    /** Returns the places of the one bits in ascending order. */
+    public static int[] places(BitSet bits) {
+        var places = new int[bits.cardinality()];
+        int count = 0;
+        for (int place = bits.nextSetBit(0); place >= 0; place = bits.nextSetBit(place + 1)) {
+            places[count++] = place;
+        }
+        return places;
     }
 
     public static String format(BitSet bits) {

@@ -69,6 +69,6 @@ public record Sysfs(File root) {
                 numbers.set(Integer.parseInt(digits));
             }
         }
-        return CpuSet.toArray(numbers);
+        return CpuList.places(numbers);
     }
 }

@@ -2,8 +2,6 @@ package dev.ropewalk.cpu.topology;
 
 import dev.ropewalk.cpu.Cpu;
 import dev.ropewalk.cpu.CpuSet;
-import dev.ropewalk.cpu.CpuTopology;
-import java.io.File;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,7 +15,9 @@ import java.util.OptionalInt;
  * without siblings is a core by itself, and CPUs without caches share one a socket. Like {@link Sysfs} it uses plain loops.
  */
 public final class TopologyReader {
-    private static final String CPUS = "devices/system/cpu";
+    /** The folder that shows the CPUs. */
+    public static final String CPUS = "devices/system/cpu";
+
     private static final String NODES = "devices/system/node";
 
     /** Where the kernel lists the slow cores of an Intel hybrid: as the CPUs of a performance counter. */
@@ -53,7 +53,13 @@ public final class TopologyReader {
         return sysfs.list(CPUS + "/isolated");
     }
 
-    public CpuTopology read() {
+    /** Returns the CPUs that the process may use; empty if neither the caller nor the tree says. */
+    public CpuSet allowed() {
+        return allowed;
+    }
+
+    /** Returns the CPUs in the order of their numbers, the allowed among them; none if the tree shows no topology. */
+    public List<Cpu> read() {
         List<Found> found = new ArrayList<>();
         boolean known = false;
         for (int id : online.toArray()) {
@@ -64,7 +70,7 @@ public final class TopologyReader {
         Map<Integer, Integer> nodes = nodes();
         known |= new HashSet<>(nodes.values()).size() > 1;
         if (!known) {
-            return CpuTopology.flat(allowed, new File(sysfs.root(), CPUS) + " shows no topology");
+            return List.of();
         }
         CpuSet isolated = isolatedOf(sysfs);
         CpuSet efficient = efficient(found);
@@ -82,7 +88,7 @@ public final class TopologyReader {
                     efficient.contains(one.id),
                     isolated.contains(one.id)));
         }
-        return CpuTopology.ofSorted(cpus, allowed);
+        return cpus;
     }
 
     private Found find(int cpu) {
@@ -117,7 +123,7 @@ public final class TopologyReader {
                 cpus.set(one.id);
             }
         }
-        return CpuSet.wrap(cpus);
+        return CpuSet.ofMask(cpus.toLongArray());
     }
 
     /** Returns the node of each CPU. */
@@ -150,7 +156,7 @@ public final class TopologyReader {
                 cpus.set(one.id);
             }
         }
-        return CpuSet.wrap(cpus);
+        return CpuSet.ofMask(cpus.toLongArray());
     }
 
     /** What the tree says about one CPU; sets are empty where it says nothing. */
