@@ -1,6 +1,7 @@
 /** One scheduler: work stealing with soft affinity of strands to workers. */
 @SuppressWarnings("module") // those it opens rooms to are built after it
 module dev.ropewalk.scheduler {
+    requires dev.ropewalk.base;
     requires dev.ropewalk.cpu;
     requires static transitive org.jspecify;
 

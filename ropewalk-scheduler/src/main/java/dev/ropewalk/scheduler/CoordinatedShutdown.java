@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.scheduler.internal.Names;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.scheduler.support.Log;
 import java.util.ArrayList;
 import java.util.List;

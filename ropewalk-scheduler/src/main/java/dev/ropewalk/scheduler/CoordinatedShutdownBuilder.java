@@ -1,7 +1,7 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.scheduler.internal.Names;
-import dev.ropewalk.scheduler.support.Durations;
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class CoordinatedShutdownBuilder {
                 throw new IllegalArgumentException("there is a phase " + phase + " already");
             }
         }
-        phases.add(new Phase(phase, Durations.saturatedNanos(timeout), order));
+        phases.add(new Phase(phase, Durations.delayNanos(timeout), order));
         return this;
     }
 

@@ -1,9 +1,9 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
-import dev.ropewalk.scheduler.internal.Names;
-import dev.ropewalk.scheduler.support.Durations;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.Thread.UncaughtExceptionHandler;
@@ -210,7 +210,7 @@ public final class SchedulerBuilder {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(what + " must be above zero, not " + value);
         }
-        return Durations.saturatedNanos(value);
+        return Durations.delayNanos(value);
     }
 
     private static long notNegative(String what, Duration value) {
@@ -218,7 +218,7 @@ public final class SchedulerBuilder {
         if (value.isNegative()) {
             throw new IllegalArgumentException(what + " must not be negative: " + value);
         }
-        return Durations.saturatedNanos(value);
+        return Durations.delayNanos(value);
     }
 
     /** The default: says that a task failed, and with what. */

@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.scheduler.support.Nulls;
+import dev.ropewalk.base.Nulls;
 import java.util.List;
 import java.util.Objects;
 

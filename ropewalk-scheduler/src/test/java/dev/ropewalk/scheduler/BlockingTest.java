@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ class BlockingTest {
         assertThat(s.spares.hasTooMany()).isTrue();
         busy.open();
 
-        Eventually.isTrue("all have run", () -> ran.get() == 10);
+        Await.until("all have run", () -> ran.get() == 10);
     }
 
     @Test
@@ -73,9 +74,9 @@ class BlockingTest {
             }
             assertThat(s.table.count()).isEqualTo(4);
             blocked.forEach(Gate::open);
-            Eventually.isTrue("the spare workers are forgotten", () -> s.table.count() == 1);
+            Await.until("the spare workers are forgotten", () -> s.table.count() == 1);
             int tasks = 3 * round;
-            Eventually.isTrue(
+            Await.until(
                     "what they have done isn't",
                     () -> s.stats().workers().size() == 4 && s.stats().tasks() == tasks);
         }
@@ -87,12 +88,12 @@ class BlockingTest {
         WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1));
         Gate blocked = block(s, s.newStrand(Placement.PINNED, 0));
         Worker spare = s.worker(1);
-        Eventually.isTrue("the spare worker sleeps", spare.idling::isAsleep);
+        Await.until("the spare worker sleeps", spare.idling::isAsleep);
         long naps = spare.stats.parks();
 
         blocked.open();
 
-        Eventually.isTrue("the spare worker rests", () -> !spare.signs.isAtWork());
+        Await.until("the spare worker rests", () -> !spare.signs.isAtWork());
         assertThat(spare.stats.parks()).isGreaterThan(naps);
     }
 
@@ -101,12 +102,12 @@ class BlockingTest {
         WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1).spareRest(NEVER));
         block(s, s.newStrand(Placement.PINNED, 0)).open();
         Worker spare = s.worker(1);
-        Eventually.isTrue("the spare worker rests", () -> !spare.signs.isAtWork());
+        Await.until("the spare worker rests", () -> !spare.signs.isAtWork());
         Thread resting = Objects.requireNonNull(spare.thread());
 
         resting.interrupt();
 
-        Eventually.isTrue(
+        Await.until(
                 "it parks without the interrupt",
                 () -> !resting.isInterrupted() && resting.getState() == Thread.State.TIMED_WAITING);
     }
@@ -115,7 +116,7 @@ class BlockingTest {
     void shouldHandNothingToASpareWorkerThatHasRetired() {
         WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1));
         block(s, s.newStrand(Placement.PINNED, 0)).open();
-        Eventually.isTrue("the spare worker has retired", () -> RealScheduler.sparesAtWork(s) == 0);
+        Await.until("the spare worker has retired", () -> RealScheduler.sparesAtWork(s) == 0);
         Gate busy = gate();
         s.newStrand(Placement.PINNED, 0).execute(busy);
         busy.awaitEntered();
@@ -171,10 +172,10 @@ class BlockingTest {
             s.execute(ran::incrementAndGet);
         }
 
-        Eventually.isTrue(() -> "all have run, not " + ran, () -> ran.get() == 3_030, Eventually.DEADLINE);
+        Await.until(() -> "all have run, not " + ran, () -> ran.get() == 3_030, Await.DEADLINE);
         gates.forEach(Gate::open);
 
-        Eventually.isTrue("none blocks", () -> s.stats().blockedWorkers() == 0);
+        Await.until("none blocks", () -> s.stats().blockedWorkers() == 0);
     }
 
     @Test
@@ -193,7 +194,7 @@ class BlockingTest {
             }
         });
 
-        Eventually.isTrue("both calls are done", () -> outcomes.size() == 2);
+        Await.until("both calls are done", () -> outcomes.size() == 2);
         assertThat(outcomes.getFirst()).isEqualTo("value");
         assertThat(outcomes.getLast()).isInstanceOf(IOException.class);
         assertThat(s.stats().blockedWorkers()).isZero();
@@ -217,7 +218,7 @@ class BlockingTest {
         assertThat(blocked).containsExactly(1, 1);
         Held.threadOf(s.newStrand(Placement.SOFT, 0));
         gate.open();
-        Eventually.isTrue("none blocks", () -> s.stats().blockedWorkers() == 0);
+        Await.until("none blocks", () -> s.stats().blockedWorkers() == 0);
     }
 
     @Test
@@ -247,7 +248,7 @@ class BlockingTest {
         other.execute(() -> blocked.add(
                 blocking(s, () -> s.stats().blockedWorkers() + other.stats().blockedWorkers())));
 
-        Eventually.isTrue("the call is done", () -> blocked.equals(List.of(0)));
+        Await.until("the call is done", () -> blocked.equals(List.of(0)));
         RealScheduler.close(other);
     }
 
@@ -265,15 +266,15 @@ class BlockingTest {
             s.newStrand().execute(gate);
         }
 
-        Eventually.isTrue(
+        Await.until(
                 "two are on spare workers",
                 () -> more.stream().filter(Gate::isEntered).count() == 2);
-        Eventually.pass(Duration.ofMillis(100));
+        Await.pass(Duration.ofMillis(100));
         assertThat(more.stream().filter(Gate::isEntered)).hasSize(2);
         assertThat(s.table.count()).isEqualTo(5);
         s.newStrand().execute(ran::incrementAndGet);
         more.forEach(Gate::open);
-        Eventually.isTrue("the rest has run", () -> ran.get() == 1);
+        Await.until("the rest has run", () -> ran.get() == 1);
     }
 
     @Test
@@ -300,7 +301,7 @@ class BlockingTest {
             gate.awaitEntered();
             assertThat(s.worker(0).signs.mayBeRobbed()).isTrue();
             assertThat(RealScheduler.sparesAtWork(s)).isEqualTo(1);
-            Eventually.isTrue("all ten have run", () -> ran.get() == 10);
+            Await.until("all ten have run", () -> ran.get() == 10);
             gate.open();
             RealScheduler.awaitRest(s);
         }
@@ -316,7 +317,7 @@ class BlockingTest {
             }
             assertThat(Held.threadOf(s.newStrand())).startsWith(RealScheduler.name(s) + "-spare-");
             gates.forEach(Gate::open);
-            Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
+            Await.until("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
             RealScheduler.awaitRest(s);
         }
 
@@ -332,7 +333,7 @@ class BlockingTest {
 
         gate.open();
         RealScheduler.awaitRest(s);
-        Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
+        Await.until("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
 
         assertThat(Held.threadOf(strand)).isEqualTo(RealScheduler.worker(s, 0));
     }

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -88,13 +89,13 @@ class BrokenLogTest {
         try (Held _ = Held.worker(s, 0);
                 Held _ = Held.worker(s, 1)) {
             s.execute(() -> {});
-            Eventually.isTrue("it complains", () -> thrower.calls.get() > 0);
+            Await.until("it complains", () -> thrower.calls.get() > 0);
         }
         var ticked = new AtomicInteger();
 
         s.schedule(s.newStrand(), ticked::incrementAndGet, Duration.ofMillis(1));
 
-        Eventually.isTrue("the timer has ticked", () -> ticked.get() == 1);
+        Await.until("the timer has ticked", () -> ticked.get() == 1);
     }
 
     private WorkStealingScheduler start(Consumer<SchedulerBuilder> options) {

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,11 +41,11 @@ class BusyTimerTest {
 
         gate.open();
 
-        Eventually.isTrue("the strand has come to its end", () -> ticksBefore.get() >= 0);
+        Await.until("the strand has come to its end", () -> ticksBefore.get() >= 0);
         assertThat(ticksBefore)
                 .as("ticks before what was submitted twenty periods later")
                 .hasValue(1);
-        Eventually.isTrue("it goes on ticking", () -> ticks.get() > 3);
+        Await.until("it goes on ticking", () -> ticks.get() > 3);
         timer.cancel();
     }
 
@@ -67,9 +68,9 @@ class BusyTimerTest {
 
         slow.open();
 
-        Eventually.isTrue("the strand has come to its end", () -> marked.get() >= 0);
+        Await.until("the strand has come to its end", () -> marked.get() >= 0);
         assertThat(marked).hasValue(1);
-        Eventually.isTrue("it goes on ticking", () -> ticks.get() > 3);
+        Await.until("it goes on ticking", () -> ticks.get() > 3);
         timer.cancel();
     }
 
@@ -118,7 +119,7 @@ class BusyTimerTest {
 
         scheduler.schedule(scheduler.newStrand(), () -> ran.set(true), PERIOD);
 
-        Eventually.isTrue("the other has run", ran::get);
+        Await.until("the other has run", ran::get);
         assertThat(ticks).hasValue(0);
     }
 
@@ -127,7 +128,7 @@ class BusyTimerTest {
         var clock = new AtomicInteger();
         Timer timer = scheduler.scheduleAtFixedRate(
                 scheduler.newStrand(Placement.FREE), clock::incrementAndGet, PERIOD, PERIOD);
-        Eventually.isTrue(periods + " periods have passed", () -> clock.get() >= periods);
+        Await.until(periods + " periods have passed", () -> clock.get() >= periods);
         timer.cancel();
     }
 }

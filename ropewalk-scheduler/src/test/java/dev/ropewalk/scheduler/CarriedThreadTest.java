@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +118,7 @@ class CarriedThreadTest {
                 }
             });
         }
-        Eventually.isTrue(() -> "all are done: " + sum, () -> sum.get() == 5_000 * 55L, Duration.ofSeconds(30));
+        Await.until(() -> "all are done: " + sum, () -> sum.get() == 5_000 * 55L, Duration.ofSeconds(30));
     }
 
     @Test
@@ -145,7 +146,7 @@ class CarriedThreadTest {
             });
         }
         gate.open();
-        Eventually.isTrue("they take turns", () -> turn.get() == turns);
+        Await.until("they take turns", () -> turn.get() == turns);
         assertThat(yields.get()).isLessThan(10 * turns);
     }
 
@@ -185,7 +186,7 @@ class CarriedThreadTest {
                 });
             }
         });
-        Eventually.isTrue(() -> "all are done: " + done, () -> done.get() == 2_000, Duration.ofSeconds(20));
+        Await.until(() -> "all are done: " + done, () -> done.get() == 2_000, Duration.ofSeconds(20));
     }
 
     @Test
@@ -211,12 +212,12 @@ class CarriedThreadTest {
                 children.add(Thread.startVirtualThread(body));
             }
         });
-        Eventually.isTrue("all park", () -> parked.get() == 100);
+        Await.until("all park", () -> parked.get() == 100);
         assertThat(scheduler.close(Duration.ofSeconds(5)).isComplete()).isTrue();
         released.set(true);
         threads.forEach(LockSupport::unpark);
         children.forEach(LockSupport::unpark);
-        Eventually.isTrue(() -> "all finish: " + finished, () -> finished.get() == 100, Eventually.DEADLINE);
+        Await.until(() -> "all finish: " + finished, () -> finished.get() == 100, Await.DEADLINE);
     }
 
     @Test
@@ -232,7 +233,7 @@ class CarriedThreadTest {
             start(factory, finished::incrementAndGet);
         }
         scheduler.close(Duration.ZERO);
-        Eventually.isTrue("all finish elsewhere", () -> finished.get() == 10);
+        Await.until("all finish elsewhere", () -> finished.get() == 10);
         gate.open();
     }
 
@@ -258,9 +259,9 @@ class CarriedThreadTest {
         });
         scheduler.close(Duration.ofSeconds(5));
         yielding.forEach(LockSupport::unpark);
-        Eventually.isTrue("one yields", () -> released.get() > 0);
+        Await.until("one yields", () -> released.get() > 0);
         LockSupport.unpark(last);
-        Eventually.isTrue("the flag is set", flag::get);
+        Await.until("the flag is set", flag::get);
     }
 
     /** A worker that was stuck at the end leaves later, with what its task has queued there meanwhile. */
@@ -277,7 +278,7 @@ class CarriedThreadTest {
             LockSupport.park();
             finished.set(true);
         });
-        Eventually.isTrue("it parks", () -> parked.get() && sleeper.getState() == Thread.State.WAITING);
+        Await.until("it parks", () -> parked.get() && sleeper.getState() == Thread.State.WAITING);
         start(scheduler.threadFactory(), () -> {
             stuck.set(true);
             while (!goOn.get()) {
@@ -285,10 +286,10 @@ class CarriedThreadTest {
             }
             LockSupport.unpark(sleeper);
         });
-        Eventually.isTrue("it spins", stuck::get);
+        Await.until("it spins", stuck::get);
         assertThat(scheduler.close(Duration.ofMillis(1)).stuck()).hasSize(1);
         goOn.set(true);
-        Eventually.isTrue("it finishes", finished::get);
+        Await.until("it finishes", finished::get);
     }
 
     @Test
@@ -377,7 +378,7 @@ class CarriedThreadTest {
                 }
             });
         }
-        Eventually.isTrue(() -> "all ran: " + ran, () -> ran.get() == 40_000, Duration.ofSeconds(20));
+        Await.until(() -> "all ran: " + ran, () -> ran.get() == 40_000, Duration.ofSeconds(20));
         assertThat(outOfTurn).hasValue(0);
     }
 
@@ -416,7 +417,7 @@ class CarriedThreadTest {
         for (int n = 0; n < 2_000 && ended.get() < 50; n++) {
             traced.forEach(Thread::getStackTrace);
         }
-        Eventually.isTrue(() -> "all end: " + ended, () -> ended.get() == 50, Duration.ofSeconds(20));
+        Await.until(() -> "all end: " + ended, () -> ended.get() == 50, Duration.ofSeconds(20));
     }
 
     private static void put(SynchronousQueue<Integer> queue, int value) {
@@ -436,6 +437,6 @@ class CarriedThreadTest {
     }
 
     private static <T> T get(Future<T> future) throws Exception {
-        return future.get(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        return future.get(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

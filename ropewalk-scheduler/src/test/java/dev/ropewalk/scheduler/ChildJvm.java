@@ -2,7 +2,9 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuTopology;
+import dev.ropewalk.testing.Await;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,13 @@ final class ChildJvm {
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.addAll(List.of(
                 "-cp",
-                String.join(File.pathSeparator, codeOf(Scheduler.class), codeOf(CpuTopology.class), codeOf(main)),
+                String.join(
+                        File.pathSeparator,
+                        codeOf(Scheduler.class),
+                        codeOf(CpuTopology.class),
+                        codeOf(Names.class),
+                        codeOf(Await.class),
+                        codeOf(main)),
                 main.getName()));
         return run(temporary, "--enable-native-access=ALL-UNNAMED", arguments);
     }
@@ -29,7 +37,8 @@ final class ChildJvm {
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.addAll(List.of(
                 "--module-path",
-                codeOf(Scheduler.class) + File.pathSeparator + codeOf(CpuTopology.class),
+                String.join(
+                        File.pathSeparator, codeOf(Scheduler.class), codeOf(CpuTopology.class), codeOf(Names.class)),
                 "--patch-module",
                 "dev.ropewalk.scheduler=" + codeOf(main),
                 "--module",

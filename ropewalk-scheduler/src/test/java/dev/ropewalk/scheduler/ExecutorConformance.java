@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +114,7 @@ public abstract class ExecutorConformance {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        Eventually.isTrue(what, condition, DEADLINE);
+        Await.until(what, condition, DEADLINE);
     }
 
     final boolean awaitTermination() throws InterruptedException {

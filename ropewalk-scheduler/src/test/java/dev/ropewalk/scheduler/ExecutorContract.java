@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -214,7 +215,7 @@ public abstract class ExecutorContract {
                     millis,
                     TimeUnit.MILLISECONDS);
             assertThat(futures).allMatch(Future::isDone);
-        } while (futures.get(0).isCancelled() && millis < Eventually.DEADLINE.toMillis());
+        } while (futures.get(0).isCancelled() && millis < Await.DEADLINE.toMillis());
         assertThat(get(futures.get(0))).isEqualTo("soon");
         assertThat(futures.get(1).isCancelled()).isTrue();
     }
@@ -235,7 +236,7 @@ public abstract class ExecutorContract {
                                     return "late";
                                 },
                                 () -> "soon"),
-                        Eventually.DEADLINE.toMillis(),
+                        Await.DEADLINE.toMillis(),
                         TimeUnit.MILLISECONDS))
                 .isEqualTo("soon");
     }
@@ -335,6 +336,6 @@ public abstract class ExecutorContract {
     }
 
     private static <T> T get(Future<T> future) throws Exception {
-        return future.get(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        return future.get(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

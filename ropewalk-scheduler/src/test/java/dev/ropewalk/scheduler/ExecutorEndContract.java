@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,7 +165,7 @@ public abstract class ExecutorEndContract {
             for (int i = 0; i < 3; i++) {
                 submitters.add(Thread.ofPlatform().start(() -> submitUntilRejected(stopped, accepted, ran, stop)));
             }
-            Eventually.isTrue("all submit", () -> accepted.get() > 300);
+            Await.until("all submit", () -> accepted.get() > 300);
             boolean now = round % 2 == 0;
             long handedBack = 0;
             if (now) {
@@ -172,7 +173,7 @@ public abstract class ExecutorEndContract {
             } else {
                 stopped.shutdown();
             }
-            assertThat(stopped.awaitTermination(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS))
+            assertThat(stopped.awaitTermination(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS))
                     .isTrue();
             long ranThen = ran.get();
             for (Thread submitter : submitters) {
@@ -189,7 +190,7 @@ public abstract class ExecutorEndContract {
             ExecutorService executor, AtomicLong accepted, AtomicLong ran, AtomicBoolean stop) {
         while (!stop.get()) {
             while (accepted.get() - ran.get() > 1_000 && !executor.isShutdown()) {
-                Eventually.pass(Duration.ofNanos(50_000));
+                Await.pass(Duration.ofNanos(50_000));
             }
             try {
                 executor.execute(() -> {
@@ -209,7 +210,7 @@ public abstract class ExecutorEndContract {
     }
 
     private boolean awaitTermination() throws InterruptedException {
-        return executor.awaitTermination(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        return executor.awaitTermination(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private Gate[] occupy() {

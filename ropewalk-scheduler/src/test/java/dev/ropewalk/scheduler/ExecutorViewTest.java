@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ class ExecutorViewTest {
             scheduler.close(Duration.ofSeconds(5));
 
             // The common pool may still run one that was due at the last moment.
-            Eventually.isTrue("every future is done", () -> futures.stream().allMatch(Future::isDone));
+            Await.until("every future is done", () -> futures.stream().allMatch(Future::isDone));
         }
     }
 
@@ -95,7 +96,7 @@ class ExecutorViewTest {
                 .hasMessageContaining(Gate.class.getName())
                 .hasMessageContaining("ExecutorView[viewed, shut down]");
         gate.open();
-        Eventually.isTrue("it ends", view::isTerminated);
+        Await.until("it ends", view::isTerminated);
         assertThatThrownBy(() -> view.schedule(() -> {}, 1, TimeUnit.DAYS))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContaining("ExecutorView[viewed, terminated]");
@@ -183,7 +184,7 @@ class ExecutorViewTest {
         assertThat(once.isDone()).isFalse();
         assertThat(once.cancel(false)).isTrue();
         gate.open();
-        Eventually.isTrue("it ends", view::isTerminated);
+        Await.until("it ends", view::isTerminated);
         single.close();
         assertThat(ran).hasValue(0);
     }
@@ -328,7 +329,7 @@ class ExecutorViewTest {
         for (int i = 0; i < 200_000; i++) {
             view.execute(ran::incrementAndGet);
         }
-        Eventually.isTrue(
+        Await.until(
                 "the other worker has submitted all, and run some", () -> allSubmitted.get() && ran.get() > 200_000);
         view.shutdown();
         gate.open();
@@ -347,7 +348,7 @@ class ExecutorViewTest {
         for (int i = 0; i < 10_000; i++) {
             tasks.add(executeWeakly(view));
         }
-        Eventually.isTrue("they are collected", () -> {
+        Await.until("they are collected", () -> {
             System.gc();
             return tasks.stream().filter(task -> task.get() != null).count() < 10;
         });

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,7 +77,7 @@ public abstract class FailureContract extends SchedulerContract {
 
     @Test
     void shouldSurviveAHandlerThatThrows() {
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.scheduler")) {
             var told = new AtomicInteger();
             Scheduler mean = create("mean", 1, (thread, thrown) -> {
                 told.incrementAndGet();

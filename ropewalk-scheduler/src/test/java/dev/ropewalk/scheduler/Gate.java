@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.testing.Await;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -44,7 +45,7 @@ public final class Gate implements Runnable {
 
     public void awaitEntered() {
         try {
-            if (!entered.await(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!entered.await(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("the task didn't begin\n" + Stacks.ofSchedulers());
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -21,7 +22,7 @@ final class Held implements AutoCloseable {
     static Held andSeen(WorkStealingScheduler scheduler, int worker) {
         Held held = worker(scheduler, worker);
         scheduler.newStrand(Placement.PINNED, worker).execute(() -> {});
-        Eventually.isTrue(
+        Await.until(
                 "the worker counts as stuck",
                 () -> scheduler.worker(worker).signs.isHeldUp());
         return held;
@@ -31,7 +32,7 @@ final class Held implements AutoCloseable {
     static String threadOf(Strand strand) {
         List<String> names = new CopyOnWriteArrayList<>();
         strand.execute(() -> names.add(Thread.currentThread().getName()));
-        Eventually.isTrue(() -> strand + " has run its task", () -> !names.isEmpty(), Eventually.DEADLINE);
+        Await.until(() -> strand + " has run its task", () -> !names.isEmpty(), Await.DEADLINE);
         return names.getFirst();
     }
 

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -44,7 +45,7 @@ class IdleTest {
         for (WorkStealingScheduler scheduler : all) {
             before.add(Cost.of(scheduler));
         }
-        Eventually.pass(WINDOW);
+        Await.pass(WINDOW);
 
         for (int i = 0; i < all.size(); i++) {
             Cost after = Cost.of(all.get(i));
@@ -82,7 +83,7 @@ class IdleTest {
                 }
             });
         }
-        Eventually.isTrue("all messages are delivered", () -> left.get() <= 0);
+        Await.until("all messages are delivered", () -> left.get() <= 0);
         RealScheduler.awaitRest(scheduler);
     }
 
@@ -101,13 +102,13 @@ class IdleTest {
         gate.awaitEntered();
         gate.open();
         RealScheduler.awaitRest(scheduler);
-        Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(scheduler) == 0);
+        Await.until("no spare worker is at work", () -> RealScheduler.sparesAtWork(scheduler) == 0);
     }
 
     /** Waits until the threads have gone to sleep, so that the start isn't measured. */
     private static void awaitQuiet(WorkStealingScheduler scheduler) {
         String name = RealScheduler.name(scheduler);
-        Eventually.isTrue(
+        Await.until(
                 "all threads of " + name + " sleep",
                 () -> Stacks.threadsOf(name).stream()
                         .allMatch(thread -> thread.getState() == Thread.State.WAITING

@@ -2,10 +2,11 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import dev.ropewalk.scheduler.queue.PlainTask;
 import dev.ropewalk.scheduler.strand.RescuePool;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,7 +65,7 @@ class LateMishapsTest {
 
         run(this::order);
 
-        Eventually.isTrue(() -> ran + " of " + accepted + " ran", () -> ran.get() == accepted, AMPLE);
+        Await.until(() -> ran + " of " + accepted + " ran", () -> ran.get() == accepted, AMPLE);
         assertThat(ranAgain).hasValue(0);
         assertThat(refused).isEqualTo(STORMS);
     }

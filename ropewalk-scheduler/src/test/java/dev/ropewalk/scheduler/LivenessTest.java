@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +24,7 @@ class LivenessTest {
 
     private final List<Gate> gates = new ArrayList<>();
     private final AtomicBoolean stop = new AtomicBoolean();
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk.scheduler");
     private @Nullable WorkStealingScheduler scheduler;
 
     @AfterEach
@@ -65,10 +67,10 @@ class LivenessTest {
             s.execute(ran::incrementAndGet);
         }
 
-        Eventually.isTrue(() -> "all have run, not " + ran, () -> ran.get() == 2_020, Eventually.DEADLINE);
+        Await.until(() -> "all have run, not " + ran, () -> ran.get() == 2_020, Await.DEADLINE);
 
-        Eventually.isTrue("it is counted", () -> s.stats().starvationEvents() >= 1);
-        Eventually.isTrue("it is logged", () -> !starvations(s).isEmpty());
+        Await.until("it is counted", () -> s.stats().starvationEvents() >= 1);
+        Await.until("it is logged", () -> !starvations(s).isEmpty());
         assertThat(starvations(s).getFirst())
                 .contains(STUCK_AFTER.toMillis() + " ms", "a spare worker is added")
                 .contains(RealScheduler.worker(s, 0), RealScheduler.worker(s, 1), Gate.class.getName() + ".run");
@@ -81,16 +83,16 @@ class LivenessTest {
             gate(s.newStrand(i % 2 == 0 ? Placement.SOFT : Placement.FREE));
         }
 
-        Eventually.isTrue("five of seven have begun", () -> entered() == 5);
-        Eventually.isTrue(
+        Await.until("five of seven have begun", () -> entered() == 5);
+        Await.until(
                 "it is said that no spare worker is left",
                 () -> !log.messages(Level.WARNING, "no spare worker is left").isEmpty());
-        Eventually.pass(STUCK_AFTER.multipliedBy(5));
+        Await.pass(STUCK_AFTER.multipliedBy(5));
         assertThat(entered()).isEqualTo(5);
         assertThat(spareThreads(s)).isEqualTo(3);
 
         gates.stream().filter(Gate::isEntered).findFirst().orElseThrow().open();
-        Eventually.isTrue("six of seven have begun", () -> entered() == 6);
+        Await.until("six of seven have begun", () -> entered() == 6);
         assertThat(spareThreads(s)).isEqualTo(3);
     }
 
@@ -101,8 +103,8 @@ class LivenessTest {
         var ran = new AtomicInteger();
         s.newStrand().execute(ran::incrementAndGet);
 
-        Eventually.isTrue("it starves", () -> s.stats().starvationEvents() > 0);
-        Eventually.pass(STUCK_AFTER.multipliedBy(5));
+        Await.until("it starves", () -> s.stats().starvationEvents() > 0);
+        Await.pass(STUCK_AFTER.multipliedBy(5));
 
         assertThat(s.stats().starvationEvents()).isEqualTo(1);
         assertThat(ran).hasValue(0);
@@ -115,7 +117,7 @@ class LivenessTest {
     void shouldGoOnWithAStrandWhoseWorkerGotStuckInAnothersTurn(Placement placement) {
         WorkStealingScheduler s = start(1, builder -> {});
         Endless warmest = Endless.on(s.newStrand(placement), stop);
-        Eventually.isTrue("it is warm", () -> warmest.runs() > 10_000);
+        Await.until("it is warm", () -> warmest.runs() > 10_000);
 
         Gate gate = gate(s.newStrand());
         gate.awaitEntered();
@@ -127,7 +129,7 @@ class LivenessTest {
         }
         long before = warmest.runs();
 
-        Eventually.isTrue("it goes on elsewhere", () -> warmest.runs() - before > 10_000);
+        Await.until("it goes on elsewhere", () -> warmest.runs() - before > 10_000);
     }
 
     /** The others never rest, so that nobody looks for work to steal. */
@@ -162,7 +164,7 @@ class LivenessTest {
         });
 
         gate.awaitEntered();
-        Eventually.isTrue("all ten have run", () -> ran.get() == 10);
+        Await.until("all ten have run", () -> ran.get() == 10);
     }
 
     @Test
@@ -175,7 +177,7 @@ class LivenessTest {
 
         monitor.interrupt();
 
-        Eventually.isTrue("it sleeps without the interrupt", () -> !monitor.isInterrupted());
+        Await.until("it sleeps without the interrupt", () -> !monitor.isInterrupted());
     }
 
     @Test
@@ -190,7 +192,7 @@ class LivenessTest {
         assertThat(ran).hasValue(0);
 
         gate.open();
-        Eventually.isTrue("the pinned strand has run", () -> ran.get() == 1);
+        Await.until("the pinned strand has run", () -> ran.get() == 1);
     }
 
     @Test
@@ -198,8 +200,8 @@ class LivenessTest {
         WorkStealingScheduler s = start(2, builder -> {});
         gate(s.newStrand(Placement.PINNED, 0)).awaitEntered();
 
-        Eventually.isTrue("it is counted", () -> s.stats().longTasks() >= 1);
-        Eventually.isTrue(
+        Await.until("it is counted", () -> s.stats().longTasks() >= 1);
+        Await.until(
                 "its stack is logged",
                 () -> log.messages(Level.WARNING, RealScheduler.worker(s, 0) + " has been in one task for ").stream()
                         .anyMatch(text -> text.contains(Gate.class.getName() + ".run")));
@@ -226,12 +228,12 @@ class LivenessTest {
         for (int i = 0; i < 6; i++) {
             gate(s.newStrand());
         }
-        Eventually.isTrue("all have begun", () -> entered() == 6);
+        Await.until("all have begun", () -> entered() == 6);
         assertThat(spareThreads(s)).isGreaterThanOrEqualTo(4);
 
         gates.forEach(Gate::open);
 
-        Eventually.isTrue("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
+        Await.until("no spare worker is at work", () -> RealScheduler.sparesAtWork(s) == 0);
     }
 
     private List<String> starvations(WorkStealingScheduler s) {

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ final class OverflowProbe {
             ScheduledExecutorService view = scheduler.asExecutorService();
             StackEnd.sweepElsewhere(() -> isAccepted(view));
             view.shutdown();
-            if (!view.awaitTermination(Eventually.DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!view.awaitTermination(Await.DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
                 return view + " with " + ran + " of " + accepted + " run, round " + i;
             }
         }
@@ -142,7 +143,7 @@ final class OverflowProbe {
             pending.forEach(future -> future.cancel(false));
             view.shutdown();
             view.shutdownNow().forEach(left -> ran.incrementAndGet());
-            if (!view.awaitTermination(Eventually.DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!view.awaitTermination(Await.DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
                 return view + ", round " + i;
             }
         }
@@ -180,7 +181,7 @@ final class OverflowProbe {
     }
 
     private static boolean comesTrue(BooleanSupplier condition) {
-        long until = System.nanoTime() + Eventually.DEADLINE.toNanos();
+        long until = System.nanoTime() + Await.DEADLINE.toNanos();
         while (!condition.getAsBoolean() && System.nanoTime() - until < 0) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ class PlacementTest {
                 }
             });
         }
-        Eventually.isTrue("all messages are delivered", () -> left.get() <= 0);
+        Await.until("all messages are delivered", () -> left.get() <= 0);
 
         RealScheduler.awaitRest(s);
         long runs = s.stats().workers().stream().mapToLong(WorkerStats::runs).sum();
@@ -188,7 +189,7 @@ class PlacementTest {
             assertThat(threads).isEmpty();
         }
 
-        Eventually.isTrue("the strand has run", () -> !threads.isEmpty());
+        Await.until("the strand has run", () -> !threads.isEmpty());
         assertThat(threads).containsExactly(RealScheduler.worker(s, 0));
     }
 
@@ -283,7 +284,7 @@ class PlacementTest {
         s.newStrand(Placement.PINNED, 1)
                 .execute(() ->
                         strand.execute(() -> threads.add(Thread.currentThread().getName())));
-        Eventually.isTrue("it has run", () -> !threads.isEmpty());
+        Await.until("it has run", () -> !threads.isEmpty());
 
         assertThat(threads).containsExactly(RealScheduler.worker(s, homeOf(strand)));
     }
@@ -297,7 +298,7 @@ class PlacementTest {
         s.newStrand(Placement.PINNED, 0)
                 .execute(() ->
                         strand.execute(() -> threads.add(Thread.currentThread().getName())));
-        Eventually.isTrue("it has run", () -> !threads.isEmpty());
+        Await.until("it has run", () -> !threads.isEmpty());
 
         assertThat(threads).containsExactly(RealScheduler.worker(s, 0));
         assertThat(homeOf(strand)).isZero();
@@ -327,7 +328,7 @@ class PlacementTest {
                 s.newStrand().execute(() -> order.add(number));
             }
         });
-        Eventually.isTrue("all have run", () -> order.size() == 5);
+        Await.until("all have run", () -> order.size() == 5);
         return order;
     }
 

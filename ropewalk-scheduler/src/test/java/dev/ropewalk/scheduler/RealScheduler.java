@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -35,8 +36,7 @@ public final class RealScheduler {
 
     /** Returns when no worker has anything to do and none is thought to be held up. */
     static void awaitRest(WorkStealingScheduler scheduler) {
-        Eventually.isTrue(
-                () -> "all workers rest: " + scheduler.stats(), () -> isAtRest(scheduler), Eventually.DEADLINE);
+        Await.until(() -> "all workers rest: " + scheduler.stats(), () -> isAtRest(scheduler), Await.DEADLINE);
     }
 
     private static boolean isAtRest(WorkStealingScheduler scheduler) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.testing.Await;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.function.BooleanSupplier;
 
@@ -16,6 +17,6 @@ final class RealSubject implements SchedulerContract.Subject {
 
     @Override
     public void await(String what, BooleanSupplier condition) {
-        Eventually.isTrue(what, condition);
+        Await.until(what, condition);
     }
 }

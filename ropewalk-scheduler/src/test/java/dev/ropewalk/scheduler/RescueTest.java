@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.CapturedLog;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class RescueTest {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
             throw new IllegalStateException("the handler failed", thrown);
         });
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.scheduler")) {
             MessageStrand<Runnable> strand = ended(Runnable::run);
             var second = new CompletableFuture<Boolean>();
             strand.sendAlways(() -> {

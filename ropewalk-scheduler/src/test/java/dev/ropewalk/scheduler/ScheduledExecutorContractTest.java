@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.scheduler.executor.ExecutorServices;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -97,9 +98,9 @@ class ScheduledExecutorContractTest {
         var second = single.schedule(() -> order.add(2), 2 * unit, TimeUnit.MILLISECONDS);
         ScheduledFuture<?> last = single.schedule(() -> order.add(4), 4 * unit, TimeUnit.MILLISECONDS);
         boolean soonEnough = System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(unit);
-        Eventually.isTrue("all are due", () -> last.getDelay(TimeUnit.MILLISECONDS) < -5);
+        Await.until("all are due", () -> last.getDelay(TimeUnit.MILLISECONDS) < -5);
         gate.open();
-        Eventually.isTrue("all ran", () -> order.size() == 4);
+        Await.until("all ran", () -> order.size() == 4);
         if (soonEnough) {
             assertThat(order).containsExactly(1, 2, 3, 4);
             assertThat(List.of(first, second, third)).allMatch(Future::isDone);
@@ -129,7 +130,7 @@ class ScheduledExecutorContractTest {
         long begin = System.nanoTime();
         ScheduledFuture<?> future =
                 executor.scheduleAtFixedRate(() -> starts.add(System.nanoTime()), 10, 5, TimeUnit.MILLISECONDS);
-        Eventually.isTrue("it repeats", () -> starts.size() >= 10);
+        Await.until("it repeats", () -> starts.size() >= 10);
         future.cancel(false);
         for (int i = 0; i < 10; i++) {
             assertThat(starts.get(i) - begin).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(10 + 5L * i));
@@ -148,7 +149,7 @@ class ScheduledExecutorContractTest {
                 () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     if (runs.incrementAndGet() == 1) {
-                        Eventually.pass(Duration.ofMillis(100));
+                        Await.pass(Duration.ofMillis(100));
                     } else {
                         delayInSecond.complete(self.join().getDelay(TimeUnit.MILLISECONDS));
                     }
@@ -158,7 +159,7 @@ class ScheduledExecutorContractTest {
                 10,
                 TimeUnit.MILLISECONDS));
         assertThat(get(delayInSecond)).isLessThanOrEqualTo(-80);
-        Eventually.isTrue("it goes on", () -> runs.get() > 15);
+        Await.until("it goes on", () -> runs.get() > 15);
         assertThat(most).hasValue(1);
     }
 
@@ -172,14 +173,14 @@ class ScheduledExecutorContractTest {
                     if (lastEnd.get() != Long.MIN_VALUE) {
                         shortest.accumulateAndGet(System.nanoTime() - lastEnd.get(), Math::min);
                     }
-                    Eventually.pass(Duration.ofMillis(3));
+                    Await.pass(Duration.ofMillis(3));
                     runs.incrementAndGet();
                     lastEnd.set(System.nanoTime());
                 },
                 0,
                 5,
                 TimeUnit.MILLISECONDS);
-        Eventually.isTrue("it repeats", () -> runs.get() >= 8);
+        Await.until("it repeats", () -> runs.get() >= 8);
         future.cancel(false);
         assertThat(shortest.get()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(5));
     }
@@ -200,7 +201,7 @@ class ScheduledExecutorContractTest {
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(IllegalStateException.class);
         assertThat(future.isDone()).isTrue();
-        Eventually.pass(Duration.ofMillis(20));
+        Await.pass(Duration.ofMillis(20));
         assertThat(runs).hasValue(3);
     }
 
@@ -208,12 +209,12 @@ class ScheduledExecutorContractTest {
     void shouldStopRepeatingWhenCancelled() {
         var runs = new AtomicInteger();
         ScheduledFuture<?> future = executor.scheduleAtFixedRate(runs::incrementAndGet, 0, 1, TimeUnit.MILLISECONDS);
-        Eventually.isTrue("it repeats", () -> runs.get() >= 5);
+        Await.until("it repeats", () -> runs.get() >= 5);
         assertThat(future.cancel(false)).isTrue();
         assertThat(future.cancel(false)).isFalse();
         assertThatThrownBy(() -> get(future)).isInstanceOf(CancellationException.class);
         int then = runs.get();
-        Eventually.pass(Duration.ofMillis(20));
+        Await.pass(Duration.ofMillis(20));
         assertThat(runs.get()).isLessThanOrEqualTo(then + 1);
         assertThat(executor.shutdownNow()).isEmpty();
     }
@@ -232,9 +233,9 @@ class ScheduledExecutorContractTest {
                 1,
                 1,
                 TimeUnit.MILLISECONDS));
-        Eventually.isTrue("it stops", () -> Objects.requireNonNull(self.get()).isCancelled());
+        Await.until("it stops", () -> Objects.requireNonNull(self.get()).isCancelled());
         executor.shutdown();
-        Eventually.isTrue("it ends", executor::isTerminated);
+        Await.until("it ends", executor::isTerminated);
         assertThat(runs).hasValue(3);
     }
 
@@ -263,7 +264,7 @@ class ScheduledExecutorContractTest {
         ScheduledFuture<?> future = executor.schedule(ran::incrementAndGet, 1, TimeUnit.HOURS);
         assertThat(future.cancel(true)).isTrue();
         assertThat(executor.shutdownNow()).as("cancelled tasks are removed").isEmpty();
-        Eventually.isTrue("it ends", executor::isTerminated);
+        Await.until("it ends", executor::isTerminated);
         assertThat(ran).hasValue(0);
     }
 
@@ -276,7 +277,7 @@ class ScheduledExecutorContractTest {
         executor.shutdown();
 
         assertThat(delay.isCancelled()).isTrue();
-        assertThat(executor.awaitTermination(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS))
+        assertThat(executor.awaitTermination(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS))
                 .isTrue();
         assertThat(once.isDone()).isTrue();
         assertThat(rate.isCancelled()).isTrue();
@@ -289,7 +290,7 @@ class ScheduledExecutorContractTest {
         ScheduledFuture<?> sooner = executor.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.HOURS);
         List<Runnable> handedBack = executor.shutdownNow();
         assertThat(handedBack).containsExactlyInAnyOrder((Runnable) sooner, (Runnable) later);
-        Eventually.isTrue("it ends", executor::isTerminated);
+        Await.until("it ends", executor::isTerminated);
         assertThat(later.isDone()).isFalse();
     }
 
@@ -318,7 +319,7 @@ class ScheduledExecutorContractTest {
     }
 
     private static <T> T get(Future<T> future) throws Exception {
-        return future.get(Eventually.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        return future.get(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private record FixedDelay(long nanos) implements Delayed {

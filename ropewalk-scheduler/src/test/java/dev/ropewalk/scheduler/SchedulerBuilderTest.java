@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -101,7 +102,7 @@ class SchedulerBuilderTest {
 
     @Test
     void shouldRunWithWorkersPinnedToCpus() {
-        try (var _ = new CapturedLog()) {
+        try (var _ = new CapturedLog("dev.ropewalk.scheduler")) {
             assertRuns(Scheduler.builder().workers(2).pinWorkers(true));
         }
     }

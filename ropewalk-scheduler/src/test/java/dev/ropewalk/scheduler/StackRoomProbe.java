@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 
 /**
  * Looks for room at each depth of a stack, and then needs some. Says how often there was none, though the look had found it. Also a program of its own, for JVMs with other options.

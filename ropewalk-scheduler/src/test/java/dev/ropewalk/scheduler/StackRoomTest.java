@@ -23,7 +23,7 @@ class StackRoomTest {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:TieredStopAtLevel=3",
                 "-XX:-TieredCompilation",
-                "-XX:CompileCommand=quiet,dontinline,dev.ropewalk.scheduler.internal.StackRoom::require*"
+                "-XX:CompileCommand=quiet,dontinline,dev.ropewalk.base.StackRoom::require*"
             })
     void shouldLeaveRoomHoweverItIsCompiled(String option, @TempDir Path temporary) throws Exception {
         assertThat(ChildJvm.onClassPath(temporary, StackRoomProbe.class, option))

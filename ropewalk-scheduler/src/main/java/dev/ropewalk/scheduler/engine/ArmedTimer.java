@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.engine;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
 import java.lang.invoke.MethodHandles;
@@ -21,15 +22,7 @@ final class ArmedTimer implements Timer, Abandonable {
     private static final int SUBMITTED = 1;
     private static final int DONE = 2;
     private static final int CANCELLED = 3;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(ArmedTimer.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
     private final Consumer<ArmedTimer> forget;
     private final @Nullable Executor target;

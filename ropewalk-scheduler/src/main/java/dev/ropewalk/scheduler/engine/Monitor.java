@@ -1,9 +1,10 @@
 package dev.ropewalk.scheduler.engine;
 
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.strand.Mishaps;
-import dev.ropewalk.scheduler.support.Durations;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.ReportPace;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
@@ -103,7 +104,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         } finally {
             ended.countDown();
         }
-        awaitUninterruptibly(released);
+        Uninterruptibly.await(released);
     }
 
     private void goOnce() {
@@ -127,7 +128,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
     long stop(List<Runnable> toTell) {
         LockSupport.unpark(thread);
         if (thread.isAlive()) {
-            awaitUninterruptibly(ended);
+            Uninterruptibly.await(ended);
         }
         applyChanges();
         long dropped = timers.size();
@@ -141,20 +142,6 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
     /** Lets the monitor's thread end: the scheduler is closed, and nothing needs the JVM any longer. */
     void release() {
         released.countDown();
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        boolean interrupted = false;
-        while (latch.getCount() > 0) {
-            try {
-                latch.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     // Timers
@@ -316,7 +303,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
 
     private long nextPause(boolean anyAwake, boolean anyCouldHelp, boolean found) {
         if (!anyAwake) {
-            return Durations.FOREVER_NANOS;
+            return Durations.MAX_DELAY_NANOS;
         }
         long longest = anyCouldHelp ? LONGEST_PAUSE_NANOS : BUSY_PAUSE_NANOS;
         pause = found ? SHORTEST_PAUSE_NANOS : Math.min(longest, 2 * pause);
@@ -363,7 +350,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
     }
 
     private void sleep(long now, long duration) {
-        boolean idle = duration == Durations.FOREVER_NANOS;
+        boolean idle = duration == Durations.MAX_DELAY_NANOS;
         ArmedTimer first = scheduler.isOpen() ? timers.first() : null;
         long longest = Math.min(duration, LONGEST_NAP_NANOS);
         long until = first == null ? now + longest : now + Math.min(longest, first.due - now);

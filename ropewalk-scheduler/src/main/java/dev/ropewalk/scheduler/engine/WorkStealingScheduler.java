@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.engine;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.MessageStrand;
@@ -20,7 +21,6 @@ import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.VirtualThreads;
-import dev.ropewalk.scheduler.support.Durations;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.Homes;
@@ -226,7 +226,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     @Override
     public Timer schedule(Strand strand, Runnable task, Duration delay) {
         Objects.requireNonNull(delay, "delay");
-        return monitor.arm(own(strand), task, Durations.saturatedNanos(delay), 0);
+        return monitor.arm(own(strand), task, Durations.delayNanos(delay), 0);
     }
 
     @Override
@@ -236,7 +236,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("period must be above zero, not " + period);
         }
-        return monitor.arm(own(strand), task, Durations.saturatedNanos(initialDelay), Durations.saturatedNanos(period));
+        return monitor.arm(own(strand), task, Durations.delayNanos(initialDelay), Durations.delayNanos(period));
     }
 
     private Strand own(Strand strand) {
@@ -439,7 +439,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
             throw new IllegalStateException("awaitTermination() was called by code that "
                     + Thread.currentThread().getName() + " tells what was abandoned: it would wait for itself");
         }
-        return closing.awaitClosed(Durations.saturatedNanos(timeout));
+        return closing.awaitClosed(Durations.delayNanos(timeout));
     }
 
     @Override
@@ -459,7 +459,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     public CloseReport close(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout");
         refuseOwnThreads("close()");
-        return closing.close(Durations.saturatedNanos(timeout));
+        return closing.close(Durations.delayNanos(timeout));
     }
 
     @Override

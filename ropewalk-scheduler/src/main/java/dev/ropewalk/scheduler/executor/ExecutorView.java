@@ -1,7 +1,7 @@
 package dev.ropewalk.scheduler.executor;
 
-import dev.ropewalk.scheduler.internal.StackRoom;
-import dev.ropewalk.scheduler.support.Durations;
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.worker.Worker;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -148,7 +148,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
 
     private long due(long delay, TimeUnit unit) {
         Objects.requireNonNull(unit, "unit");
-        return host.nanoTime() + Math.clamp(unit.toNanos(delay), 0, Durations.FOREVER_NANOS);
+        return host.nanoTime() + Math.clamp(unit.toNanos(delay), 0, Durations.MAX_DELAY_NANOS);
     }
 
     private static long positive(String what, long value, TimeUnit unit) {
@@ -156,7 +156,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         if (value <= 0) {
             throw new IllegalArgumentException(what + " must be above zero, not " + value);
         }
-        return Math.min(unit.toNanos(value), Durations.FOREVER_NANOS);
+        return Math.min(unit.toNanos(value), Durations.MAX_DELAY_NANOS);
     }
 
     private <V> ScheduledFuture<V> start(ScheduledTask<V> task) {

@@ -1,7 +1,8 @@
 package dev.ropewalk.scheduler.executor;
 
-import dev.ropewalk.scheduler.internal.StackRoom;
-import dev.ropewalk.scheduler.queue.CacheLinePadding;
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -32,16 +33,8 @@ import org.jspecify.annotations.Nullable;
  * lock: a carried virtual thread mustn't be unmounted between looking for its worker and using it.
  */
 final class LedgerStripe extends CacheLinePadding {
-    private static final VarHandle NEWEST;
+    private static final VarHandle NEWEST = VarHandles.of(MethodHandles.lookup(), "newest", Page.class);
     private static final int MIN_PAGES = 4;
-
-    static {
-        try {
-            NEWEST = MethodHandles.lookup().findVarHandle(LedgerStripe.class, "newest", Page.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final ReentrantLock lock = new ReentrantLock();
     private final ViewTask nobody;
@@ -161,16 +154,8 @@ final class LedgerStripe extends CacheLinePadding {
 
     private static final class Page {
         static final int SIZE = 128;
-        private static final VarHandle CLAIMED;
+        private static final VarHandle CLAIMED = VarHandles.of(MethodHandles.lookup(), "claimed", int.class);
         private static final VarHandle TASKS = MethodHandles.arrayElementVarHandle(ViewTask[].class);
-
-        static {
-            try {
-                CLAIMED = MethodHandles.lookup().findVarHandle(Page.class, "claimed", int.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
 
         final long number;
 

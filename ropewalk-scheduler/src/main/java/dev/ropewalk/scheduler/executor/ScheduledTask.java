@@ -1,8 +1,8 @@
 package dev.ropewalk.scheduler.executor;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;

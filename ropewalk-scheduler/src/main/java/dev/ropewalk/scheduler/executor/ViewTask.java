@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.executor;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.queue.QueueNode;
 import dev.ropewalk.scheduler.worker.Worker;
@@ -36,15 +37,7 @@ public final class ViewTask extends QueueNode implements Abandonable {
     private static final int INTERRUPTING = 2;
     private static final int INTERRUPTED = 3;
     private static final int ENDED = 4;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(ViewTask.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
     private final ExecutorView view;
     private @Nullable Runnable body;

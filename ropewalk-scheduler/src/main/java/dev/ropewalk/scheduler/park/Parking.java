@@ -1,10 +1,10 @@
 package dev.ropewalk.scheduler.park;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.worker.WorkerThread;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Parking {
     /** A time that never comes. */
-    public static final long FOREVER = Long.MAX_VALUE;
+    public static final long FOREVER = Durations.FOREVER;
 
     private Parking() {}
 
@@ -133,14 +133,6 @@ public final class Parking {
 
     /** Returns a timeout in nanoseconds, not below zero; {@link #FOREVER} if it is too long for a number. */
     public static long nanos(Duration timeout) {
-        Objects.requireNonNull(timeout, "timeout");
-        if (timeout.isNegative()) {
-            return 0;
-        }
-        try {
-            return timeout.toNanos();
-        } catch (ArithmeticException tooLong) {
-            return FOREVER;
-        }
+        return Durations.timeoutNanos(timeout);
     }
 }

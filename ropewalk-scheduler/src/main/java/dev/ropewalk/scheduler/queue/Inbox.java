@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.queue;
 
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -39,18 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory effects: what a thread did before {@link #put} happens-before what the taker of that node does.
  */
 public final class Inbox extends InboxPadding {
-    private static final VarHandle LOCK;
-    private static final VarHandle TAKEN;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            LOCK = lookup.findVarHandle(Inbox.class, "lock", int.class);
-            TAKEN = lookup.findVarHandle(Inbox.class, "taken", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LOCK = VarHandles.of(MethodHandles.lookup(), "lock", int.class);
+    private static final VarHandle TAKEN = VarHandles.of(MethodHandles.lookup(), "taken", long.class);
 
     @SuppressWarnings("UnusedVariable") // accessed through LOCK
     private volatile int lock;
@@ -178,15 +170,7 @@ abstract class InboxTail extends CacheLinePadding {
     private static final AtomicReferenceFieldUpdater<InboxTail, QueueNode> LAST =
             AtomicReferenceFieldUpdater.newUpdater(InboxTail.class, QueueNode.class, "tail");
 
-    private static final VarHandle TAIL;
-
-    static {
-        try {
-            TAIL = MethodHandles.lookup().findVarHandle(InboxTail.class, "tail", QueueNode.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle TAIL = VarHandles.of(MethodHandles.lookup(), "tail", QueueNode.class);
 
     @SuppressWarnings("UnusedVariable") // accessed through TAIL
     private volatile QueueNode tail;

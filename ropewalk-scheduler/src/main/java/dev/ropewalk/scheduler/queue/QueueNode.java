@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.queue;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.strand.CarriedThread;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import java.lang.invoke.MethodHandles;
@@ -8,15 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An element of an {@link Inbox}, linked through its own field. It is in at most one inbox at a time. */
 public abstract class QueueNode {
-    private static final VarHandle NEXT;
-
-    static {
-        try {
-            NEXT = MethodHandles.lookup().findVarHandle(QueueNode.class, "next", QueueNode.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle NEXT = VarHandles.of(MethodHandles.lookup(), "next", QueueNode.class);
 
     /** Volatile for those who have no stack left to call {@link #nextRelease}; all others use NEXT. */
     public volatile @Nullable QueueNode next;

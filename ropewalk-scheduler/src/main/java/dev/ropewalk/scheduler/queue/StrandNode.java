@@ -1,20 +1,13 @@
 package dev.ropewalk.scheduler.queue;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** An element of a strand's list of tasks. */
 public class StrandNode extends QueueNode {
-    private static final VarHandle AFTER;
-
-    static {
-        try {
-            AFTER = MethodHandles.lookup().findVarHandle(StrandNode.class, "after", StrandNode.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle AFTER = VarHandles.of(MethodHandles.lookup(), "after", StrandNode.class);
 
     /** The task, or the message; null once it has begun. Published with the node. */
     public @Nullable Object body;

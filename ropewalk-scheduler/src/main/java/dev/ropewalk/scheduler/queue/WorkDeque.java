@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.queue;
 
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -41,17 +43,9 @@ import org.jspecify.annotations.Nullable;
  * thieves write; it clears slots of stolen items when it finds the deque empty, so that a deque holds no dead work.
  */
 public final class WorkDeque extends WorkDequeBottom {
-    private static final VarHandle TOP;
+    private static final VarHandle TOP = VarHandles.of(MethodHandles.lookup(), "top", long.class);
     private static final int INITIAL_LENGTH = 256;
     private static final int MAX_LENGTH = 1 << 30;
-
-    static {
-        try {
-            TOP = MethodHandles.lookup().findVarHandle(WorkDeque.class, "top", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
 
@@ -212,18 +206,8 @@ public final class WorkDeque extends WorkDequeBottom {
 
 /** The owner's end, on cache lines of its own. */
 abstract class WorkDequeBottom extends CacheLinePadding {
-    static final VarHandle BOTTOM;
-    private static final VarHandle ARRAY;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            BOTTOM = lookup.findVarHandle(WorkDequeBottom.class, "bottom", long.class);
-            ARRAY = lookup.findVarHandle(WorkDequeBottom.class, "array", Object[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle BOTTOM = VarHandles.of(MethodHandles.lookup(), "bottom", long.class);
+    private static final VarHandle ARRAY = VarHandles.of(MethodHandles.lookup(), "array", Object[].class);
 
     /** One behind the newest item. Read plainly by the owner, who alone writes it. */
     long bottom;

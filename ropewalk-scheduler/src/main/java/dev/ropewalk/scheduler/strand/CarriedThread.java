@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.strand;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.QueueNode;
 import java.lang.invoke.MethodHandles;
@@ -35,16 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A continuation is never refused, since its thread would be lost; only the start of a thread is.
  */
 public final class CarriedThread implements Executor, Runnable {
-    private static final VarHandle HOME;
+    private static final VarHandle HOME = VarHandles.of(MethodHandles.lookup(), "home", Home.class);
     private static final byte NOBODY = -1;
-
-    static {
-        try {
-            HOME = MethodHandles.lookup().findVarHandle(CarriedThread.class, "home", Home.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final StrandHost host;
 

@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler.strand;
 
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.support.Log;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;

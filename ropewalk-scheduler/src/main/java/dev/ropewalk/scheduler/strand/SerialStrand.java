@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.strand;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
@@ -62,14 +63,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The single-exchange queue with an idle state follows folly's SerialExecutor and Vyukov's MPSC queue.
  */
 public final class SerialStrand extends StrandNode implements Strand, MessageStrand<Object> {
-    private static final VarHandle TAIL;
+    private static final VarHandle TAIL = VarHandles.of(MethodHandles.lookup(), "tail", StrandNode.class);
 
     /** For the exchange. A VarHandle's casts its result, in a call that may overflow the stack when the exchange is done. */
     private static final AtomicReferenceFieldUpdater<SerialStrand, StrandNode> LAST =
             AtomicReferenceFieldUpdater.newUpdater(SerialStrand.class, StrandNode.class, "tail");
 
-    private static final VarHandle HOME;
-    private static final VarHandle BODY;
+    private static final VarHandle HOME = VarHandles.of(MethodHandles.lookup(), "home", Home.class);
+    private static final VarHandle BODY = VarHandles.of(MethodHandles.lookup(), "body", Object.class);
 
     /** The body of a strand of messages that isn't started. */
     private static final Object UNSTARTED = new Object();
@@ -77,17 +78,6 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     private static final int SPINS_FOR_LINK = 64;
     private static final byte NOBODY = -1;
     private static final List<Placement> PLACEMENTS = List.of(Placement.values());
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAIL = lookup.findVarHandle(SerialStrand.class, "tail", StrandNode.class);
-            HOME = lookup.findVarHandle(SerialStrand.class, "home", Home.class);
-            BODY = lookup.findVarHandle(SerialStrand.class, "body", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final StrandHost host;
     private final @Nullable Consumer<Object> handler;

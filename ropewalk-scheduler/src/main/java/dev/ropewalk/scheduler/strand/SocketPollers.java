@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.strand;
 
+import dev.ropewalk.base.Uninterruptibly;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 
@@ -56,7 +57,7 @@ final class SocketPollers {
     }
 
     private static void startAll() {
-        joinUninterruptibly(Thread.ofPlatform().daemon().start(SocketPollers::initialise));
+        Uninterruptibly.join(Thread.ofPlatform().daemon().start(SocketPollers::initialise));
         complete = true;
     }
 
@@ -66,20 +67,6 @@ final class SocketPollers {
             Class.forName(POLLER, true, null);
         } catch (ClassNotFoundException | LinkageError ignored) {
             return;
-        }
-    }
-
-    private static void joinUninterruptibly(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,7 +1,8 @@
 package dev.ropewalk.scheduler.strand;
 
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.WorkerStats;
-import dev.ropewalk.scheduler.queue.CacheLinePadding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -31,11 +32,7 @@ public final class WorkerCounters extends CacheLinePadding {
     long t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15;
 
     private static VarHandle handle(String field) {
-        try {
-            return MethodHandles.lookup().findVarHandle(WorkerCounters.class, field, long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+        return VarHandles.of(MethodHandles.lookup(), field, long.class);
     }
 
     public void task() {

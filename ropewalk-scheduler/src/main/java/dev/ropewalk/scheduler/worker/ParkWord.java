@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import java.lang.invoke.MethodHandles;
@@ -31,15 +32,7 @@ final class ParkWord {
     static final int PARKED = 1;
     static final int SEARCHING = 2;
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(ParkWord.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
     private volatile int state = AWAKE;
 

@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.scheduler.queue.CacheLinePadding;
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -83,15 +84,7 @@ public final class Sleepers extends SearchPermits {
 
 /** How many workers search, on cache lines of its own. */
 abstract class SearchPermits extends CacheLinePadding {
-    static final VarHandle SEARCHERS;
-
-    static {
-        try {
-            SEARCHERS = MethodHandles.lookup().findVarHandle(SearchPermits.class, "searchers", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle SEARCHERS = VarHandles.of(MethodHandles.lookup(), "searchers", int.class);
 
     volatile int searchers;
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.queue.Inbox;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
  */
 public final class Worker extends Home implements TaskRunner, Runnable {
-    private static final VarHandle ASIDE;
+    private static final VarHandle ASIDE = VarHandles.of(MethodHandles.lookup(), "aside", SerialStrand.class);
     private static final int MOST_COUNTED = 1024;
     private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
     private static final int MOST_COMEBACKS = 8;
@@ -39,14 +40,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     private static final long PAUSE_AFTER_FAILURE_NANOS = 1_000_000;
     private static final long LOOK_TOO_SOON_NANOS = 5_000;
     private static final long LOOK_TOO_LATE_NANOS = 20_000;
-
-    static {
-        try {
-            ASIDE = MethodHandles.lookup().findVarHandle(Worker.class, "aside", SerialStrand.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     public final WorkDeque deque = new WorkDeque();
     public final Inbox inbox = new Inbox();

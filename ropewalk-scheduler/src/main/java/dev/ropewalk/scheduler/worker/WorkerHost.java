@@ -1,8 +1,8 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.StrandHost;
 import dev.ropewalk.scheduler.support.SchedulerOptions;

@@ -6,7 +6,6 @@ import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.CloseReport;
-import dev.ropewalk.scheduler.Eventually;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
@@ -17,6 +16,7 @@ import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ class ClosingTest {
         WorkStealingScheduler scheduler = RealScheduler.of(1);
         var waiting = new FutureTask<>(() -> scheduler.awaitTermination(AMPLE.multipliedBy(12)));
         Thread waiter = Thread.ofPlatform().daemon().start(waiting);
-        Eventually.isTrue("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
+        Await.until("it waits", () -> waiter.getState() == Thread.State.TIMED_WAITING);
 
         scheduler.close(AMPLE);
 
@@ -170,7 +170,7 @@ class ClosingTest {
         scheduler
                 .schedule(strand, new Told("cancelled", told), Duration.ofHours(1))
                 .cancel();
-        Eventually.isTrue("a timer is due", scheduler.worker(0)::hasQueued);
+        Await.until("a timer is due", scheduler.worker(0)::hasQueued);
 
         scheduler.close(Duration.ZERO);
         gate.open();
@@ -237,9 +237,9 @@ class ClosingTest {
         queued.strand.join().sendAlways("always queued");
 
         scheduler.close(Duration.ZERO);
-        Eventually.isTrue("it is handled", () -> handler.told.contains("always queued handled"));
+        Await.until("it is handled", () -> handler.told.contains("always queued handled"));
         gate.open();
-        Eventually.isTrue("it is handled", () -> handler.told.contains("always handled"));
+        Await.until("it is handled", () -> handler.told.contains("always handled"));
 
         assertThat(handler.told)
                 .startsWith("always queued", "always queued handled", "stuck handled")
@@ -377,10 +377,10 @@ class ClosingTest {
             long lastDue = scheduler.nanoTime() + delay.toNanos();
             var closing = new FutureTask<>(() -> scheduler.close(AMPLE.multipliedBy(12)));
             Thread.ofPlatform().daemon().start(closing);
-            Eventually.isTrue("closing has begun", () -> isRefused(scheduler));
+            Await.until("closing has begun", () -> isRefused(scheduler));
             closedBefore = scheduler.nanoTime() - firstDue < 0;
 
-            Eventually.isTrue("all are due", () -> scheduler.nanoTime() - lastDue > 0);
+            Await.until("all are due", () -> scheduler.nanoTime() - lastDue > 0);
             gate.open();
 
             CloseReport report = closing.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
@@ -402,7 +402,7 @@ class ClosingTest {
             closers.add(Thread.ofPlatform().start(() -> reports.add(scheduler.close(AMPLE))));
         }
 
-        Eventually.isTrue("closing has begun", () -> isRefused(scheduler));
+        Await.until("closing has begun", () -> isRefused(scheduler));
         assertThat(reports).isEmpty();
         gate.open();
         for (Thread closer : closers) {
@@ -490,7 +490,7 @@ class ClosingTest {
                 Strand strand = scheduler.newStrand();
                 submitters.add(Thread.ofPlatform().start(() -> submitUntilRefused(scheduler, strand, accepted, ran)));
             }
-            Eventually.isTrue("all submit", () -> accepted.get() > 1_000);
+            Await.until("all submit", () -> accepted.get() > 1_000);
 
             CloseReport report = scheduler.close(AMPLE);
             for (Thread submitter : submitters) {
@@ -498,7 +498,7 @@ class ClosingTest {
             }
 
             assertThat(report.isComplete()).isTrue();
-            Eventually.isTrue(
+            Await.until(
                     () -> accepted + " were accepted and only " + ran + " have run",
                     () -> ran.get() == accepted.get(),
                     AMPLE);
@@ -514,7 +514,7 @@ class ClosingTest {
                 scheduler.execute(ran::incrementAndGet);
                 accepted.incrementAndGet();
                 while (accepted.get() - ran.get() > MOST_WAITING && !isRefused(scheduler)) {
-                    Eventually.pass(Duration.ofNanos(50_000));
+                    Await.pass(Duration.ofNanos(50_000));
                 }
             }
         } catch (RejectedExecutionException expected) {
@@ -538,7 +538,7 @@ class ClosingTest {
     }
 
     private static void awaitNoThreads(WorkStealingScheduler scheduler) {
-        Eventually.isTrue(
+        Await.until(
                 "all threads have ended",
                 () -> Stacks.threadsOf(RealScheduler.name(scheduler)).isEmpty());
     }

@@ -3,9 +3,9 @@ package dev.ropewalk.scheduler.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.cpu.CpuTopology;
-import dev.ropewalk.scheduler.CapturedLog;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +18,7 @@ class LongTaskWatchTest {
     private static final SchedulerOptions OPTIONS = new SchedulerOptions(
             "watched", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, STUCK_NANOS, 1, (thread, thrown) -> {});
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk.scheduler");
     private final Worker worker = new WorkStealingScheduler(OPTIONS, CpuTopology.detect()).worker(0);
     private final LongTaskWatch watch = new LongTaskWatch(OPTIONS);
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.cpu.CpuTopology;
-import dev.ropewalk.scheduler.Eventually;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
+import dev.ropewalk.testing.Await;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ class LedgerStripeTest {
 
             List<WeakReference<ViewTask>> ended = enterAndRun(view, 100_000);
 
-            Eventually.isTrue("nearly all are collected", () -> {
+            Await.until("nearly all are collected", () -> {
                 System.gc();
                 return ended.stream().filter(task -> task.get() != null).count() < 2_000;
             });

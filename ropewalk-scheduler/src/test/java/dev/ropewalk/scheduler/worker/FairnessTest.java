@@ -3,12 +3,12 @@ package dev.ropewalk.scheduler.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.Endless;
-import dev.ropewalk.scheduler.Eventually;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.RealScheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ class FairnessTest {
             waiting.execute(() -> saidBefore.set(said.get()));
             talk(one, other, said);
         });
-        Eventually.isTrue("the third has its turn", () -> saidBefore.get() >= 0);
+        Await.until("the third has its turn", () -> saidBefore.get() >= 0);
         stop.set(true);
         RealScheduler.close(roundless);
 
@@ -104,13 +104,13 @@ class FairnessTest {
         chain(10_000, () -> {
             hog.set(Endless.on(scheduler, stop));
             began.countDown();
-            Eventually.isTrue("work comes from outside", () -> submitted.getCount() == 0);
-            Eventually.isTrue("a look is wanted", worker.signs::isLookWanted);
+            Await.until("work comes from outside", () -> submitted.getCount() == 0);
+            Await.until("a look is wanted", worker.signs::isLookWanted);
         });
         began.await();
         scheduler.execute(() -> overtaken.set(Objects.requireNonNull(hog.get()).runs()));
         submitted.countDown();
-        Eventually.isTrue("it has its turn", () -> overtaken.get() >= 0);
+        Await.until("it has its turn", () -> overtaken.get() >= 0);
         assertThat(overtaken).hasValueLessThanOrEqualTo(2);
     }
 
@@ -147,11 +147,11 @@ class FairnessTest {
             start.run();
         }
 
-        Eventually.isTrue(
+        Await.until(
                 () -> all.stream().filter(endless -> endless.runs() < 5).count() + " of " + all.size()
                         + " have run fewer than five times",
                 () -> all.size() == 501 && all.stream().allMatch(endless -> endless.runs() >= 5),
-                Eventually.DEADLINE);
+                Await.DEADLINE);
         assertAllGetTheirTurns();
     }
 
@@ -164,7 +164,7 @@ class FairnessTest {
 
         for (Endless hog : hogs) {
             long before = hog.runs();
-            Eventually.isTrue("each has its share", () -> hog.runs() - before > 10_000);
+            Await.until("each has its share", () -> hog.runs() - before > 10_000);
         }
     }
 
@@ -177,7 +177,7 @@ class FairnessTest {
         Timer timer = scheduler.scheduleAtFixedRate(
                 scheduler.newStrand(), ticks::incrementAndGet, Duration.ZERO, Duration.ofMillis(2));
 
-        Eventually.isTrue("a hundred ticks", () -> ticks.get() >= 100);
+        Await.until("a hundred ticks", () -> ticks.get() >= 100);
         timer.cancel();
     }
 
@@ -207,12 +207,12 @@ class FairnessTest {
             wait.add(Duration.ofNanos(System.nanoTime() - start));
             ran.set(true);
         });
-        Eventually.isTrue(() -> executor + " had its turn", ran::get, Eventually.DEADLINE);
+        Await.until(() -> executor + " had its turn", ran::get, Await.DEADLINE);
         return wait.getFirst();
     }
 
     private static void assertGoesOn(Endless endless) {
         long before = endless.runs();
-        Eventually.isTrue("it goes on itself", () -> endless.runs() - before > 1_000);
+        Await.until("it goes on itself", () -> endless.runs() - before > 1_000);
     }
 }

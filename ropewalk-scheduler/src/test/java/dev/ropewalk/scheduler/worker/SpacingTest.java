@@ -2,8 +2,8 @@ package dev.ropewalk.scheduler.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.scheduler.Eventually;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,15 +21,13 @@ class SpacingTest {
             spacing.put();
             assertThat(spacers()).hasSizeGreaterThanOrEqualTo(2);
         }
-        Eventually.isTrue(
-                () -> "no thread is left: " + spacers(), () -> spacers().isEmpty(), Eventually.DEADLINE);
+        Await.until(() -> "no thread is left: " + spacers(), () -> spacers().isEmpty(), Await.DEADLINE);
     }
 
     @Test
     void shouldLeaveNoThreadBehindWhereASchedulerWasStarted() {
         try (Scheduler _ = Scheduler.builder().workers(4).build()) {
-            Eventually.isTrue(
-                    () -> "no thread is left: " + spacers(), () -> spacers().isEmpty(), Eventually.DEADLINE);
+            Await.until(() -> "no thread is left: " + spacers(), () -> spacers().isEmpty(), Await.DEADLINE);
         }
     }
 }
