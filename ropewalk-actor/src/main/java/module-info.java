@@ -1,5 +1,6 @@
 /** Typed, supervised and bounded actors on the strands of a scheduler. */
 module dev.ropewalk.actor {
+    requires dev.ropewalk.base;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;
 

@@ -1,5 +1,6 @@
 /** Channels, select and structured processes: CSP for virtual threads, platform threads and strands alike. */
 module dev.ropewalk.channel {
+    requires dev.ropewalk.base;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;
 

@@ -1,5 +1,6 @@
 /** Graphs of actions that depend on one another. */
 module dev.ropewalk.graph {
+    requires dev.ropewalk.base;
     requires transitive dev.ropewalk.limit;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;

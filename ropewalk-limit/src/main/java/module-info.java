@@ -1,6 +1,7 @@
 /** Limits: limiters with a fixed or an adaptive limit, and budgets over real resources. */
 @SuppressWarnings("module") // the modules that its rooms are opened to are built after it
 module dev.ropewalk.limit {
+    requires dev.ropewalk.base;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;
     requires java.management;

@@ -1,5 +1,6 @@
 /** Pipelines: ring buffers of preallocated events and graphs of stages, on threads of their own or on strands. */
 module dev.ropewalk.pipeline {
+    requires dev.ropewalk.base;
     requires transitive dev.ropewalk.cpu;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;

@@ -6,13 +6,6 @@ module dev.ropewalk.scheduler {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.scheduler;
-    exports dev.ropewalk.scheduler.internal to
-            dev.ropewalk.actor,
-            dev.ropewalk.channel,
-            dev.ropewalk.graph,
-            dev.ropewalk.limit,
-            dev.ropewalk.pipeline,
-            dev.ropewalk.task;
     exports dev.ropewalk.scheduler.park to
             dev.ropewalk.channel,
             dev.ropewalk.graph,

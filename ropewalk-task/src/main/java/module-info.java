@@ -1,5 +1,6 @@
 /** Tasks: executors of virtual threads that run a limited number of tasks at once. */
 module dev.ropewalk.task {
+    requires dev.ropewalk.base;
     requires transitive dev.ropewalk.limit;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.scheduler.Scheduler;
 import java.io.File;
@@ -47,18 +48,9 @@ public final class CompiledModules {
 
     /** Returns where the modules of this library, and of what it needs, are. */
     static List<Path> library() {
-        return Stream.of(ActorSystem.class, Scheduler.class, CpuSet.class, base(), NullMarked.class)
+        return Stream.of(ActorSystem.class, Scheduler.class, CpuSet.class, Names.class, NullMarked.class)
                 .map(CompiledModules::location)
                 .toList();
-    }
-
-    /** Returns a class of a module that this one may not read. */
-    private static Class<?> base() {
-        try {
-            return Class.forName("dev.ropewalk.base.Names");
-        } catch (ClassNotFoundException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static Path location(Class<?> type) {

@@ -1,8 +1,8 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.channel.scope.VirtualThreadScope;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.Names;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.graph.run.Execution;
 import dev.ropewalk.graph.run.RunThreads;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

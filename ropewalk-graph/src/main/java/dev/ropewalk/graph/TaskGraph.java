@@ -1,8 +1,8 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.graph.order.Neighbours;
 import dev.ropewalk.limit.Budget;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;

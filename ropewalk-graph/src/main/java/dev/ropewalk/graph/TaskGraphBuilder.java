@@ -1,9 +1,9 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.graph.order.EdgeList;
 import dev.ropewalk.graph.order.GraphPaths;
 import dev.ropewalk.graph.order.Neighbours;
-import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

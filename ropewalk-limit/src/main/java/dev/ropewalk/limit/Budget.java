@@ -1,5 +1,6 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.budget.Admission;
 import dev.ropewalk.limit.budget.CgroupGauge;
 import dev.ropewalk.limit.budget.CgroupMemory;
@@ -15,7 +16,6 @@ import dev.ropewalk.limit.budget.Request;
 import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.budget.Ledger;
 import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.Names;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.limit.permit.FutureAcquire;
 import dev.ropewalk.limit.permit.LimiterCore;
@@ -8,8 +10,6 @@ import dev.ropewalk.limit.permit.Partition;
 import dev.ropewalk.limit.permit.Place;
 import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
-import dev.ropewalk.scheduler.internal.Names;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

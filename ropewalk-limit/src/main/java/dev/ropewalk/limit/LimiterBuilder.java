@@ -1,8 +1,8 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.permit.LimiterCore;
 import dev.ropewalk.limit.permit.Partition;
-import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

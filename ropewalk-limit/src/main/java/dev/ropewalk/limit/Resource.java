@@ -1,7 +1,7 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.budget.Gauge;
-import dev.ropewalk.scheduler.internal.Names;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;

@@ -1,8 +1,8 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.stage.Shared;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;

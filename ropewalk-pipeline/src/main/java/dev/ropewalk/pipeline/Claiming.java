@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cpu.IdleStrategy;
 import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.capacity.RoomWait;
@@ -11,7 +12,6 @@ import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 import dev.ropewalk.pipeline.stage.Runner;
 import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.StackRoom;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {

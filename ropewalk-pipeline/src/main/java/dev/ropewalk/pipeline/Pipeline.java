@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.stage.Assembly;
@@ -9,7 +10,6 @@ import dev.ropewalk.pipeline.stage.Joining;
 import dev.ropewalk.pipeline.stage.Node;
 import dev.ropewalk.pipeline.stage.Runner;
 import dev.ropewalk.pipeline.stage.Shared;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.capacity.Room;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
@@ -15,7 +16,6 @@ import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.pipeline.stage.StageGraph;
 import dev.ropewalk.pipeline.stage.Stages;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

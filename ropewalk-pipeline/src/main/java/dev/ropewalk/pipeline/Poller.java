@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.pipeline.sequence.Barrier;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.stage.Node;
 import dev.ropewalk.pipeline.stage.Shared;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuSet;
-import dev.ropewalk.scheduler.internal.Names;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.internal.Names;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreadFactory;

@@ -13,7 +13,7 @@ import dev.ropewalk.actor.supervision.OrderGate;
 import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.Optional;

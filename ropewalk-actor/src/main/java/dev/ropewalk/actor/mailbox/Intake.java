@@ -5,7 +5,7 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.supervision.Special;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.Mailbox;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 

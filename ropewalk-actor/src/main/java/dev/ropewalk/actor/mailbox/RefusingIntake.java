@@ -3,7 +3,7 @@ package dev.ropewalk.actor.mailbox;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 

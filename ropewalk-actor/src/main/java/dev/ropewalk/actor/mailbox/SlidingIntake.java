@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.Mailbox;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /** A bounded intake that drops the oldest message when it is full. */

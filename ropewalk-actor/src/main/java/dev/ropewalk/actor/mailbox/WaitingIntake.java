@@ -6,7 +6,7 @@ import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.support.Nanos;
 import dev.ropewalk.actor.support.SystemServices;
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

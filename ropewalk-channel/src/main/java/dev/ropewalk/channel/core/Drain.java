@@ -1,8 +1,8 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.DrainResult;
 import dev.ropewalk.channel.Receiver;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

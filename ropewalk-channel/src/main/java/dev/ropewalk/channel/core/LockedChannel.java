@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.DrainResult;
 import dev.ropewalk.channel.PendingOperation;
@@ -7,7 +8,6 @@ import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;

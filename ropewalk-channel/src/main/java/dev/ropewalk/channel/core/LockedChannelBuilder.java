@@ -1,8 +1,8 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelBuilder;
-import dev.ropewalk.scheduler.internal.Names;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

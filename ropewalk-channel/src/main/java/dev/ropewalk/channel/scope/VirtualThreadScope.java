@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.AllAsleepException;
 import dev.ropewalk.channel.ChannelBuilder;
 import dev.ropewalk.channel.ProcessAction;
@@ -17,7 +18,6 @@ import dev.ropewalk.channel.core.WaitObserver;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.select;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.core.ChannelCore;
@@ -7,7 +8,6 @@ import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Signal;
 import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.scheduler.Strand;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

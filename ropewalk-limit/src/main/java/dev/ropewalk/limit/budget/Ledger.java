@@ -1,7 +1,7 @@
 package dev.ropewalk.limit.budget;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.Demand;
-import dev.ropewalk.scheduler.internal.Names;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.ropewalk.limit.permit;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.Permit;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,6 +1,6 @@
 package dev.ropewalk.limit.waiter;
 
-import dev.ropewalk.scheduler.internal.StackRoom;
+import dev.ropewalk.base.StackRoom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 

@@ -235,7 +235,7 @@ public final class Monitor implements Runnable, Consumer<ArmedTimer> {
         return longTasks.get();
     }
 
-    /** Looks at all workers; returns how long to sleep, {@link Durations#FOREVER_NANOS} if all are parked. */
+    /** Looks at all workers; returns how long to sleep, {@link Durations#MAX_DELAY_NANOS} if all are parked. */
     private long watch(long now) {
         if (scheduler.mishaps.any) {
             scheduler.dispatch().recover();

@@ -1,8 +1,8 @@
 package dev.ropewalk.task.queue;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import dev.ropewalk.task.run.TaskAdmission;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,10 +1,7 @@
-package dev.ropewalk.scheduler.internal;
+package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.ropewalk.scheduler.CoordinatedShutdown;
-import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.ShutdownOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
