@@ -206,6 +206,29 @@ should_look_into_journals_by_the_lab() {
     expect out "$(printf '<journal>\n<--help>')"
 }
 
+should_explain_each_command_without_a_build() {
+    for command in test bench doctor help; do
+        ropewalk help "$command"
+        expect_status 0
+        expect out "Usage: bin/ropewalk $command"
+    done
+    for command in test bench doctor; do
+        ropewalk "$command" --help
+        expect_status 0
+        expect out "Usage: bin/ropewalk $command"
+    done
+    ropewalk test --help
+    expect out 'Usage: bin/ropewalk test --deep'
+    expect_builds 0
+}
+
+should_refuse_help_on_an_unknown_command() {
+    ropewalk help labb
+    expect_status 2
+    expect err 'unknown command: labb'
+    expect_builds 0
+}
+
 should_refuse_an_unknown_command() {
     ropewalk labb
     expect_status 2
