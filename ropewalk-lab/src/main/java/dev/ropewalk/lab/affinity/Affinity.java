@@ -5,13 +5,16 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Messages through shared memory and files, between threads and between processes: what pinning does, and what lasts. */
@@ -90,8 +93,32 @@ public final class Affinity implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(Parties.MAIN, "agrona", "aeron-ipc", "chronicle-queue", Parties.LIMIT),
+                "The published ping-pong with pinned threads. Chronicle Queue is what became of the published program; Agrona"
+                        + " and Aeron are faster than it, but keep nothing.");
+    }
+
+    @Override
     public String mainContender() {
         return Parties.MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(
+                new Headline(
+                        Metrics.RTT_MEDIAN.name(), "How long a message takes to another thread and back, typically."),
+                new Headline(Metrics.RTT_TAIL.name(), "How long the slowest of a thousand such round trips takes."),
+                new Headline(
+                        Metrics.THROUGHPUT.name(), "How many messages a second one thread writes and another reads."),
+                new Headline(Metrics.DURABLE.name(), "How many entries a second become durable."));
+    }
+
+    @Override
+    public Optional<String> limit() {
+        return Optional.of(Parties.LIMIT);
     }
 
     @Override

@@ -22,6 +22,7 @@ final class Cells {
                 pingPong(Workload.PING_PONG, 500, List.of(Setup.PINNED_TSC), SMALL)
                         .and(throughput(20_000, Setup.UNPINNED, Storage.DISK, LINE))
                         .and(durable(50, 2));
+            case TOUR -> pingPong(Workload.PING_PONG, 500_000, List.of(Setup.PINNED), SMALL);
             case QUICK ->
                 pingPong(Workload.PING_PONG, 500_000, List.of(Setup.values()), SMALL)
                         .and(pingPong(Workload.PING_PONG, 500_000, List.of(Setup.PINNED), BYTES))

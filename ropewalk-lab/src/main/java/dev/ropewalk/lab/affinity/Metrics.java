@@ -43,6 +43,11 @@ final class Metrics {
             Percentile.of("99.9", 99.9),
             Percentile.of("99.99", 99.99));
 
+    /** What a round trip takes typically. */
+    static final Metric RTT_MEDIAN = PERCENTILES.get(0).metric;
+    /** What the slowest of a thousand round trips takes. */
+    static final Metric RTT_TAIL = PERCENTILES.get(2).metric;
+
     private static final long NANOS_PER_100_MICROS = 100_000;
     private static final double MILLION = 1e6;
 

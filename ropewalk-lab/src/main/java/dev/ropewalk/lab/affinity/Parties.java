@@ -9,6 +9,7 @@ import java.util.Optional;
 /** Those who are compared. */
 final class Parties {
     static final String MAIN = "ropewalk";
+    static final String LIMIT = "limit";
 
     /** As its authors recommend where speed counts. */
     private static final List<String> AERON_FLAGS = List.of("-Dagrona.disable.bounds.checks=true");
@@ -86,7 +87,7 @@ final class Parties {
                     (directory, load, first) -> new FileChannelTransport(directory, load),
                     new Party.Logs(FileChannelLog::new, Optional.empty(), Optional.of("it recovers nothing"))),
             new Party(
-                    "limit",
+                    LIMIT,
                     "What the machine allows. Ping-pong: two bare places in shared memory, used again and again. Throughput: messages"
                             + " are copied into and out of fresh files that are mapped as the journal's are, and counted in steps"
                             + " of 64 KiB.",

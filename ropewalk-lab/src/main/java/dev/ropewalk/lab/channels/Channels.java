@@ -5,12 +5,14 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -69,12 +71,12 @@ public final class Channels implements Experiment {
     public Grid grid(Size size) {
         Grid grid = Grid.unit()
                 .by(Workload.WORKERS, Runtime.getRuntime().availableProcessors())
-                .by(Workload.WORKLOAD, Workload.labels());
+                .by(Workload.WORKLOAD, size == Size.TOUR ? List.of(Workload.RENDEZVOUS.label()) : Workload.labels());
         return grid.by(
                 Workload.ELEMENTS,
                 switch (size) {
                     case SMOKE -> 10_000;
-                    case QUICK -> 200_000;
+                    case TOUR, QUICK -> 200_000;
                     case FULL -> 2_000_000;
                 });
     }
@@ -99,8 +101,21 @@ public final class Channels implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(RopewalkEntries.MAIN, "ropewalk-callback", "go", "kotlin", "jox", "juc"),
+                "Without a buffer each element has to find its receiver: nothing hides what it costs to switch from one"
+                        + " process to the other. It is the workload that is hardest for Ropewalk.");
+    }
+
+    @Override
     public String mainContender() {
         return RopewalkEntries.MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(PER_ELEMENT.name(), "What handing an element from one process to another costs."));
     }
 
     @Override

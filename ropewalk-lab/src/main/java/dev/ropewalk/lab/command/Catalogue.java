@@ -17,6 +17,17 @@ record Catalogue(List<Experiment> experiments) {
                 .findFirst();
     }
 
+    /**
+     * Returns an experiment.
+     *
+     * @throws IllegalArgumentException if there is none of this name; the message names all
+     */
+    Experiment get(String name) {
+        return find(name)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("there is no experiment '" + name + "'; there are " + names()));
+    }
+
     /** Returns all names, for messages. */
     String names() {
         return experiments.stream().map(Experiment::name).collect(Collectors.joining(", "));

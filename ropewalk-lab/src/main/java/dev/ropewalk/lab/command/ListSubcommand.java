@@ -4,12 +4,17 @@ import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.lab.experiment.Size;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ropewalk lab list}: what there is to run. */
@@ -20,6 +25,13 @@ import picocli.CommandLine.Spec;
 final class ListSubcommand implements Callable<Integer> {
     private final Catalogue catalogue;
 
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "NAME",
+            description = "Only these experiments. Default: all.",
+            completionCandidates = RunSubcommand.ExperimentNames.class)
+    private List<String> names = new ArrayList<>();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -29,8 +41,16 @@ final class ListSubcommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<Experiment> chosen;
+        try {
+            chosen = names.isEmpty()
+                    ? catalogue.experiments()
+                    : names.stream().map(catalogue::get).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
         PrintWriter out = spec.commandLine().getOut();
-        catalogue.experiments().forEach(experiment -> print(experiment, out));
+        chosen.forEach(experiment -> print(experiment, out));
         out.flush();
         return 0;
     }
@@ -46,7 +66,15 @@ final class ListSubcommand implements Callable<Integer> {
                 Metric::name,
                 metric -> metric.unit() + ": " + metric.description(),
                 out);
+        print("cells", List.of(Size.values()), Size::label, size -> cells(experiment, size), out);
+        out.println("  tour: " + experiment.tour().reason());
+        out.println("    contenders: " + String.join(", ", experiment.tour().contenders()));
         out.println();
+    }
+
+    private static String cells(Experiment experiment, Size size) {
+        List<Params> cells = experiment.grid(size).cells();
+        return cells.size() == 1 ? cells.getFirst().toString() : cells.size() + " cells";
     }
 
     private static String describe(Parameter parameter) {

@@ -4,6 +4,8 @@ import dev.ropewalk.lab.driver.Plan;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.result.Session;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,24 +23,30 @@ final class Planner {
     /**
      * Returns what to run.
      *
-     * @param contenders names, none for those that the experiment has for the size
-     * @param params texts like {@code actors=24} or {@code actors=24,8000}; the same parameter may stand in several
+     * @param part contenders by name, none for those that the experiment has for the size; and params, texts like
+     *     {@code actors=24} or {@code actors=24,8000}; the same parameter may stand in several
      * @throws IllegalArgumentException if there is no such contender, parameter or value
      */
-    Plan plan(RunOptions options, List<String> contenders, List<String> params) {
-        List<Contender> chosen = contenders.isEmpty()
-                ? experiment.contenders(options.size)
-                : experiment.contenders().stream()
-                        .filter(contender -> contenders.contains(contender.name()))
-                        .toList();
-        contenders.forEach(this::requireContender);
+    Plan plan(Session session, Session.Part part) {
+        Size size = Size.of(session.size());
+        part.contenders().forEach(this::requireContender);
         return new Plan(
                 experiment,
-                options.size,
-                chosen,
-                experiment.grid(options.size).replacing(overrides(params)).cells(),
-                options.seed,
-                command(options, contenders, params));
+                size,
+                part.contenders().isEmpty() ? contenders(size) : named(part.contenders()),
+                experiment.grid(size).replacing(overrides(part.params())).cells(),
+                session.seed(),
+                command(session, part));
+    }
+
+    private List<Contender> contenders(Size size) {
+        return size == Size.TOUR ? named(experiment.tour().contenders()) : experiment.contenders(size);
+    }
+
+    private List<Contender> named(List<String> names) {
+        return experiment.contenders().stream()
+                .filter(contender -> names.contains(contender.name()))
+                .toList();
     }
 
     private void requireContender(String name) {
@@ -84,11 +92,11 @@ final class Planner {
                         + experiment.parameters().stream().map(Parameter::name).collect(Collectors.joining(", "))));
     }
 
-    private String command(RunOptions options, List<String> contenders, List<String> params) {
+    private String command(Session session, Session.Part part) {
         var words = new ArrayList<>(List.of("ropewalk", "lab", "run", experiment.name()));
-        words.addAll(List.of("--size", options.size.label(), "--seed", String.valueOf(options.seed)));
-        contenders.forEach(name -> words.addAll(List.of("--contender", name)));
-        params.forEach(param -> words.addAll(List.of("--param", param)));
+        words.addAll(List.of("--size", session.size(), "--seed", String.valueOf(session.seed())));
+        part.contenders().forEach(name -> words.addAll(List.of("--contender", name)));
+        part.params().forEach(param -> words.addAll(List.of("--param", param)));
         return String.join(" ", words);
     }
 }

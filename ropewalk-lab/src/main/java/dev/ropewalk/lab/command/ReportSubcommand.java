@@ -3,6 +3,8 @@ package dev.ropewalk.lab.command;
 import dev.ropewalk.lab.report.HtmlReport;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.ResultFiles;
+import dev.ropewalk.lab.result.SafeFiles;
+import dev.ropewalk.lab.result.SessionFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -58,7 +60,7 @@ final class ReportSubcommand implements Callable<Integer> {
             throw new IOException("there are no result files, NAME.json, in " + folder);
         }
         Path report = folder.resolve(FILE);
-        Files.writeString(report, new HtmlReport(catalogue.experiments()).render(results));
+        SafeFiles.write(report, new HtmlReport(catalogue.experiments()).render(results, SessionFile.read(folder)));
         return report;
     }
 }

@@ -1,7 +1,7 @@
 package dev.ropewalk.lab.command;
 
-import dev.ropewalk.lab.driver.Plan;
 import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.result.Session;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,7 +17,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = "Runs one experiment, shows its table and writes its result and a report.",
-        footer = "'ropewalk lab list' tells the experiments, their contenders and parameters.",
+        footer = {
+            "'ropewalk lab list' tells the experiments, their contenders and parameters.",
+            "'ropewalk lab --resume' goes on with a run that was interrupted."
+        },
         mixinStandardHelpOptions = true)
 final class RunSubcommand implements Callable<Integer> {
     private final Catalogue catalogue;
@@ -52,16 +54,8 @@ final class RunSubcommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Experiment experiment = catalogue
-                .find(name)
-                .orElseThrow(() -> refusal("there is no experiment '" + name + "'; there are " + catalogue.names()));
-        Plan plan;
-        try {
-            plan = new Planner(experiment).plan(options, contenders, params);
-        } catch (IllegalArgumentException e) {
-            throw refusal(String.valueOf(e.getMessage()));
-        }
-        return new PlanRunner(catalogue, spec.commandLine()).run(List.of(plan), options.out);
+        var part = new Session.Part(name, contenders, params);
+        return new PlanRunner(catalogue, spec.commandLine(), options.out).start(options.session(List.of(part)));
     }
 
     /** The names of the lab's own experiments, for shell completion. */
@@ -70,9 +64,5 @@ final class RunSubcommand implements Callable<Integer> {
         public Iterator<String> iterator() {
             return RopewalkCommand.experiments().stream().map(Experiment::name).iterator();
         }
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param strikes after how many failures a contender is given up
  */
 record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Duration timeout, int strikes) {
+    private static final Duration TOUR = Duration.ofSeconds(25);
     private static final Duration QUICK = Duration.ofSeconds(105);
     private static final Duration QUICK_JVM = Duration.ofMillis(2200);
     private static final Duration FULL_CELL = Duration.ofSeconds(60);
@@ -27,6 +28,7 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
     static Budget of(Size size, int cells, int jvms) {
         return switch (size) {
             case SMOKE -> new Budget(Duration.ofSeconds(14), 1, 1, Duration.ZERO, Duration.ofSeconds(6), 1);
+            case TOUR -> new Budget(TOUR, 3, 12, Duration.ofMillis(800), Duration.ofSeconds(15), 1);
             case QUICK ->
                 new Budget(
                         longer(QUICK, QUICK_JVM.multipliedBy(jvms)),
@@ -48,6 +50,12 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
      */
     Budget waiting(Duration inAll, Duration longest) {
         return new Budget(total.plus(inAll), minRounds, maxRounds, warmUp, timeout.plus(longest), strikes);
+    }
+
+    /** Returns this budget with no more time than a limit in all. */
+    Budget atMost(Duration limit) {
+        Duration least = total.compareTo(limit) < 0 ? total : limit;
+        return new Budget(least, minRounds, maxRounds, warmUp, timeout, strikes);
     }
 
     /** Returns what a run may take whose JVMs have nothing to warm up. */

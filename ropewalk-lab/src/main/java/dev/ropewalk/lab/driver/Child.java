@@ -12,19 +12,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A contender's JVM, seen from the driver. Used by one thread. */
 final class Child implements AutoCloseable {
     private static final Duration DEATH = Duration.ofSeconds(5);
+    /** A signal from the terminal goes to the children, too, and they may be dead before this JVM's shutdown has begun. */
+    private static final Duration SHUTDOWN = Duration.ofSeconds(1);
+
+    private static final Set<Integer> BY_SIGNAL = Set.of(129, 130, 143);
     private static final Set<Process> LIVE = ConcurrentHashMap.newKeySet();
+    private static final CountDownLatch SHUTS_DOWN = new CountDownLatch(1);
 
     static {
         Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform()
-                        .name("lab-children-end")
-                        .unstarted(() -> LIVE.forEach(Process::destroyForcibly)));
+                .addShutdownHook(Thread.ofPlatform().name("lab-children-end").unstarted(() -> {
+                    SHUTS_DOWN.countDown();
+                    LIVE.forEach(Process::destroyForcibly);
+                }));
     }
 
     private final Process process;
@@ -52,7 +59,11 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Returns the reply to a request. After a failure this child is of no use any more. */
+    /**
+     * Returns the reply to a request. After a failure this child is of no use any more.
+     *
+     * @throws InterruptedException also if the child has died because this JVM is being shut down: that isn't its fault
+     */
     Reply ask(Request request, Duration timeout) throws ChildFailure, InterruptedException {
         try {
             requests.write(Wire.toLine(request));
@@ -78,6 +89,10 @@ final class Child implements AutoCloseable {
     private String death() throws InterruptedException {
         if (!process.waitFor(DEATH.toMillis(), TimeUnit.MILLISECONDS)) {
             return "closed its output, but goes on";
+        }
+        if (SHUTS_DOWN.await(
+                BY_SIGNAL.contains(process.exitValue()) ? SHUTDOWN.toMillis() : 0, TimeUnit.MILLISECONDS)) {
+            throw new InterruptedException("the lab is being shut down");
         }
         String words = errors.afterEnd();
         return "died with exit code " + process.exitValue() + (words.isEmpty() ? "" : ": " + words);

@@ -8,6 +8,8 @@ import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Machine;
 import dev.ropewalk.lab.result.MachineProbe;
+import dev.ropewalk.lab.result.Occasion;
+import dev.ropewalk.lab.result.Probe;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs an experiment cell by cell. Used by one thread. */
@@ -24,22 +27,38 @@ public final class ExperimentRun {
     private static final double STATE_SHARE = 0.8;
 
     private final Plan plan;
+    private final Occasion occasion;
+    private final List<Params> cells;
     private final Budget budget;
     private final Pace pace;
     private final Machine machine = MachineProbe.describe(ChildJvm.flags());
     private final List<Lane> lanes;
+    private final List<Probe> probes = new ArrayList<>();
     private final List<Result> results = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
 
-    /** Makes a run with the time budget of the plan's size. */
-    public ExperimentRun(Plan plan) {
-        this(plan, budget(plan));
+    /**
+     * Makes a run with the time budget of the plan's size.
+     *
+     * @param occasion when and with what the command was started
+     * @param known what an earlier run of the plan has brought before it was interrupted: its cells aren't run again
+     * @param limit how long the run may take at most, however long its size usually takes; empty for no such limit
+     */
+    public ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Optional<Duration> limit) {
+        this(plan, occasion, known, limit.map(budget(plan)::atMost).orElseGet(() -> budget(plan)));
     }
 
-    ExperimentRun(Plan plan, Budget budget) {
+    ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Budget budget) {
         this.plan = plan;
+        this.occasion = occasion;
         this.budget = budget;
-        pace = new Pace(budget, waiting(plan, budget), System::nanoTime);
+        cells = plan.without(known.map(ExperimentResult::cells).orElse(List.of()));
+        known.ifPresent(before -> {
+            probes.addAll(before.probes());
+            results.addAll(before.results());
+            skipped.addAll(before.skipped());
+        });
+        pace = new Pace(budget, waiting(plan, cells, budget), System::nanoTime);
         lanes = plan.contenders().stream()
                 .map(contender -> new Lane(plan.experiment(), contender, budget))
                 .toList();
@@ -47,19 +66,20 @@ public final class ExperimentRun {
 
     private static Budget budget(Plan plan) {
         Budget usual = Budget.of(plan.size(), plan.cells().size(), jvms(plan));
-        Duration inAll = waiting(plan, usual).stream().reduce(Duration.ZERO, Duration::plus);
+        Duration inAll = waiting(plan, plan.cells(), usual).stream().reduce(Duration.ZERO, Duration::plus);
         Duration longest = plan.cells().stream()
                 .map(plan.experiment()::waiting)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
-        Budget budget = usual.waiting(inAll, longest);
+        // The tour is short on any machine.
+        Budget budget = usual.waiting(plan.size() == Size.TOUR ? Duration.ZERO : inAll, longest);
         return plan.experiment().lifetime() == Lifetime.PROGRAM ? budget.withoutWarmUp() : budget;
     }
 
     /** Returns for each cell how long the minimum of its rounds waits for the clock. */
-    private static List<Duration> waiting(Plan plan, Budget budget) {
+    private static List<Duration> waiting(Plan plan, List<Params> cells, Budget budget) {
         int iterations = plan.contenders().size() * budget.minRounds();
-        return plan.cells().stream()
+        return cells.stream()
                 .map(params -> plan.experiment().waiting(params).multipliedBy(iterations))
                 .toList();
     }
@@ -67,6 +87,11 @@ public final class ExperimentRun {
     private static int jvms(Plan plan) {
         int cells = plan.experiment().lifetime() == Lifetime.CELL ? plan.cells().size() : 1;
         return plan.contenders().size() * cells;
+    }
+
+    /** Returns how many cells there are to run. */
+    public int cells() {
+        return cells.size();
     }
 
     /** Returns about how long the run may take at most. */
@@ -78,14 +103,20 @@ public final class ExperimentRun {
      * Runs all cells. The JVMs of the contenders have ended when this returns or throws.
      *
      * @param afterCell gets all that is known so far, after each cell
+     * @throws InterruptedException if the thread is interrupted; the cell that was under way is lost
      */
     public ExperimentResult run(Progress progress, Consumer<ExperimentResult> afterCell) throws InterruptedException {
         try {
-            for (int index = 0; index < plan.cells().size(); index++) {
-                Params params = plan.cells().get(index);
+            probes.add(Calibration.probe());
+            for (int index = 0; index < cells.size(); index++) {
+                Params params = cells.get(index);
                 int knownResults = results.size();
                 int knownSkipped = skipped.size();
                 runCell(new Cell(params, plan.seed()), new CellProgress(progress, index));
+                probes.add(Calibration.probe());
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted in " + params);
+                }
                 progress.cellDone(
                         index,
                         params,
@@ -139,7 +170,15 @@ public final class ExperimentRun {
 
     private ExperimentResult result() {
         return new ExperimentResult(
-                plan.experiment().name(), plan.size().label(), machine, plan.command(), results, skipped);
+                plan.experiment().name(),
+                plan.size().label(),
+                machine,
+                plan.command(),
+                occasion,
+                plan.cells().size(),
+                probes,
+                results,
+                skipped);
     }
 
     private static String gibibytes(long bytes) {

@@ -19,4 +19,9 @@ public record Plan(
         contenders = List.copyOf(contenders);
         cells = List.copyOf(cells);
     }
+
+    /** Returns the cells that aren't among those that are done. */
+    List<Params> without(List<Params> done) {
+        return cells.stream().filter(cell -> !done.contains(cell)).toList();
+    }
 }

@@ -6,10 +6,12 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import dev.ropewalk.lab.experiment.Trial;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
@@ -69,6 +71,7 @@ public final class EmptyTasks implements Experiment {
         Grid grid = Grid.unit().by(WORKERS, cores).by(SHAPE, Shape.labels());
         return switch (size) {
             case SMOKE -> grid.by(TASKS, (1 << 15) - 1);
+            case TOUR -> grid.by(SHAPE, Shape.RECURSION.label()).by(TASKS, (1 << 20) - 1);
             case QUICK -> grid.by(TASKS, (1 << 20) - 1);
             case FULL -> grid.by(TASKS, (1 << 17) - 1, (1 << 20) - 1, (1 << 23) - 1);
         };
@@ -120,8 +123,20 @@ public final class EmptyTasks implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(mainContender(), "forkjoin", "threadpool"),
+                "Tasks that submit tasks, in a binary recursion: what ForkJoinPool was made for.");
+    }
+
+    @Override
     public String mainContender() {
         return "ropewalk";
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(PER_TASK.name(), "What an executor adds to each task, whatever the task does."));
     }
 
     @Override

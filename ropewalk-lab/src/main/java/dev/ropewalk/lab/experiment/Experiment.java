@@ -2,6 +2,8 @@ package dev.ropewalk.lab.experiment;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A workload, those who are compared on it, and what is measured. An implementation has a public constructor without
@@ -34,8 +36,24 @@ public interface Experiment {
         return contenders();
     }
 
+    /** Returns what size {@code tour} shows; the cell is that of the grid of this size. */
+    Tour tour();
+
     /** Returns the name of Ropewalk's main entry, against which ratios are given. */
     String mainContender();
+
+    /** Returns the lines of this experiment in a report's summary, the most important one first. */
+    List<Headline> headlines();
+
+    /** Returns the name of the contender that shows what the machine allows and is no rival, empty if there is none. */
+    default Optional<String> limit() {
+        return Optional.empty();
+    }
+
+    /** Returns the best value of a metric that can be in a cell, whoever the contender is; empty if none is known. */
+    default OptionalDouble bound(String metric, Params params) {
+        return OptionalDouble.empty();
+    }
 
     /** Returns the kinds of iteration; the first one also serves as warm-up. */
     List<Pass> passes();

@@ -32,6 +32,8 @@ public record Metric(String name, String unit, Better better, String description
         /** Less is better. */
         LOWER,
         /** More is better. */
-        HIGHER
+        HIGHER,
+        /** Neither: it tells something about the cell and is the same for all contenders. */
+        NEITHER
     }
 }

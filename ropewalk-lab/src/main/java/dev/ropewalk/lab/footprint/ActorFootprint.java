@@ -5,10 +5,12 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
 
 /** Very many idle actors: what each holds and what spawning it takes. */
@@ -68,6 +70,7 @@ public final class ActorFootprint implements Experiment {
                 .by(SPAWNER, OUTSIDE, PARENT);
         return switch (size) {
             case SMOKE -> grid.by(ACTORS, 10_000);
+            case TOUR -> grid.by(SPAWNER, PARENT).by(ACTORS, 200_000);
             case QUICK -> grid.by(ACTORS, 1_000_000);
             case FULL -> grid.by(ACTORS, 10_000, 100_000, 1_000_000);
         };
@@ -97,8 +100,22 @@ public final class ActorFootprint implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(mainContender(), "pekko"),
+                "Actors that are spawned as the children of one actor, as supervision asks for.");
+    }
+
+    @Override
     public String mainContender() {
         return "ropewalk";
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(
+                new Headline(BYTES.name(), "How much heap an idle actor holds."),
+                new Headline(PER_SPAWN.name(), "What it costs to spawn an actor."));
     }
 
     @Override

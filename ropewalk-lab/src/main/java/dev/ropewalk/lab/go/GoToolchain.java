@@ -49,6 +49,26 @@ public final class GoToolchain {
                         + String.join(", ", USUAL_FOLDERS));
     }
 
+    /** Returns what the toolchain calls its version, such as {@code 1.22.2}; empty if there is none. */
+    public static Optional<String> version() throws InterruptedException {
+        Optional<GoToolchain> toolchain = find();
+        return toolchain.isEmpty() ? Optional.empty() : toolchain.get().askVersion();
+    }
+
+    private Optional<String> askVersion() throws InterruptedException {
+        var builder = new ProcessBuilder(command.toString(), "env", "GOVERSION").redirectErrorStream(true);
+        builder.environment().put("GOTOOLCHAIN", "local");
+        try {
+            Process process = builder.start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 && !output.isEmpty()
+                    ? Optional.of(output.replaceFirst("^go", ""))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /**
      * Builds a program of one file and what all programs share.
      *

@@ -5,11 +5,15 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Executors;
 
 /** A build's graph of actions: how close to the lower bound it is run. */
@@ -26,15 +30,12 @@ public final class Graph implements Experiment {
             Metric.Better.LOWER,
             "Wall time of one iteration, divided by the lower bound: the larger of critical-path and resource-bound.");
     static final Metric CRITICAL_PATH = new Metric(
-            "critical-path",
-            "ms",
-            Metric.Better.LOWER,
-            "How long the longest chain of dependent actions takes, the same for all contenders.");
+            "critical-path", "ms", Metric.Better.NEITHER, "How long the longest chain of dependent actions takes.");
     static final Metric RESOURCE_BOUND = new Metric(
             "resource-bound",
             "ms",
-            Metric.Better.LOWER,
-            "For how long the scarcest resource is needed, the same for all contenders: the sum of demand by time over all"
+            Metric.Better.NEITHER,
+            "For how long the scarcest resource is needed: the sum of demand by time over all"
                     + " actions, divided by the capacity.");
 
     private static final Pass PASS = new Pass(
@@ -87,6 +88,7 @@ public final class Graph implements Experiment {
     public Grid grid(Size size) {
         List<Integer> actions = switch (size) {
             case SMOKE -> List.of(2000);
+            case TOUR -> List.of(20_000);
             case QUICK -> List.of(50_000);
             case FULL -> List.of(10_000, 50_000, 200_000);
         };
@@ -130,8 +132,29 @@ public final class Graph implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(MAIN, "fixed-pool", "virtual-semaphore"),
+                "A smaller graph than at the other sizes, so that several iterations fit.");
+    }
+
+    @Override
     public String mainContender() {
         return MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(
+                new Headline(
+                        TO_BOUND.name(), "How close a build's graph comes to the least time that its actions allow."),
+                new Headline(Metric.CPU.name(), "How much CPU time running the graph takes."));
+    }
+
+    /** No run can be faster than the lower bound. */
+    @Override
+    public OptionalDouble bound(String metric, Params params) {
+        return metric.equals(TO_BOUND.name()) ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
     @Override

@@ -2,7 +2,10 @@ package dev.ropewalk.lab.limits;
 
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
+import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
 
 /** Very many tasks that compute and wait, of which only so many may be in flight. */
@@ -38,6 +41,7 @@ public final class Limits extends ProcessExperiment {
     public Grid grid(Size size) {
         Grid grid = switch (size) {
             case SMOKE -> Grid.unit().by(TASKS, 2000);
+            case TOUR -> Grid.unit().by(TASKS, 10_000);
             case QUICK -> Grid.unit().by(TASKS, 10_000, 100_000);
             case FULL -> Grid.unit().by(TASKS, 10_000, 100_000, 1_000_000);
         };
@@ -76,7 +80,21 @@ public final class Limits extends ProcessExperiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(MAIN, "ropewalk-scheduler", "strategy-3", "strategy-4"),
+                "The smallest published size. Strategies 3 and 4 are those that the publication found best.");
+    }
+
+    @Override
     public String mainContender() {
         return MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(
+                new Headline(Metric.CPU.name(), "How much CPU time a process takes that bounds its tasks in flight."),
+                new Headline(Metric.PEAK_MEMORY.name(), "How much memory that process takes."));
     }
 }

@@ -11,6 +11,7 @@ import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** What the experiments have in common whose contenders are measured as whole processes. */
 abstract class ProcessExperiment implements Experiment {
@@ -73,6 +74,14 @@ abstract class ProcessExperiment implements Experiment {
     public Duration waiting(Params params) {
         long rounds = Math.ceilDiv(params.number(TASKS), params.number(IN_FLIGHT));
         return Duration.ofMillis(rounds * params.number(SLEEP));
+    }
+
+    /** The sleeps take their time, whoever bounds the tasks. */
+    @Override
+    public OptionalDouble bound(String metric, Params params) {
+        return metric.equals(Metric.TIME.name())
+                ? OptionalDouble.of((double) waiting(params).toMillis())
+                : OptionalDouble.empty();
     }
 
     @Override

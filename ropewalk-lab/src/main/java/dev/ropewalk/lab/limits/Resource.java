@@ -2,7 +2,10 @@ package dev.ropewalk.lab.limits;
 
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
+import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
 
 /** Many requests at once, each of which needs a resource for a while that only a few may hold. */
@@ -32,10 +35,18 @@ public final class Resource extends ProcessExperiment {
     public Grid grid(Size size) {
         Grid grid = switch (size) {
             case SMOKE -> Grid.unit().by(TASKS, 200).by(IN_FLIGHT, 10);
+            case TOUR -> Grid.unit().by(TASKS, 1000).by(IN_FLIGHT, 10);
             case QUICK -> Grid.unit().by(TASKS, 1000).by(IN_FLIGHT, 10);
             case FULL -> Grid.unit().by(TASKS, 1000, 10_000).by(IN_FLIGHT, 10);
         };
-        return grid.by(FIB, 17).by(SLEEP, size == Size.SMOKE ? 2 : 20);
+        return grid.by(FIB, 17)
+                .by(
+                        SLEEP,
+                        switch (size) {
+                            case SMOKE -> 2;
+                            case TOUR -> 5;
+                            case QUICK, FULL -> 20;
+                        });
     }
 
     @Override
@@ -51,7 +62,19 @@ public final class Resource extends ProcessExperiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(mainContender(), "ropewalk-budget", "semaphore", "fixed-pool"),
+                "As it was suggested, with shorter sleeps: they are the same for all and only take time.");
+    }
+
+    @Override
     public String mainContender() {
         return "ropewalk-limiter";
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(Metric.CPU.name(), "How much CPU time it takes to share a scarce resource."));
     }
 }

@@ -5,11 +5,13 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,9 @@ public final class Locality implements Experiment {
                         .replacing(Map.of(Workload.LOAD, List.of(Load.ROUND_ROBIN.label())))
                         .and(cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), SMOKE_MESSAGES)
                                 .replacing(Map.of(Workload.LOAD, List.of(Load.ZIPF.label()))));
+            case TOUR ->
+                cells(List.of(cores), List.of(8000), List.of(20), List.of(4000), MESSAGES)
+                        .replacing(Map.of(Workload.LOAD, List.of(Load.ZIPF.label())));
             case QUICK ->
                 cells(List.of(cores), List.of(24), List.of(20), List.of(64), MESSAGES)
                         .replacing(Map.of(Workload.LOAD, List.of(Load.ROUND_ROBIN.label())))
@@ -115,8 +120,27 @@ public final class Locality implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(mainContender(), "workstealing", "dedicated", "pekko-affinity"),
+                "Skewed load on more state than the caches hold. It is the case that was called realistic when this was first"
+                        + " published, and neither of the two published winners, work stealing and dedicated threads, is"
+                        + " made for it.");
+    }
+
+    @Override
     public String mainContender() {
         return Pools.ROPEWALK_SOFT.label();
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(
+                new Headline(
+                        Metric.TIME.name(),
+                        "What it is worth to run an actor's next message where its state is cached."),
+                new Headline(
+                        MAX_WAIT.name(), "How long an actor waits at worst: the price of keeping actors at home."));
     }
 
     @Override

@@ -9,13 +9,16 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +37,7 @@ public final class Pi implements Experiment {
     private static final long WINDOW = 5000;
 
     private static final String MAIN = "ropewalk-actors";
+    private static final String LIMIT = "limit";
 
     /** Makes the experiment. */
     public Pi() {}
@@ -71,6 +75,9 @@ public final class Pi implements Experiment {
         long cores = Runtime.getRuntime().availableProcessors();
         return switch (size) {
             case SMOKE -> cells(List.of(cores), 10_000, 1000);
+            case TOUR ->
+                cells(List.of(cores), 1_000_000, 100_000)
+                        .replacing(Map.of(Slices.JOBS, List.of(1_000_000), Slices.ITERATIONS, List.of(100)));
             case QUICK -> cells(List.of(cores), 1_000_000, 100_000);
             case FULL -> {
                 Grid bounded = cells(LongStream.rangeClosed(1, cores).boxed().toList(), 1_000_000, 100_000);
@@ -96,7 +103,7 @@ public final class Pi implements Experiment {
     public List<Contender> contenders() {
         return List.of(
                 contender(
-                        "limit",
+                        LIMIT,
                         "The same loops without any coordination, one thread a worker: what nobody can beat.",
                         Limit::new),
                 contender(
@@ -184,8 +191,26 @@ public final class Pi implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(MAIN, "ropewalk-pipeline", "threads-cas", "disruptor-sharded", "pekko", LIMIT),
+                "A million jobs of 100 terms: here coordination dominates, and the published contenders are furthest"
+                        + " apart.");
+    }
+
+    @Override
     public String mainContender() {
         return MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(PER_JOB.name(), "What dealing out a small job and collecting its result costs."));
+    }
+
+    @Override
+    public Optional<String> limit() {
+        return Optional.of(LIMIT);
     }
 
     @Override

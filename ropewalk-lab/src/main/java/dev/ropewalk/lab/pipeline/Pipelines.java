@@ -5,11 +5,13 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -105,12 +107,12 @@ public final class Pipelines implements Experiment {
     @Override
     public Grid grid(Size size) {
         Grid grid = Grid.unit()
-                .by(Workload.WORKLOAD, Workload.labels())
+                .by(Workload.WORKLOAD, size == Size.TOUR ? List.of(Workload.ONE_TO_ONE.label()) : Workload.labels())
                 .by(Workload.WIDTH, Math.max(2, Runtime.getRuntime().availableProcessors()))
                 .by(Workload.CAPACITY, CAPACITY);
         return switch (size) {
             case SMOKE -> grid.by(Workload.EVENTS, 10_000).by(Workload.RATE, 100_000);
-            case QUICK -> grid.by(Workload.EVENTS, 1_000_000).by(Workload.RATE, 500_000);
+            case TOUR, QUICK -> grid.by(Workload.EVENTS, 1_000_000).by(Workload.RATE, 500_000);
             case FULL -> grid.by(Workload.EVENTS, 10_000_000).by(Workload.RATE, 500_000);
         };
     }
@@ -131,7 +133,7 @@ public final class Pipelines implements Experiment {
         return contenders().stream()
                 .filter(contender -> switch (size) {
                     case SMOKE -> SMOKE.contains(contender.name());
-                    case QUICK -> !RARE.contains(contender.name());
+                    case TOUR, QUICK -> !RARE.contains(contender.name());
                     case FULL -> true;
                 })
                 .toList();
@@ -143,8 +145,27 @@ public final class Pipelines implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(
+                        RopewalkEntries.MAIN,
+                        "ropewalk-parking",
+                        "ropewalk-strands",
+                        "disruptor-yielding",
+                        "disruptor-blocking",
+                        "jctools"),
+                "One producer and one stage: the figure by which such libraries are known, and the only graph whose threads"
+                        + " don't outnumber the cores of a small machine. A spinning and a parking strategy of both.");
+    }
+
+    @Override
     public String mainContender() {
         return RopewalkEntries.MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(THROUGHPUT.name(), "How many events a second pass from a producer to a handler."));
     }
 
     @Override

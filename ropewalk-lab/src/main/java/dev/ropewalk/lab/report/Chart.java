@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  * A chart, as the page's script draws it.
  *
  * @param title what all its points have in common, empty for nothing
- * @param kind {@code line} along a parameter with numbers, or {@code bar} for cells beside each other
- * @param logarithmic whether the values span more than a decade
- * @param axis what runs along the horizontal axis
- * @param labels the places on the horizontal axis
+ * @param kind {@code line} along a parameter with numbers; {@code bar} for the contenders of a cell, a bar each; {@code dot}
+ *     for the same on a logarithmic axis, on which bars would have no start
+ * @param logarithmic whether the axis of values is: only where the values span more than a decade
+ * @param axis what runs along the axis without values, empty for contenders
+ * @param valueAxis what the values are
+ * @param labels the places on the axis of a line, empty for other kinds
  */
 record Chart(
         String title,
@@ -26,12 +28,13 @@ record Chart(
         boolean logarithmic,
         String unit,
         String axis,
+        String valueAxis,
         List<String> labels,
         List<Series> series) {
     private static final double DECADE = 10;
     private static final int FEWEST_FOR_LINES = 3;
 
-    /** One contender; a point for each label, null where it has no result. */
+    /** One contender; a point for each label, null where it has no result, or one point in a chart of a cell. */
     record Series(
             String contender,
             String colour,
@@ -41,17 +44,21 @@ record Chart(
             boolean main,
             List<@Nullable Point> points) {}
 
-    /** A median, its interval, how many samples it is from, and the ratio to the reference. */
-    record Point(double median, double low, double high, int samples, String ratio) {}
+    /**
+     * A median.
+     *
+     * @param range from where to where the samples go, in words
+     * @param ratio to the reference
+     */
+    record Point(double median, double low, double high, boolean winner, String range, String ratio) {}
 
     /**
      * Returns the charts of a comparison: lines along a parameter, a chart for each combination of the others, if the
-     * parameter has enough numeric values for a line; else all cells in one chart of bars.
+     * parameter has enough numeric values for a line; else a chart for each cell.
      *
      * @param unit of the parameter, empty for none
      */
     static List<Chart> of(Comparison comparison, String parameter, String unit, String mainContender, Palette palette) {
-        String axis = unit.isEmpty() ? parameter : parameter + " (" + unit + ")";
         List<Row> rows = comparison.rows();
         boolean along = rows.stream().allMatch(row -> row.params().values().get(parameter) instanceof Long);
         Map<Params, List<Row>> facets = new LinkedHashMap<>();
@@ -59,26 +66,43 @@ record Chart(
             facets.computeIfAbsent(row.params().without(parameter), params -> new ArrayList<>())
                     .add(row);
         }
+        var charts = new ArrayList<Chart>();
         if (along && facets.values().stream().anyMatch(facet -> facet.size() >= FEWEST_FOR_LINES)) {
-            var charts = new ArrayList<Chart>();
-            facets.forEach((common, facet) -> charts.add(new Chart(
+            facets.forEach((common, facet) -> charts.add(chart(
+                    comparison,
                     common.toString(),
                     "line",
-                    spansDecades(facet),
-                    comparison.unit(),
-                    axis,
+                    unit.isEmpty() ? parameter : parameter + " (" + unit + ")",
                     facet.stream().map(row -> row.params().text(parameter)).toList(),
+                    facet,
                     series(comparison, facet, mainContender, palette))));
             return charts;
         }
-        return List.of(new Chart(
-                "",
-                "bar",
-                spansDecades(rows),
-                comparison.unit(),
-                "",
-                rows.stream().map(row -> row.params().toString()).toList(),
-                series(comparison, rows, mainContender, palette)));
+        for (Row row : rows) {
+            charts.add(chart(
+                    comparison,
+                    row.label(),
+                    spansDecades(List.of(row)) ? "dot" : "bar",
+                    "",
+                    List.of(),
+                    List.of(row),
+                    series(comparison, List.of(row), mainContender, palette)));
+        }
+        return charts;
+    }
+
+    private static Chart chart(
+            Comparison comparison,
+            String title,
+            String kind,
+            String axis,
+            List<String> labels,
+            List<Row> rows,
+            List<Series> series) {
+        boolean logarithmic = spansDecades(rows);
+        String valueAxis = comparison.metric() + ", " + (comparison.isLessBetter() ? "less" : "more") + " is better"
+                + (logarithmic ? "; logarithmic" : "");
+        return new Chart(title, kind, logarithmic, comparison.unit(), axis, valueAxis, labels, series);
     }
 
     private static List<Series> series(Comparison comparison, List<Row> rows, String mainContender, Palette palette) {
@@ -111,7 +135,8 @@ record Chart(
                         result.median(),
                         result.low(),
                         result.high(),
-                        result.samples().size(),
+                        entry.winner(),
+                        entry.rangeText(),
                         entry.ratioText());
     }
 

@@ -8,16 +8,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The order in which contenders stand in tables and charts: Ropewalk's own first, then as they were run. */
+/** The order in which contenders stand in tables and charts: Ropewalk's main entry, its others, and the rest as they were run. */
 final class Columns {
     private Columns() {}
 
-    static List<String> of(ExperimentResult run) {
+    static List<String> of(ExperimentResult run, String main) {
         return Stream.concat(
                         run.results().stream().map(Result::contender),
                         run.skipped().stream().map(Skipped::contender))
                 .distinct()
-                .sorted(Comparator.comparingInt(name -> Contender.isOurs(name) ? 0 : 1))
+                .sorted(Comparator.comparingInt(name -> name.equals(main) ? 0 : Contender.isOurs(name) ? 1 : 2))
                 .toList();
     }
 }

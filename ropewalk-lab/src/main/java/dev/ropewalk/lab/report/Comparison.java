@@ -7,17 +7,15 @@ import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /**
- * All contenders in all cells in one metric.
+ * All contenders in all cells in one metric in which they are compared.
  *
  * @param contenders the columns
  * @param reference whom ratios refer to; empty for the winner of each cell, where the reference took no part
- * @param common the parameters that are the same in all cells
+ * @param common the parameters that are the same in all cells of this metric: all of them if there is one cell
  * @param rows the cells in which at least one has a result
  */
 record Comparison(
@@ -36,27 +34,27 @@ record Comparison(
     }
 
     /** Returns the comparisons in each metric that there are results of, what was spent after what was reached. */
-    static List<Comparison> of(ExperimentResult run, String mainContender) {
+    static List<Comparison> of(ExperimentResult run, Roles roles) {
         return run.results().stream()
+                .filter(result -> !result.better().equals(Result.NEITHER))
                 .map(Result::metric)
                 .distinct()
                 .sorted(Comparator.comparingInt(metric -> RESOURCES.contains(metric) ? 1 : 0))
-                .map(metric -> of(run, mainContender, metric))
+                .map(metric -> of(run, roles, metric))
                 .toList();
     }
 
-    private static Comparison of(ExperimentResult run, String mainContender, String metric) {
+    private static Comparison of(ExperimentResult run, Roles roles, String metric) {
         List<Result> results = run.results().stream()
                 .filter(result -> result.metric().equals(metric))
                 .toList();
-        List<String> contenders = Columns.of(run);
-        List<Params> cells = cells(run);
-        Params common = common(cells);
+        List<String> contenders = Columns.of(run, roles.main());
+        List<Params> cells = results.stream().map(Result::params).distinct().toList();
+        Params common = CellLabel.common(cells);
         String reference =
-                results.stream().anyMatch(result -> result.contender().equals(mainContender)) ? mainContender : "";
+                results.stream().anyMatch(result -> result.contender().equals(roles.main())) ? roles.main() : "";
         List<Row> rows = cells.stream()
-                .map(cell -> row(cell, contenders, reference, results, run.skipped(), common))
-                .filter(Row::hasResults)
+                .map(cell -> row(cell, contenders, reference, roles, results, run.skipped(), common))
                 .toList();
         Result any = results.getFirst();
         return new Comparison(metric, any.unit(), any.better(), contenders, reference, common, rows);
@@ -66,12 +64,15 @@ record Comparison(
             Params cell,
             List<String> contenders,
             String reference,
+            Roles roles,
             List<Result> results,
             List<Skipped> skipped,
             Params common) {
         List<Result> inCell =
                 results.stream().filter(result -> result.params().equals(cell)).toList();
-        Optional<Result> winner = winner(inCell);
+        Optional<Result> winner = winner(inCell.stream()
+                .filter(result -> !roles.isLimit(result.contender()))
+                .toList());
         Optional<Result> base = reference.isEmpty() ? winner : find(inCell, reference);
         List<Entry> entries = contenders.stream()
                 .map(contender -> {
@@ -91,11 +92,7 @@ record Comparison(
                                     .orElse(null));
                 })
                 .toList();
-        Params own = cell;
-        for (String name : common.values().keySet()) {
-            own = own.without(name);
-        }
-        return new Row(own, entries);
+        return new Row(CellLabel.own(cell, common), entries);
     }
 
     private static Optional<Result> find(List<Result> results, String contender) {
@@ -111,23 +108,14 @@ record Comparison(
                 : results.stream().max(byMedian);
     }
 
-    private static List<Params> cells(ExperimentResult run) {
-        return Stream.concat(
-                        run.results().stream().map(Result::params),
-                        run.skipped().stream().map(Skipped::params))
-                .distinct()
-                .toList();
+    /** Returns whether less is better. */
+    boolean isLessBetter() {
+        return better.equals(Result.LOWER);
     }
 
-    private static Params common(List<Params> cells) {
-        Params common = cells.getFirst();
-        for (String name : List.copyOf(common.values().keySet())) {
-            Object value = common.values().get(name);
-            if (!cells.stream().allMatch(cell -> Objects.equals(cell.values().get(name), value))) {
-                common = common.without(name);
-            }
-        }
-        return cells.size() == 1 ? Params.none() : common;
+    /** Returns the names of the parameters in which the cells differ, empty for a single cell. */
+    String differences() {
+        return CellLabel.names(rows.getFirst().params());
     }
 
     /** Returns whom ratios refer to, in words. */

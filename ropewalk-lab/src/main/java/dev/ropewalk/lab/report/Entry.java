@@ -31,6 +31,20 @@ record Entry(
         return skipped.isWrong() ? "wrong" : skipped.isFault() ? "failed" : "skipped";
     }
 
+    /** Returns from where to where the samples go, and what that is: an interval or just a range. */
+    String rangeText() {
+        if (result == null) {
+            return "";
+        }
+        int runs = result.samples().size();
+        if (runs == 1) {
+            return "one run";
+        }
+        String range =
+                Quantity.format(result.low(), result.unit()) + " to " + Quantity.format(result.high(), result.unit());
+        return range + (result.hasInterval() ? ", 95 % of " : ", range of ") + runs + " runs";
+    }
+
     /** Returns the ratio, empty if there is none. */
     String ratioText() {
         return ratio.isPresent() ? Quantity.ratio(ratio.getAsDouble()) : "";

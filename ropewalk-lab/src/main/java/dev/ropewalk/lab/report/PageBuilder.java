@@ -2,20 +2,23 @@ package dev.ropewalk.lab.report;
 
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.report.Page.Contestant;
 import dev.ropewalk.lab.report.Page.Fact;
 import dev.ropewalk.lab.report.Page.Field;
 import dev.ropewalk.lab.report.Page.Line;
 import dev.ropewalk.lab.report.Page.Measure;
 import dev.ropewalk.lab.report.Page.Section;
+import dev.ropewalk.lab.report.Page.Single;
 import dev.ropewalk.lab.report.Page.Skip;
 import dev.ropewalk.lab.result.ExperimentResult;
-import dev.ropewalk.lab.result.Machine;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +29,7 @@ final class PageBuilder {
     private final ExperimentResult run;
     private final Optional<Experiment> experiment;
     private final Palette palette;
-    private final String mainContender;
+    private final Roles roles;
     private final Map<String, List<Chart>> charts = new LinkedHashMap<>();
 
     /**
@@ -38,20 +41,36 @@ final class PageBuilder {
         this.run = run;
         this.experiment = experiment;
         this.palette = palette;
-        mainContender = experiment.map(Experiment::mainContender).orElse("");
+        roles = Roles.of(experiment);
     }
 
-    Section section() {
+    /**
+     * Returns the section.
+     *
+     * @param facts about the machine and the run, without those that all sections have in common
+     */
+    Section section(List<Fact> facts) {
+        List<Comparison> comparisons = Comparison.of(run, roles);
+        List<String> headlines = experiment.stream()
+                .flatMap(known -> known.headlines().stream())
+                .map(Headline::metric)
+                .toList();
         return new Section(
                 run.experiment(),
                 run.size(),
+                run.size().equals(Size.TOUR.label())
+                        ? experiment.map(known -> known.tour().reason()).orElse("")
+                        : "",
                 experiment
                         .map(Experiment::question)
                         .orElse("(an experiment that this version of the lab doesn't know)"),
                 experiment.map(Experiment::finding).orElse(""),
-                facts(run.machine()),
-                contestants(Columns.of(run)),
-                Comparison.of(run, mainContender).stream().map(this::measure).toList(),
+                Warnings.of(run, experiment),
+                facts,
+                contestants(Columns.of(run, roles.main())),
+                given(),
+                measures(comparisons, headlines, true),
+                measures(comparisons, headlines, false),
                 SkipReason.of(run).stream()
                         .map(reason -> new Skip(
                                 String.join(", ", reason.contenders()),
@@ -66,21 +85,22 @@ final class PageBuilder {
         return charts;
     }
 
-    private List<Fact> facts(Machine machine) {
-        return List.of(
-                new Fact("CPU", machine.cpu() + ", " + machine.cores() + (machine.cores() == 1 ? " core" : " cores")),
-                new Fact("Caches", machine.caches().isEmpty() ? "unknown" : String.join(", ", machine.caches())),
-                new Fact("Memory", machine.memory()),
-                new Fact("System", machine.os()),
-                new Fact("JDK", machine.jdk()),
-                new Fact("JVM flags", String.join(" ", machine.flags())),
-                new Fact("Command", run.command()));
+    /** What isn't in the summary is folded up, unless nothing of this run is in the summary. */
+    private List<Measure> measures(List<Comparison> comparisons, List<String> headlines, boolean first) {
+        boolean any = comparisons.stream().anyMatch(comparison -> headlines.contains(comparison.metric()));
+        return comparisons.stream()
+                .filter(comparison -> first == (!any || headlines.contains(comparison.metric())))
+                .map(this::measure)
+                .toList();
     }
 
     private List<Contestant> contestants(List<String> names) {
-        return names.stream()
-                .map(name -> new Contestant(name, palette.colour(name), Contender.isOurs(name), description(name)))
-                .toList();
+        return names.stream().map(this::contestant).toList();
+    }
+
+    private Contestant contestant(String name) {
+        return new Contestant(
+                name, palette.colour(name), Contender.isOurs(name), roles.isLimit(name), description(name));
     }
 
     private String description(String contender) {
@@ -92,6 +112,34 @@ final class PageBuilder {
                 .orElse("");
     }
 
+    private String metricDescription(String metric) {
+        return experiment.stream()
+                .flatMap(known -> known.metrics().stream())
+                .filter(known -> known.name().equals(metric))
+                .map(Metric::description)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns what is the same for all contenders: each figure once, and in which cell if there are several. */
+    private List<Fact> given() {
+        var given = new ArrayList<Fact>();
+        var told = new ArrayList<String>();
+        for (Result result : run.results()) {
+            String key = result.metric() + " " + result.params();
+            if (result.better().equals(Result.NEITHER) && !told.contains(key)) {
+                told.add(key);
+                String own = CellLabel.own(result.params(), CellLabel.common(run.cells()))
+                        .toString();
+                given.add(new Fact(
+                        result.metric(),
+                        quantity(result.median(), result) + (own.isEmpty() ? "" : " with " + own) + ". "
+                                + metricDescription(result.metric())));
+            }
+        }
+        return given;
+    }
+
     private Measure measure(Comparison comparison) {
         String id = run.experiment() + "-" + comparison.metric();
         String parameter = experiment.map(Experiment::chartParameter).orElse("");
@@ -101,21 +149,21 @@ final class PageBuilder {
                 .map(Parameter::unit)
                 .findFirst()
                 .orElse("");
-        charts.put(id, Chart.of(comparison, parameter, unit, mainContender, palette));
+        charts.put(id, Chart.of(comparison, parameter, unit, roles.main(), palette));
+        boolean single = comparison.rows().size() == 1;
         return new Measure(
                 id,
                 comparison.metric(),
-                experiment.stream()
-                        .flatMap(known -> known.metrics().stream())
-                        .filter(metric -> metric.name().equals(comparison.metric()))
-                        .map(Metric::description)
-                        .findFirst()
-                        .orElse(""),
-                comparison.better().equals(Result.LOWER) ? "less is better" : "more is better",
+                metricDescription(comparison.metric()),
+                comparison.isLessBetter() ? "less is better" : "more is better",
                 comparison.referenceText(),
                 comparison.common().toString(),
+                comparison.differences(),
                 contestants(comparison.contenders()),
-                comparison.rows().stream().map(PageBuilder::line).toList(),
+                single ? single(comparison) : List.of(),
+                single
+                        ? List.of()
+                        : comparison.rows().stream().map(PageBuilder::line).toList(),
                 means(comparison));
     }
 
@@ -127,9 +175,21 @@ final class PageBuilder {
         return means;
     }
 
+    /** Returns the contenders of the only cell, the best one first, those without a result last. */
+    private List<Single> single(Comparison comparison) {
+        int sign = comparison.isLessBetter() ? 1 : -1;
+        return comparison.rows().getFirst().entries().stream()
+                .sorted(Comparator.comparingDouble(entry -> entry.result() == null
+                        ? Double.POSITIVE_INFINITY
+                        : sign * entry.result().median()))
+                .map(entry -> new Single(contestant(entry.contender()), field(entry)))
+                .toList();
+    }
+
     private static Line line(Row row) {
         return new Line(
-                row.params().toString(),
+                row.label(),
+                row.winner().map(Entry::contender).orElse(""),
                 row.entries().stream().map(PageBuilder::field).toList());
     }
 
@@ -146,20 +206,18 @@ final class PageBuilder {
         }
         return new Field(
                 quantity(result.median(), result),
-                interval(result),
+                spelt(entry.rangeText()),
                 entry.ratioText(),
                 entry.winner() ? "winner" : "",
-                "Samples: " + result.samples().size());
+                "Runs: " + result.samples().size());
     }
 
-    private static String interval(Result result) {
-        return result.samples().size() == 1
-                ? "one sample"
-                : quantity(result.low(), result) + " to " + quantity(result.high(), result);
-    }
-
-    /** Returns a number with its unit, spelt as a page can and a terminal perhaps can't. */
     private static String quantity(double value, Result result) {
-        return Quantity.format(value, result.unit()).replace(" us", " µs");
+        return spelt(Quantity.format(value, result.unit()));
+    }
+
+    /** Returns a text with units spelt as a page can and a terminal perhaps can't. */
+    static String spelt(String text) {
+        return text.replaceAll("\\bus\\b", "µs");
     }
 }

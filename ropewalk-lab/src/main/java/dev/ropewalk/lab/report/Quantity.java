@@ -31,6 +31,11 @@ public final class Quantity {
         return (ratio < 100 ? String.format(Locale.ROOT, "%.2f", ratio) : digits(ratio)) + "x";
     }
 
+    /** Returns a part of a whole in percent: {@code 12 %} for 0.12. */
+    static String percent(double part) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+    }
+
     private static String scaled(double value, List<Unit> scale) {
         Unit best = scale.getFirst();
         for (Unit unit : scale) {

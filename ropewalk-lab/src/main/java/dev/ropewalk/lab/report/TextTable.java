@@ -1,10 +1,12 @@
 package dev.ropewalk.lab.report;
 
+import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Shows results on a terminal: a table a metric, contenders side by side, the winner of each cell marked. */
 public final class TextTable {
@@ -21,11 +23,17 @@ public final class TextTable {
         this.ansi = ansi;
     }
 
-    /** Returns all results of a run as text, those who were skipped below. */
-    public String format(ExperimentResult run, String mainContender) {
+    /** Returns all results of a run as text, below what is the same for all, and those who were skipped. */
+    public String format(ExperimentResult run, Experiment experiment) {
         var text = new StringBuilder();
-        for (Comparison comparison : Comparison.of(run, mainContender)) {
+        for (Comparison comparison : Comparison.of(run, Roles.of(experiment))) {
             append(text, comparison);
+        }
+        for (String fact : given(run)) {
+            text.append("the same for all: ").append(fact).append('\n');
+        }
+        for (String warning : Warnings.of(run, Optional.of(experiment))) {
+            text.append("warning: ").append(warning).append('\n');
         }
         for (SkipReason reason : SkipReason.of(run)) {
             text.append("skipped: ")
@@ -39,9 +47,22 @@ public final class TextTable {
         return text.toString();
     }
 
+    private static List<String> given(ExperimentResult run) {
+        Params common = run.cells().isEmpty() ? Params.none() : CellLabel.common(run.cells());
+        return run.results().stream()
+                .filter(result -> result.better().equals(Result.NEITHER))
+                .map(result -> {
+                    Params own = CellLabel.own(result.params(), common);
+                    return result.metric() + " " + Quantity.format(result.median(), result.unit())
+                            + (own.values().isEmpty() ? "" : " with " + own);
+                })
+                .distinct()
+                .toList();
+    }
+
     private void append(StringBuilder text, Comparison comparison) {
         text.append(comparison.metric())
-                .append(comparison.better().equals(Result.LOWER) ? ", less is better" : ", more is better")
+                .append(comparison.isLessBetter() ? ", less is better" : ", more is better")
                 .append("; ratio to ")
                 .append(comparison.referenceText())
                 .append("; ")
@@ -52,7 +73,7 @@ public final class TextTable {
             text.append("; ").append(common);
         }
         text.append('\n');
-        List<List<String>> columns = columns(comparison);
+        List<List<String>> columns = comparison.rows().size() == 1 ? single(comparison) : columns(comparison);
         for (int line = 0; line < columns.getFirst().size(); line++) {
             for (List<String> column : columns) {
                 String field = column.get(line);
@@ -64,13 +85,24 @@ public final class TextTable {
         text.append('\n');
     }
 
+    /** Returns the columns of a table of one cell, a line for each contender; all padded. */
+    private static List<List<String>> single(Comparison comparison) {
+        var names = new ArrayList<String>();
+        var figures = new ArrayList<String>();
+        var ranges = new ArrayList<String>();
+        for (Entry entry : comparison.rows().getFirst().entries()) {
+            names.add(entry.contender());
+            figures.add((entry.winner() ? WINNER : "") + entry.text() + ratio(entry.ratioText()));
+            ranges.add(entry.rangeText());
+        }
+        return List.of(padded(names, false), padded(figures, true), ranges);
+    }
+
     /** Returns the columns, each with its header, a field for each row, and the mean below; all padded. */
     private static List<List<String>> columns(Comparison comparison) {
-        var labels = new ArrayList<String>(List.of(""));
-        comparison.rows().forEach(row -> labels.add(row.params().toString()));
-        if (comparison.rows().size() > 1) {
-            labels.add("geometric mean");
-        }
+        var labels = new ArrayList<String>(List.of(comparison.differences()));
+        comparison.rows().forEach(row -> labels.add(row.label()));
+        labels.add("geometric mean");
         var columns = new ArrayList<List<String>>(List.of(padded(labels, false)));
         for (int k = 0; k < comparison.contenders().size(); k++) {
             columns.add(column(comparison, k));
@@ -85,9 +117,7 @@ public final class TextTable {
             Entry entry = row.entries().get(contender);
             fields.add((entry.winner() ? WINNER : "") + entry.text() + ratio(entry.ratioText()));
         }
-        if (comparison.rows().size() > 1) {
-            fields.add(ratio(comparison.meanRatioText(name)));
-        }
+        fields.add(ratio(comparison.meanRatioText(name)));
         return padded(fields, true);
     }
 

@@ -5,8 +5,8 @@ import java.util.Collection;
 
 /**
  * A median with its 95 % confidence interval. The interval is that of the sign test: two order statistics, no assumption
- * about the distribution. Five samples or fewer can't give 95 %; then it is from the least to the greatest, which holds
- * the true median with {@code 1 - 2^(1-n)}: 93.75 % for five, 75 % for three.
+ * about the distribution. Five samples or fewer can't give 95 %: then it is the range from the least to the greatest, and
+ * is to be called that. The range holds the true median with {@code 1 - 2^(1-n)}: 93.75 % for five, 75 % for three.
  *
  * @param median the middle sample, or the mean of the two in the middle
  * @param low lower end of the interval

@@ -4,15 +4,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The folder of result files: one {@code NAME.json} an experiment. */
@@ -38,11 +41,13 @@ public final class ResultFiles {
         }
     }
 
-    /** Writes a result to its file in a folder, which is made if need be, and returns the file. */
+    /**
+     * Writes a result to its file in a folder, which is made if need be, and returns the file. The file
+     * is replaced at once, so that what was there stays whole should the JVM be killed.
+     */
     public static Path write(Path folder, ExperimentResult result) throws IOException {
-        Files.createDirectories(folder);
         Path file = folder.resolve(result.experiment() + EXTENSION);
-        Files.writeString(file, toJson(result));
+        SafeFiles.write(file, toJson(result));
         return file;
     }
 
@@ -65,9 +70,31 @@ public final class ResultFiles {
         return results;
     }
 
+    /** Reads the result of an experiment, empty if the folder has none that can be read. */
+    public static Optional<ExperimentResult> find(Path folder, String experiment) {
+        Path file = folder.resolve(experiment + EXTENSION);
+        try {
+            return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void addWhatOlderFilesLack(ObjectNode fields) {
+        if (fields.has("results") && !fields.has("occasion")) {
+            fields.set("occasion", MAPPER.valueToTree(Occasion.unknown()));
+            fields.put("planned", 0);
+            fields.putArray("probes");
+        }
+    }
+
     private static ExperimentResult read(Path file) throws IOException {
         try {
-            return MAPPER.readValue(file.toFile(), ExperimentResult.class);
+            JsonNode tree = MAPPER.readTree(file.toFile());
+            if (tree instanceof ObjectNode fields) {
+                addWhatOlderFilesLack(fields);
+            }
+            return MAPPER.treeToValue(tree, ExperimentResult.class);
         } catch (JsonProcessingException e) {
             throw new IOException(file + " is not a result file: " + e.getOriginalMessage(), e);
         }

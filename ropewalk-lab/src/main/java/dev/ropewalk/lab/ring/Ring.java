@@ -5,11 +5,13 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -64,6 +66,7 @@ public final class Ring implements Experiment {
     public Grid grid(Size size) {
         return switch (size) {
             case SMOKE -> cell(10, 100, 20);
+            case TOUR -> cell(10, 10_000, 20);
             case QUICK -> cell(10, 10_000, 100);
             case FULL -> cell(10, 10_000, 100).and(cell(10, 10, 100_000)).and(cell(100, 10_000, 20));
         };
@@ -96,8 +99,21 @@ public final class Ring implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(MAIN, "pekko-fjp", "kotlin-coroutines", "go"),
+                "The published rings with fewer laps. Pekko on its default dispatcher is the usual choice on the JVM;"
+                        + " goroutines and coroutines are the best known alternatives to actors.");
+    }
+
+    @Override
     public String mainContender() {
         return MAIN;
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(PER_HOP.name(), "What a message to an idle actor costs."));
     }
 
     @Override

@@ -5,11 +5,13 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
 import dev.ropewalk.lab.experiment.Trial;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
@@ -60,7 +62,7 @@ public final class Savina implements Experiment {
         Scale scale = size == Size.SMOKE ? Scale.SMOKE : Scale.FULL;
         return Grid.unit()
                 .by(WORKERS, Runtime.getRuntime().availableProcessors())
-                .by(PROGRAM, Programs.labels())
+                .by(PROGRAM, size == Size.TOUR ? List.of(new Bank().label()) : Programs.labels())
                 .by(SCALE, scale.label());
     }
 
@@ -109,8 +111,21 @@ public final class Savina implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(
+                List.of(mainContender(), "pekko"),
+                "Transfers between accounts: requests and replies among actors that hold state, as in most programs. Of the"
+                        + " other programs many do one thing only.");
+    }
+
+    @Override
     public String mainContender() {
         return "ropewalk";
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(Metric.TIME.name(), "How long whole programs of actors take."));
     }
 
     @Override

@@ -25,11 +25,13 @@
   const short = (text) => text.replace(/\.0+(?= |$)|(\.\d*?)0+(?= |$)/, '$1');
   const grouped = (label) => (/^\d{5,}$/.test(label) ? label.replace(/\B(?=(\d{3})+$)/g, '\u202f') : label);
 
-  // Draws the interval of each median.
-  const intervals = {
-    id: 'intervals',
+  // Draws from where to where the runs of each median go.
+  const ranges = {
+    id: 'ranges',
     afterDatasetsDraw(chart) {
       const ctx = chart.ctx;
+      const across = chart.options.indexAxis === 'y';
+      const scale = across ? chart.scales.x : chart.scales.y;
       chart.data.datasets.forEach((set, index) => {
         const meta = chart.getDatasetMeta(index);
         if (meta.hidden) return;
@@ -37,20 +39,22 @@
         ctx.beginPath();
         ctx.rect(chart.chartArea.left, chart.chartArea.top, chart.chartArea.width, chart.chartArea.height);
         ctx.clip();
-        ctx.strokeStyle = chart.config.type === 'bar' ? chart.options.color : set.borderColor;
+        ctx.strokeStyle = across ? chart.options.color : set.borderColor;
         ctx.lineWidth = 1;
         set.points.forEach((point, k) => {
-          if (!point || point.samples < 2) return;
-          const x = meta.data[k].x;
-          const low = chart.scales.y.getPixelForValue(point.low);
-          const high = chart.scales.y.getPixelForValue(point.high);
+          if (!point || point.low === point.high) return;
+          const at = across ? meta.data[k].y : meta.data[k].x;
+          const move = (value, aside) => (across ? ctx.moveTo(value, at + aside) : ctx.moveTo(at + aside, value));
+          const line = (value, aside) => (across ? ctx.lineTo(value, at + aside) : ctx.lineTo(at + aside, value));
+          const low = scale.getPixelForValue(point.low);
+          const high = scale.getPixelForValue(point.high);
           ctx.beginPath();
-          ctx.moveTo(x, low);
-          ctx.lineTo(x, high);
-          ctx.moveTo(x - 3, low);
-          ctx.lineTo(x + 3, low);
-          ctx.moveTo(x - 3, high);
-          ctx.lineTo(x + 3, high);
+          move(low, 0);
+          line(high, 0);
+          for (const end of [low, high]) {
+            move(end, -3);
+            line(end, 3);
+          }
           ctx.stroke();
         });
         ctx.restore();
@@ -58,115 +62,159 @@
     },
   };
 
-  // A bar has the dash of its contender's line as stripes.
-  function fill(series) {
-    if (series.dash.length === 0) return series.colour;
-    const tile = document.createElement('canvas');
-    tile.width = 8;
-    tile.height = series.dash.reduce((sum, length) => sum + length, 0);
-    const ctx = tile.getContext('2d');
-    ctx.fillStyle = series.colour;
-    let top = 0;
-    series.dash.forEach((length, k) => {
-      ctx.globalAlpha = k % 2 === 0 ? 1 : 0.5;
-      ctx.fillRect(0, top, tile.width, length);
-      top += length;
-    });
-    return ctx.createPattern(tile, 'repeat');
-  }
+  // Writes its value beside each bar or dot of a cell.
+  const values = {
+    id: 'values',
+    afterDatasetsDraw(chart) {
+      if (chart.options.indexAxis !== 'y') return;
+      const ctx = chart.ctx;
+      ctx.save();
+      ctx.fillStyle = chart.options.color;
+      ctx.font = '12px system-ui, sans-serif';
+      ctx.textBaseline = 'middle';
+      chart.data.datasets[0].points.forEach((point, k) => {
+        const mark = chart.getDatasetMeta(0).data[k];
+        const end = Math.min(Math.max(mark.x, chart.scales.x.getPixelForValue(point.high)), chart.chartArea.right);
+        ctx.fillText(quantity(point.median, chart.unit), end + 8, mark.y);
+      });
+      ctx.restore();
+    },
+  };
 
-  function dataset(series, kind) {
-    const line = kind === 'line';
-    return {
-      label: series.contender,
-      data: series.points.map((p) => (p ? p.median : null)),
-      points: series.points,
-      borderColor: series.colour,
-      borderDash: series.dash,
-      backgroundColor: line ? series.colour : fill(series),
-      borderWidth: line ? (series.main ? 3.5 : series.ours ? 2.5 : 1.5) : 0,
-      borderRadius: 2,
-      pointStyle: line ? series.mark : 'rectRounded',
-      pointRadius: series.ours ? 5 : 4,
-      pointHoverRadius: 7,
-      spanGaps: false,
-      tension: 0,
-      order: line ? (series.main ? 0 : series.ours ? 1 : 2) : 0,
-    };
-  }
-
-  // Leaves room for intervals, but not for outliers that would flatten everything else.
-  function range(chart) {
+  // Leaves room for ranges, but not for outliers that would flatten everything else. Linear axes start at zero.
+  function limits(chart) {
     const points = chart.series.flatMap((s) => s.points.filter((p) => p));
     const most = Math.max(...points.map((p) => p.median));
     const least = Math.min(...points.map((p) => p.median));
+    const upper = Math.min(Math.max(...points.map((p) => p.high)), 1.5 * most);
+    return chart.logarithmic
+      ? { suggestedMax: upper, suggestedMin: Math.max(Math.min(...points.map((p) => p.low)), least / 1.5) }
+      : { suggestedMax: upper, min: 0 };
+  }
+
+  function valueScale(chart, colours) {
     return {
-      suggestedMax: Math.min(Math.max(...points.map((p) => p.high)), 1.5 * most),
-      suggestedMin: chart.logarithmic ? Math.max(Math.min(...points.map((p) => p.low)), least / 1.5) : 0,
+      type: chart.logarithmic ? 'logarithmic' : 'linear',
+      beginAtZero: !chart.logarithmic,
+      ...limits(chart),
+      title: { display: true, text: chart.valueAxis, color: colours.muted },
+      ticks: {
+        color: colours.muted,
+        maxRotation: 0,
+        callback(value) {
+          if (value === 0) return '0';
+          if (chart.logarithmic) {
+            const lead = value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
+            if (![1, 2, 5].includes(Math.round(lead * 1000) / 1000)) return null;
+          }
+          return short(quantity(value, chart.unit));
+        },
+      },
+      grid: { color: colours.grid },
+      border: { display: false },
     };
   }
 
-  function draw(canvas, chart, style) {
-    const text = style.getPropertyValue('--text').trim();
-    const muted = style.getPropertyValue('--muted').trim();
-    const grid = style.getPropertyValue('--line').trim();
-    return new Chart(canvas, {
-      type: chart.kind,
+  function tooltip(chart) {
+    return (item) => {
+      const p = item.dataset.points[item.dataIndex];
+      const name = chart.kind === 'line' ? item.dataset.label + ': ' : '';
+      return ' ' + name + quantity(p.median, chart.unit) + ' (' + p.range + ')' + (p.ratio ? ', ' + p.ratio : '');
+    };
+  }
+
+  function lineChart(chart, colours) {
+    return {
+      type: 'line',
       data: {
-        labels: chart.labels.map((l) => (chart.kind === 'line' ? grouped(l) : l.split(' '))),
-        datasets: chart.series.map((s) => dataset(s, chart.kind)),
+        labels: chart.labels.map(grouped),
+        datasets: chart.series.map((s) => ({
+          label: s.contender,
+          data: s.points.map((p) => (p ? p.median : null)),
+          points: s.points,
+          borderColor: s.colour,
+          borderDash: s.dash,
+          backgroundColor: s.colour,
+          borderWidth: s.main ? 3.5 : s.ours ? 2.5 : 1.5,
+          pointStyle: s.mark,
+          pointRadius: s.ours ? 5 : 4,
+          pointHoverRadius: 7,
+          spanGaps: false,
+          tension: 0,
+          order: s.main ? 0 : s.ours ? 1 : 2,
+        })),
       },
       options: {
-        animation: false,
-        responsive: true,
-        maintainAspectRatio: false,
-        color: text,
         interaction: { mode: 'index', intersect: false },
-        datasets: { bar: { categoryPercentage: 0.8, barPercentage: 0.92 } },
         plugins: {
-          legend: { position: 'bottom', labels: { color: text, usePointStyle: true, boxHeight: 7, padding: 14 } },
+          legend: { position: 'bottom', labels: { color: colours.text, usePointStyle: true, boxHeight: 7, padding: 14 } },
           tooltip: {
             itemSort: (a, b) => a.raw - b.raw,
-            callbacks: {
-              title: (items) => (chart.axis ? chart.axis + ' = ' + items[0].label : chart.labels[items[0].dataIndex]),
-              label: (item) => {
-                const p = item.dataset.points[item.dataIndex];
-                const range = p.samples > 1
-                  ? ' (' + quantity(p.low, chart.unit) + ' to ' + quantity(p.high, chart.unit) + ', ' + p.samples + ' samples)'
-                  : '';
-                return ' ' + item.dataset.label + ': ' + quantity(p.median, chart.unit) + range + (p.ratio ? ', ' + p.ratio : '');
-              },
-            },
+            callbacks: { title: (items) => chart.axis + ' = ' + items[0].label, label: tooltip(chart) },
           },
         },
         scales: {
           x: {
-            title: { display: chart.axis !== '', text: chart.axis, color: muted },
-            ticks: { color: muted, maxRotation: 0, autoSkip: chart.kind === 'line' },
+            title: { display: true, text: chart.axis, color: colours.muted },
+            ticks: { color: colours.muted, maxRotation: 0, autoSkip: true },
             grid: { display: false },
-            border: { color: grid },
+            border: { color: colours.grid },
           },
+          y: valueScale(chart, colours),
+        },
+      },
+    };
+  }
+
+  // The contenders of one cell below each other: bars from zero, or dots where the axis is logarithmic and has no zero.
+  function cellChart(chart, colours) {
+    const dots = chart.kind === 'dot';
+    const points = chart.series.map((s) => s.points[0]);
+    const set = {
+      data: points.map((p) => p.median),
+      points,
+      backgroundColor: chart.series.map((s) => s.colour),
+      borderColor: chart.series.map((s) => s.colour),
+      // Some marks of dots are drawn by lines only.
+      borderWidth: dots ? 2 : 0,
+    };
+    return {
+      type: dots ? 'line' : 'bar',
+      data: {
+        labels: chart.series.map((s) => (s.points[0].winner ? '\u2605 ' : '') + s.contender),
+        datasets: [dots
+          ? { ...set, showLine: false, pointRadius: 6, pointHoverRadius: 8, pointStyle: chart.series.map((s) => s.mark) }
+          : { ...set, borderRadius: 2, categoryPercentage: 0.9, barPercentage: 0.85 }],
+      },
+      options: {
+        indexAxis: 'y',
+        layout: { padding: { right: 64 } },
+        interaction: { mode: 'nearest', axis: 'y', intersect: false },
+        plugins: { legend: { display: false }, tooltip: { callbacks: { label: tooltip(chart) } } },
+        scales: {
+          x: valueScale(chart, colours),
           y: {
-            type: chart.logarithmic ? 'logarithmic' : 'linear',
-            beginAtZero: !chart.logarithmic,
-            ...range(chart),
+            offset: true,
             ticks: {
-              color: muted,
-              callback(value) {
-                if (chart.logarithmic) {
-                  const lead = value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
-                  if (![1, 2, 5].includes(Math.round(lead * 1000) / 1000)) return null;
-                }
-                return short(quantity(value, chart.unit));
-              },
+              autoSkip: false,
+              color: (context) => (chart.series[context.index] && chart.series[context.index].ours ? colours.win : colours.text),
+              font: (context) => ({ weight: chart.series[context.index] && chart.series[context.index].main ? 'bold' : 'normal' }),
             },
-            grid: { color: grid },
-            border: { display: false },
+            grid: { display: dots, color: colours.grid },
+            border: { color: colours.grid },
           },
         },
       },
-      plugins: [intervals],
-    });
+    };
+  }
+
+  function draw(canvas, chart, style) {
+    const colour = (name) => style.getPropertyValue(name).trim();
+    const colours = { text: colour('--text'), muted: colour('--muted'), grid: colour('--line'), win: colour('--win') };
+    const config = chart.kind === 'line' ? lineChart(chart, colours) : cellChart(chart, colours);
+    Object.assign(config.options, { animation: false, responsive: true, maintainAspectRatio: false, color: colours.text });
+    const unit = { id: 'unit', beforeInit: (drawn) => { drawn.unit = chart.unit; } };
+    return new Chart(canvas, { ...config, plugins: [unit, ranges, values] });
   }
 
   const data = JSON.parse(document.getElementById('charts').textContent);
@@ -183,10 +231,38 @@
         if (chart.title) box.appendChild(document.createElement('h4')).textContent = chart.title;
         const frame = box.appendChild(document.createElement('div'));
         frame.className = 'canvas';
+        if (chart.kind !== 'line') frame.style.height = 64 + 26 * chart.series.length + 'px';
         drawn.push(draw(frame.appendChild(document.createElement('canvas')), chart, style));
       });
     });
   }
+
+  // What a reader compares with stays in sight while a wide table is scrolled: the cell, the best, and Ropewalk's own columns,
+  // as many of these as leave room for the others.
+  function pin(table) {
+    const heads = [...table.querySelectorAll('thead .pin')];
+    const room = 0.6 * table.parentElement.clientWidth;
+    let left = 0;
+    table.querySelectorAll('.stuck').forEach((field) => field.classList.remove('stuck', 'last'));
+    if (room === 0) return;
+    let last = [];
+    for (const head of heads) {
+      if (left + head.offsetWidth > room) break;
+      const column = [...table.rows].map((row) => row.cells[head.cellIndex]);
+      column.forEach((field) => {
+        field.classList.add('stuck');
+        field.style.left = left + 'px';
+      });
+      left += head.offsetWidth;
+      last = column;
+    }
+    last.forEach((field) => field.classList.add('last'));
+  }
+  const pinAll = () => document.querySelectorAll('table.many').forEach(pin);
+
   drawAll();
+  pinAll();
+  addEventListener('resize', pinAll);
+  document.querySelectorAll('details').forEach((details) => details.addEventListener('toggle', pinAll));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
 })();

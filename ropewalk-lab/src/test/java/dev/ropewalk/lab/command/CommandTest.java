@@ -29,7 +29,7 @@ class CommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             lab run nothing                        | there is no experiment 'nothing'; there are tiny
-            lab run tiny --size big                | must be one of smoke, quick, full, but is 'big'
+            lab run tiny --size big                | must be one of smoke, tour, quick, full, but is 'big'
             lab run tiny --seed x                  | '--seed': 'x' is not a long
             lab run tiny --contender nobody        | --contender: tiny has no contender 'nobody'; there are ropewalk, rival,
             lab run tiny --param m=1               | --param: tiny has no parameter 'm'; there are n, mode
@@ -38,6 +38,10 @@ class CommandTest {
             lab run tiny --param mode=fast,lazy    | --param: mode must be one of slow, fast, but is 'lazy'
             lab run                                | Missing required parameter: 'NAME'
             lab run tiny --sizes quick             | Unknown options: '--sizes'
+            lab list tin                           | there is no experiment 'tin'; there are tiny
+            lab --resume --size full               | --size can't be given with --resume
+            lab --resume --seed 7                  | --seed can't be given with --resume
+            lab --resume --out nowhere             | --resume: no run was interrupted in the folder nowhere
             lab report nowhere                     | DIR must be a folder, but 'nowhere' is none
             cpu --root nowhere                     | --root must be a folder, but 'nowhere' is none
             cpu jitter --cpu x                     | '--cpu': 'x' is not an int
@@ -79,6 +83,35 @@ class CommandTest {
     }
 
     @Test
+    void shouldListOnlyWhatIsNamed() {
+        assertThat(run(List.of(new WithALiar(), new WithoutALiar()), "lab", "list", "without-a-liar"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("without-a-liar", "cells:", "smoke  n=2 mode=fast", "tour: All behave in this cell.")
+                .doesNotContain("with-a-liar\n");
+    }
+
+    @Test
+    void shouldTakeATourUnlessToldOtherwise() throws IOException {
+        int exit = run("lab", "--out", folder.toString());
+
+        assertThat(exit).isZero();
+        assertThat(out.toString()).contains("tour: All behave in this cell.").contains("time, less is better");
+        assertThat(Files.readString(folder.resolve("tiny.json")))
+                .contains("\"size\" : \"tour\"", "\"planned\" : 1", "\"millis\"", "\"Pekko\" : \"1.");
+        assertThat(folder.resolve("unfinished-run")).doesNotExist();
+    }
+
+    @Test
+    void shouldSumUpAllExperiments() {
+        run(List.of(new WithALiar(), new WithoutALiar()), "lab", "--size", "quick", "--out", folder.toString());
+
+        assertThat(out.toString())
+                .contains("beside the best rival, losses first:")
+                .contains("without-a-liar  time  -  nothing to compare with");
+    }
+
+    @Test
     void shouldRunAnExperimentAndLeaveItsResultAndAReport() throws IOException {
         int exit = run(
                 "lab",
@@ -102,7 +135,7 @@ class CommandTest {
         assertThat(exit).isZero();
         assertThat(out.toString())
                 .contains("time, less is better; ratio to ropewalk; * wins; mode=fast")
-                .contains("n=5");
+                .contains("n   ", "5   ");
         // A slow machine may be out of smoke's time after the first cell.
         assertThat(err.toString()).contains("[tiny 1/3] n=1 mode=fast: time ropewalk", "[tiny 3/3] n=5 mode=fast: ");
         assertThat(Files.readString(folder.resolve("tiny.json")))
@@ -137,7 +170,7 @@ class CommandTest {
     void shouldExplainItself() {
         assertThat(run("lab", "run", "--help")).isZero();
         assertThat(out.toString())
-                .contains("Usage: ropewalk lab run", "--size=SIZE", "smoke, quick, full", "Default: quick.")
+                .contains("Usage: ropewalk lab run", "--size=SIZE", "smoke, tour, quick, full", "Default: tour.")
                 .contains("Default: lab-report.", "--param=K=V");
     }
 

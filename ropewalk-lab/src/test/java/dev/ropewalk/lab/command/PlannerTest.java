@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.lab.driver.TinyExperiment;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.result.Occasion;
+import dev.ropewalk.lab.result.Session;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,14 +20,19 @@ class PlannerTest {
     }
 
     @Test
+    void shouldTakeThoseOfTheTour() {
+        assertThat(contenders(Size.TOUR, List.of())).containsExactly("ropewalk", "rival");
+    }
+
+    @Test
     void shouldTakeThoseThatAreNamedAtAnySize() {
         assertThat(contenders(Size.QUICK, List.of("liar"))).containsExactly("liar");
     }
 
     private List<String> contenders(Size size, List<String> named) {
-        var options = new RunOptions();
-        options.size = size;
-        return planner.plan(options, named, List.of()).contenders().stream()
+        var part = new Session.Part("tiny", named, List.of());
+        var session = new Session(Occasion.unknown(), size.label(), 1, List.of(part));
+        return planner.plan(session, part).contenders().stream()
                 .map(Contender::name)
                 .toList();
     }

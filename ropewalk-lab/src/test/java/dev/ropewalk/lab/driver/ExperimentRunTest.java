@@ -7,11 +7,13 @@ import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.result.ExperimentResult;
+import dev.ropewalk.lab.result.Occasion;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -181,7 +183,8 @@ class ExperimentRunTest {
     }
 
     private ExperimentResult run(Plan plan, Budget budget) throws InterruptedException {
-        return new ExperimentRun(plan, budget).run(new SilentProgress(), saved::add);
+        return new ExperimentRun(plan, Occasion.unknown(), Optional.empty(), budget)
+                .run(new SilentProgress(), saved::add);
     }
 
     private static Budget budget(int rounds, int strikes) {

@@ -5,6 +5,7 @@ import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Outcome;
@@ -13,6 +14,7 @@ import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Stopwatch;
+import dev.ropewalk.lab.experiment.Tour;
 import dev.ropewalk.lab.experiment.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,7 @@ public class TinyExperiment implements Experiment {
     protected static final long BAD_CELL = 2;
     static final Metric COUNT = new Metric("count", "runs", Metric.Better.HIGHER, "How often it ran.");
     static final Metric CELLS = new Metric("cells", "cells", Metric.Better.HIGHER, "How many cells its JVM has seen.");
+    static final Metric GIVEN = new Metric("given", "ms", Metric.Better.NEITHER, "What the cell gives.");
 
     /** What a contender does instead of answering right. */
     @FunctionalInterface
@@ -55,7 +58,7 @@ public class TinyExperiment implements Experiment {
 
     @Override
     public Grid grid(Size size) {
-        return Grid.unit().by("n", 1, BAD_CELL, 3).by("mode", "fast");
+        return (size == Size.TOUR ? Grid.unit().by("n", 1) : Grid.unit().by("n", 1, BAD_CELL, 3)).by("mode", "fast");
     }
 
     @Override
@@ -94,15 +97,25 @@ public class TinyExperiment implements Experiment {
     }
 
     @Override
+    public Tour tour() {
+        return new Tour(List.of("ropewalk", "rival"), "All behave in this cell.");
+    }
+
+    @Override
     public String mainContender() {
         return "ropewalk";
+    }
+
+    @Override
+    public List<Headline> headlines() {
+        return List.of(new Headline(Metric.TIME.name(), "How long nothing takes."));
     }
 
     @Override
     public List<Pass> passes() {
         return List.of(
                 new Pass("first", 2, List.of(Metric.TIME, Metric.CPU, Metric.PEAK_MEMORY)),
-                new Pass("second", 1, List.of(COUNT, CELLS)));
+                new Pass("second", 1, List.of(COUNT, CELLS, GIVEN)));
     }
 
     @Override
@@ -134,7 +147,8 @@ public class TinyExperiment implements Experiment {
             Stopwatch watch = Stopwatch.start().stop();
             return watch.outcome(bad.getAsBoolean() ? misdeed.answer(right) : right)
                     .with(COUNT, iterations)
-                    .with(CELLS, trials);
+                    .with(CELLS, trials)
+                    .with(GIVEN, (double) cell.params().number("n"));
         }
 
         @Override

@@ -1,12 +1,15 @@
 package dev.ropewalk.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ropewalk.lab.result.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChartTest {
+    private static final Roles ROLES = new Roles("ropewalk", "limit");
+
     private static final Palette PALETTE = new Palette(List.of(List.of("ropewalk", "rival")));
 
     @Test
@@ -27,21 +30,23 @@ class ChartTest {
     }
 
     @Test
-    void shouldDrawBarsForTooFewValues() {
-        Chart chart = chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("ropewalk", 2, 2.0)));
-
-        assertThat(chart.kind()).isEqualTo("bar");
-        assertThat(chart.labels()).containsExactly("n=1", "n=2");
+    void shouldDrawEachCellByItselfForTooFewValues() {
+        assertThat(charts(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("ropewalk", 2, 2.0))))
+                .extracting(Chart::kind, Chart::title)
+                .containsExactly(tuple("bar", "1"), tuple("bar", "2"));
     }
 
     @Test
-    void shouldUseALogarithmicScaleForMoreThanADecade() {
-        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("rival", 1, 9.0)))
-                        .logarithmic())
-                .isFalse();
-        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("rival", 1, 11.0)))
-                        .logarithmic())
-                .isTrue();
+    void shouldDrawDotsOnALogarithmicScaleForMoreThanADecade() {
+        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("rival", 1, 9.0))))
+                .returns("bar", Chart::kind)
+                .returns(false, Chart::logarithmic)
+                .returns("time, less is better", Chart::valueAxis);
+        assertThat(chart(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("rival", 1, 11.0))))
+                .as("a bar has no start on a logarithmic scale")
+                .returns("dot", Chart::kind)
+                .returns(true, Chart::logarithmic)
+                .returns("time, less is better; logarithmic", Chart::valueAxis);
     }
 
     @Test
@@ -55,7 +60,11 @@ class ChartTest {
     }
 
     private static Chart chart(List<Result> results) {
-        Comparison comparison = Comparison.of(Samples.run(results), "ropewalk").getFirst();
-        return Chart.of(comparison, "n", "items", "ropewalk", PALETTE).getFirst();
+        return charts(results).getFirst();
+    }
+
+    private static List<Chart> charts(List<Result> results) {
+        Comparison comparison = Comparison.of(Samples.run(results), ROLES).getFirst();
+        return Chart.of(comparison, "n", "items", "ropewalk", PALETTE);
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
+    private static final Roles ROLES = new Roles("ropewalk", "limit");
+
     @Test
     void shouldTakeTheRatioOfMedians() {
         Comparison comparison = compare(
@@ -21,10 +23,45 @@ class ComparisonTest {
     }
 
     @Test
-    void shouldPutOursFirst() {
-        Comparison comparison = compare(List.of(Samples.time("rival", 1, 2.0), Samples.time("ropewalk", 1, 1.0)));
+    void shouldPutTheMainEntryFirstAndThenOurOthers() {
+        Comparison comparison = compare(List.of(
+                Samples.time("rival", 1, 2.0), Samples.time("ropewalk-b", 1, 1.0), Samples.time("ropewalk", 1, 1.0)));
 
-        assertThat(comparison.contenders()).containsExactly("ropewalk", "rival");
+        assertThat(comparison.contenders()).containsExactly("ropewalk", "ropewalk-b", "rival");
+    }
+
+    @Test
+    void shouldNotTakeTheLimitForAWinner() {
+        assertThat(winners(compare(List.of(
+                        Samples.time("limit", 1, 1.0),
+                        Samples.time("ropewalk", 1, 3.0),
+                        Samples.time("rival", 1, 2.0)))))
+                .containsExactly("rival");
+    }
+
+    @Test
+    void shouldNotCompareWhatIsTheSameForAll() {
+        Metric given = new Metric("given", "ms", Metric.Better.NEITHER, "");
+        var run = Samples.run(
+                List.of(Samples.time("ropewalk", 1, 1.0), Result.of("ropewalk", Samples.cell(1), given, List.of(5.0))));
+
+        assertThat(Comparison.of(run, ROLES)).extracting(Comparison::metric).containsExactly("time");
+    }
+
+    @Test
+    void shouldTellRangesFromIntervals() {
+        assertThat(range(1.0)).isEqualTo("one run");
+        assertThat(range(1.0, 2.0, 3.0)).isEqualTo("1.00 ms to 3.00 ms, range of 3 runs");
+        assertThat(range(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)).isEqualTo("1.00 ms to 6.00 ms, 95 % of 6 runs");
+    }
+
+    private static String range(Double... samples) {
+        return compare(List.of(Samples.time("ropewalk", 1, samples)))
+                .rows()
+                .getFirst()
+                .entries()
+                .getFirst()
+                .rangeText();
     }
 
     @Test
@@ -72,7 +109,8 @@ class ComparisonTest {
         Comparison comparison = compare(List.of(Samples.time("ropewalk", 1, 1.0), Samples.time("ropewalk", 2, 1.0)));
 
         assertThat(comparison.common()).hasToString("mode=fast");
-        assertThat(comparison.rows()).extracting(row -> row.params().toString()).containsExactly("n=1", "n=2");
+        assertThat(comparison.differences()).isEqualTo("n");
+        assertThat(comparison.rows()).extracting(Row::label).containsExactly("1", "2");
     }
 
     @Test
@@ -83,7 +121,7 @@ class ComparisonTest {
                 Skipped.failed("mortal", Samples.cell(1), "died"),
                 new Skipped("picky", Samples.cell(1), "not here"));
 
-        assertThat(Comparison.of(run, "ropewalk").getFirst().rows().getFirst().entries())
+        assertThat(Comparison.of(run, ROLES).getFirst().rows().getFirst().entries())
                 .extracting(Entry::text)
                 .containsExactly("1.00 ms", "wrong", "failed", "skipped");
     }
@@ -97,6 +135,6 @@ class ComparisonTest {
     }
 
     private static Comparison compare(List<Result> results) {
-        return Comparison.of(Samples.run(results), "ropewalk").getFirst();
+        return Comparison.of(Samples.run(results), ROLES).getFirst();
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,9 @@ class ResultFilesTest {
                     "A JDK 25",
                     List.of("-Xmx1g", "-Xms1g")),
             "ropewalk lab run locality --size quick --seed 1",
+            new Occasion("2026-01-02T03:04:05Z", "abc123", Map.of("Rival", "1.2.3")),
+            2,
+            List.of(new Probe(40.5, 0.98, 1.25)),
             List.of(
                     Result.of("threadpool", CELL, Metric.TIME, List.of(12.5, 11.0, 14.25)),
                     Result.of(
@@ -64,6 +68,33 @@ class ResultFilesTest {
         assertThatThrownBy(() -> ResultFiles.readAll(folder))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("other.json is not a result file");
+    }
+
+    @Test
+    void shouldReadWhatWasWrittenBeforeOccasionsWereKept() throws IOException {
+        String old = golden().replaceAll("(?s)  \"occasion\".*?  \"results\"", "  \"results\"");
+        Files.writeString(folder.resolve("locality.json"), old);
+
+        assertThat(ResultFiles.readAll(folder)).singleElement().satisfies(result -> {
+            assertThat(result.results()).isEqualTo(RESULT.results());
+            assertThat(result.occasion()).isEqualTo(Occasion.unknown());
+            assertThat(result.isComplete()).isTrue();
+        });
+    }
+
+    @Test
+    void shouldWriteThoughItsThreadIsInterrupted() throws IOException {
+        Thread.currentThread().interrupt();
+        Path file = ResultFiles.write(folder, RESULT);
+
+        assertThat(Thread.interrupted()).as("the interrupt is left for later").isTrue();
+        assertThat(Files.readString(file)).isEqualTo(golden());
+    }
+
+    @Test
+    void shouldBeCompleteWithAllCells() {
+        assertThat(RESULT.cells()).containsExactly(CELL);
+        assertThat(RESULT.isComplete()).as("one of two cells").isFalse();
     }
 
     private static String golden() throws IOException {

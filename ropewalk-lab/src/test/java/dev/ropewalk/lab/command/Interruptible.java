@@ -1,0 +1,58 @@
+package dev.ropewalk.lab.command;
+
+import dev.ropewalk.lab.driver.TinyExperiment;
+import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.experiment.Grid;
+import dev.ropewalk.lab.experiment.Size;
+import dev.ropewalk.lab.experiment.Tour;
+import java.util.List;
+
+/** The command on two experiments, of which the second hangs in its second cell: long enough to be interrupted there. */
+final class Interruptible {
+    private Interruptible() {}
+
+    static List<Experiment> experiments() {
+        return List.of(new First(), new Second());
+    }
+
+    static void main(String[] args) {
+        System.exit(RopewalkCommand.commandLine(experiments()).execute(args));
+    }
+
+    /** An experiment that ends soon. */
+    public static class First extends TinyExperiment {
+        /** Makes the experiment. */
+        public First() {}
+
+        @Override
+        public String name() {
+            return "first";
+        }
+
+        @Override
+        public Grid grid(Size size) {
+            return Grid.unit().by("n", 1).by("mode", "fast");
+        }
+
+        @Override
+        public Tour tour() {
+            return new Tour(List.of("ropewalk", "sleeper"), "One of them hangs in one cell.");
+        }
+    }
+
+    /** An experiment whose second cell has a contender that hangs. */
+    public static final class Second extends First {
+        /** Makes the experiment. */
+        public Second() {}
+
+        @Override
+        public String name() {
+            return "second";
+        }
+
+        @Override
+        public Grid grid(Size size) {
+            return Grid.unit().by("n", 1, BAD_CELL).by("mode", "fast");
+        }
+    }
+}
