@@ -46,7 +46,7 @@ class LocalityTest {
     @ParameterizedTest
     @EnumSource(
             value = Size.class,
-            names = {"QUICK", "FULL"})
+            names = {"TOUR", "QUICK", "FULL"})
     void shouldSendAtLeastFourMillionMessages(Size size) {
         assertThat(locality.grid(size).cells())
                 .allSatisfy(cell -> assertThat(cell.number(Workload.MESSAGES)).isGreaterThanOrEqualTo(4_000_000));
