@@ -1,8 +1,11 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.Outcomes;
+import dev.ropewalk.channel.core.ReceivingIterator;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
@@ -28,6 +31,10 @@ import java.util.function.Consumer;
  * <p>Those who wait are served in the order in which they came, whatever form they use. What the sender did before it sent
  * an element happens-before what the receiver does with it.
  *
+ * <p>Users may implement this interface, to decorate an end or to fake one in a test: the forms that tell of the end by an
+ * exception are made of those that tell by a result. A select and the sources of {@linkplain Channels operators} need an end
+ * of a channel that was made by {@link Channel}, and refuse others.
+ *
  * @param <T> the type of the elements
  */
 public interface Receiver<T> extends Iterable<T> {
@@ -41,7 +48,9 @@ public interface Receiver<T> extends Iterable<T> {
      *     failed, before or while this waits
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was received
      */
-    T receive() throws InterruptedException;
+    default T receive() throws InterruptedException {
+        return Outcomes.received(receiveResult(), name()).orElseThrow();
+    }
 
     /**
      * Receives the next element, waiting for a limited time.
@@ -52,7 +61,9 @@ public interface Receiver<T> extends Iterable<T> {
      *     failed
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was received
      */
-    Optional<T> receive(Duration timeout) throws InterruptedException;
+    default Optional<T> receive(Duration timeout) throws InterruptedException {
+        return Outcomes.received(receiveResult(timeout), name());
+    }
 
     /**
      * Receives the next element if that is possible without waiting. Returns nothing only if truly nothing is there and nobody
@@ -61,7 +72,9 @@ public interface Receiver<T> extends Iterable<T> {
      * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
      *     failed
      */
-    Optional<T> tryReceive();
+    default Optional<T> tryReceive() {
+        return Outcomes.received(tryReceiveResult(), name());
+    }
 
     /** As {@link #receive()}, but says by its result that the channel has ended. */
     ReceiveResult<T> receiveResult() throws InterruptedException;
@@ -95,7 +108,9 @@ public interface Receiver<T> extends Iterable<T> {
      * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
      *     failed
      */
-    int drainTo(Collection<? super T> target, int most);
+    default int drainTo(Collection<? super T> target, int most) {
+        return Outcomes.drained(drainResult(target, most), name());
+    }
 
     /**
      * As {@link #drainTo}, but says by its result that the channel has ended. This is the form for code that fills a batch: what
@@ -111,7 +126,10 @@ public interface Receiver<T> extends Iterable<T> {
      * @throws CancellationException if the thread was interrupted; it stays so
      */
     @Override
-    void forEach(Consumer<? super T> action);
+    default void forEach(Consumer<? super T> action) {
+        Objects.requireNonNull(action, "action");
+        iterator().forEachRemaining(action);
+    }
 
     /**
      * Returns an iterator that receives an element when it is asked whether there is one. It ends where the channel is closed
@@ -120,5 +138,7 @@ public interface Receiver<T> extends Iterable<T> {
      * {@code next} holds an element.
      */
     @Override
-    Iterator<T> iterator();
+    default Iterator<T> iterator() {
+        return new ReceivingIterator<>(this);
+    }
 }

@@ -1,9 +1,11 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Ended;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Outcomes;
 import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.channel.scope.VirtualProcess;
 import dev.ropewalk.channel.select.ChannelSelect;
 import dev.ropewalk.channel.select.Clause;
 import dev.ropewalk.channel.select.ReceiveClause;
@@ -88,6 +90,17 @@ public final class SelectBuilder<R> {
                 channel(to),
                 Objects.requireNonNull(element, "element"),
                 outcome -> action.apply(Outcomes.toSendResult(outcome))));
+    }
+
+    /**
+     * Adds a clause that waits until a process has ended, however that comes; its {@link ScopedProcess#state} and {@link
+     * ScopedProcess#result} tell. It can be chosen in each round from then on.
+     */
+    public SelectBuilder<R> join(ScopedProcess<?> process, Supplier<? extends R> action) {
+        Objects.requireNonNull(process, "process");
+        Objects.requireNonNull(action, "action");
+        ChannelCore<?> end = VirtualProcess.of(process).end();
+        return add(new ReceiveClause<>(end, outcome -> action.get()));
     }
 
     /**

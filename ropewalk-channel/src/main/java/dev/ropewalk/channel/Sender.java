@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.Outcomes;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -26,6 +27,10 @@ import java.util.function.Consumer;
  * {@link SendResult.Sent} hasn't sent it. From then on the element is received, or goes to the handler of
  * {@linkplain ChannelBuilder#onUndelivered undelivered} elements.
  *
+ * <p>Users may implement this interface, to decorate an end or to fake one in a test: the forms that tell of the end by an
+ * exception are made of those that tell by a result. Targets of {@linkplain Channels operators} may be of any kind. Only a
+ * select needs an end of a channel that was made by {@link Channel}, and refuses others.
+ *
  * @param <T> the type of the elements
  */
 public interface Sender<T> extends AutoCloseable {
@@ -40,7 +45,9 @@ public interface Sender<T> extends AutoCloseable {
      * @throws ChannelFailedException if the channel has failed, before or while this waits
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
-    void send(T element) throws InterruptedException;
+    default void send(T element) throws InterruptedException {
+        boolean ignored = Outcomes.isSent(sendResult(element), name());
+    }
 
     /**
      * Sends an element, waiting for a limited time.
@@ -50,7 +57,9 @@ public interface Sender<T> extends AutoCloseable {
      * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
-    boolean send(T element, Duration timeout) throws InterruptedException;
+    default boolean send(T element, Duration timeout) throws InterruptedException {
+        return Outcomes.isSent(sendResult(element, timeout), name());
+    }
 
     /**
      * Sends an element if that is possible without waiting. Fails only if there truly is no room and nobody waits to receive.
@@ -58,7 +67,9 @@ public interface Sender<T> extends AutoCloseable {
      * @return whether it was sent
      * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed
      */
-    boolean trySend(T element);
+    default boolean trySend(T element) {
+        return Outcomes.isSent(trySendResult(element), name());
+    }
 
     /** As {@link #send(Object)}, but says by its result that the channel has ended. */
     SendResult sendResult(T element) throws InterruptedException;

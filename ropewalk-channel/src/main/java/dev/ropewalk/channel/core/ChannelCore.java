@@ -56,7 +56,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
     private long receives;
     private long undelivered;
 
-    ChannelCore(
+    protected ChannelCore(
             int capacity,
             Overflow overflow,
             @Nullable String name,
@@ -183,6 +183,26 @@ public abstract class ChannelCore<T> extends ChannelLock {
         return elements.size() > 0 || !senders.isEmpty() || ended != null;
     }
 
+    /** Returns the outcome of receiving, for which the calling thread may wait: an element, WAIT if the time was up, or the end. */
+    protected final Object awaitReceive(long nanos) throws InterruptedException {
+        Object outcome;
+        ThreadWaiter waiter = null;
+        lock();
+        try {
+            outcome = tryReceiveLocked();
+            if (outcome == Signal.WAIT && nanos > 0) {
+                waiter = new ThreadWaiter(this, false, null);
+                addLocked(waiter, false);
+            }
+        } finally {
+            unlock();
+        }
+        if (waiter != null) {
+            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+        }
+        return afterReceive(outcome);
+    }
+
     // What follows a step, without the lock
 
     /** Does what a successful step of sending has left to do. */
@@ -229,7 +249,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
     public final void end(Ended how) {
         Waiter woken;
         ElementQueue left = null;
-        ElementQueue empty = new ElementQueue(capacity);
+        ElementQueue empty = how.cause() == null ? null : new ElementQueue(capacity);
         lock();
         try {
             if (ended != null) {
@@ -237,7 +257,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
             }
             ended = how;
             woken = endAll(receivers, how, null);
-            if (how.cause() != null) {
+            if (empty != null) {
                 woken = endAll(senders, how, woken);
                 left = elements;
                 undelivered += left.size();
@@ -361,8 +381,14 @@ public abstract class ChannelCore<T> extends ChannelLock {
         return onUndelivered != null;
     }
 
-    public @Nullable ChannelScope scope() {
+    /** Returns the innermost scope that holds whatever can end a thread's wait here, or null if there is none. */
+    public @Nullable ChannelScope scopeFor(Thread waiting) {
         return scope;
+    }
+
+    /** Returns what a party does here, in words. */
+    public String operation(boolean sends) {
+        return (sends ? "send to " : "receive from ") + name();
     }
 
     /** Returns the name, given or made up. */

@@ -33,17 +33,6 @@ final class Drain<T> {
         this.taken = new Object[Math.min(most, FIRST_LENGTH)];
     }
 
-    /** As {@link Receiver#drainTo}. */
-    static <T> int into(ChannelCore<T> channel, Collection<? super T> target, int most) {
-        Objects.requireNonNull(target, "target");
-        Drain<T> drain = new Drain<>(channel, most);
-        Ended end = drain.run(target);
-        if (end != null) {
-            throw end.exception(channel.name());
-        }
-        return drain.count;
-    }
-
     /** As {@link Receiver#drainResult}. */
     static <T> DrainResult resultInto(ChannelCore<T> channel, Collection<? super T> target, int most) {
         Objects.requireNonNull(target, "target");

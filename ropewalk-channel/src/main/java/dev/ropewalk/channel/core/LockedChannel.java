@@ -10,7 +10,6 @@ import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -187,22 +186,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before receiving from channel " + name());
         }
-        Object outcome;
-        ThreadWaiter waiter = null;
-        lock();
-        try {
-            outcome = tryReceiveLocked();
-            if (outcome == Signal.WAIT && nanos > 0) {
-                waiter = new ThreadWaiter(this, false, null);
-                addLocked(waiter, false);
-            }
-        } finally {
-            unlock();
-        }
-        if (waiter != null) {
-            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
-        }
-        return afterReceive(outcome);
+        return awaitReceive(nanos);
     }
 
     @SuppressWarnings("unchecked") // only elements are sent
@@ -270,24 +254,8 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     }
 
     @Override
-    public int drainTo(Collection<? super T> target, int most) {
-        return Drain.into(this, target, most);
-    }
-
-    @Override
     public DrainResult drainResult(Collection<? super T> target, int most) {
         return Drain.resultInto(this, target, most);
-    }
-
-    @Override
-    public void forEach(Consumer<? super T> action) {
-        Objects.requireNonNull(action, "action");
-        iterator().forEachRemaining(action);
-    }
-
-    @Override
-    public Iterator<T> iterator() {
-        return new ReceivingIterator<>(this);
     }
 
     // The end

@@ -1,7 +1,9 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.channel.DrainResult;
 import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.SendResult;
+import java.util.Optional;
 
 /** What the outcomes of steps mean to users. */
 public final class Outcomes {
@@ -20,5 +22,35 @@ public final class Outcomes {
             return end.receiveResult();
         }
         return outcome == Signal.WAIT ? ReceiveResult.empty() : ReceiveResult.received((T) outcome);
+    }
+
+    /** Returns whether an element was sent; throws if the channel has ended. */
+    public static boolean isSent(SendResult result, String channel) {
+        return switch (result) {
+            case SendResult.Sent() -> true;
+            case SendResult.Full() -> false;
+            case SendResult.Closed() -> throw Ended.CLOSED.exception(channel);
+            case SendResult.Failed(Throwable cause) -> throw new Ended(cause).exception(channel);
+        };
+    }
+
+    /** Returns the element that was received, or nothing if there was none; throws if the channel has ended. */
+    public static <T> Optional<T> received(ReceiveResult<T> result, String channel) {
+        return switch (result) {
+            case ReceiveResult.Received<T>(T element) -> Optional.of(element);
+            case ReceiveResult.Empty<T>() -> Optional.empty();
+            case ReceiveResult.Closed<T>() -> throw Ended.CLOSED.exception(channel);
+            case ReceiveResult.Failed<T>(Throwable cause) -> throw new Ended(cause).exception(channel);
+        };
+    }
+
+    /** Returns how many elements were received; throws if the channel has ended. */
+    public static int drained(DrainResult result, String channel) {
+        return switch (result) {
+            case DrainResult.Drained(int count) -> count;
+            case DrainResult.Empty() -> 0;
+            case DrainResult.Closed() -> throw Ended.CLOSED.exception(channel);
+            case DrainResult.Failed(Throwable cause) -> throw new Ended(cause).exception(channel);
+        };
     }
 }

@@ -8,12 +8,12 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** Receives until the channel is closed and empty. */
-final class ReceivingIterator<T> implements Iterator<T> {
+public final class ReceivingIterator<T> implements Iterator<T> {
     private final Receiver<T> source;
     private @Nullable T next;
     private boolean closed;
 
-    ReceivingIterator(Receiver<T> source) {
+    public ReceivingIterator(Receiver<T> source) {
         this.source = source;
     }
 

@@ -71,7 +71,7 @@ final class ThreadWaiter extends Waiter implements Wait {
 
     @Override
     public @Nullable ChannelScope scope() {
-        return channel.scope();
+        return channel.scopeFor(thread);
     }
 
     @Override
@@ -107,7 +107,7 @@ final class ThreadWaiter extends Waiter implements Wait {
 
     @Override
     public String operation() {
-        return (sends ? "send to " : "receive from ") + channel.name();
+        return channel.operation(sends);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class ScopeMembers {
 
     private boolean told;
     private volatile boolean closed;
-    private volatile boolean anyChannel;
+    private volatile boolean expectsWaits;
     private volatile int running;
     private volatile @Nullable ScopeEnd end;
 
@@ -48,9 +48,21 @@ final class ScopeMembers {
         return end;
     }
 
-    /** Returns whether any channel ever belonged to the scope. */
-    boolean anyChannel() {
-        return anyChannel;
+    /** Returns whether there ever was anything in the scope for which a process could wait in a deadlock. */
+    boolean expectsWaits() {
+        return expectsWaits;
+    }
+
+    /** Notes that there is something for which processes may wait; returns whether it is the first. */
+    boolean expectWaits() {
+        lock.lock();
+        try {
+            boolean first = !expectsWaits;
+            expectsWaits = true;
+            return first;
+        } finally {
+            lock.unlock();
+        }
     }
 
     List<VirtualProcess<?>> processes() {
@@ -104,8 +116,8 @@ final class ScopeMembers {
                 how = ScopeEnd.cancelled("scope " + scope + " is closed");
             }
             channels.add(channel);
-            first = !anyChannel;
-            anyChannel = true;
+            first = !expectsWaits;
+            expectsWaits = true;
         } finally {
             lock.unlock();
         }

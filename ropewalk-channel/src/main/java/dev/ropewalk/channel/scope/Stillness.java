@@ -102,7 +102,7 @@ final class Stillness {
         }
         int reach = Integer.MAX_VALUE;
         for (ChannelCore<?> channel : wait.channels()) {
-            ChannelScope owning = channel.scope();
+            ChannelScope owning = channel.scopeFor(wait.thread());
             reach = Math.min(reach, owning == null ? AWAKE : owning.depth());
         }
         return reach == Integer.MAX_VALUE ? AWAKE : reach;

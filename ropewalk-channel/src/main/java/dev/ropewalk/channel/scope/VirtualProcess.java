@@ -1,9 +1,15 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.channel.ProcessBody;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopedProcess;
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.ProcessHandler;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>It is also the thread's handler of what nobody catches. That is the short way from a thread to its process, which every
  * use of a scope's channel takes; a thread whose handler was replaced is an outsider.
  */
-final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<T>, Runnable, ProcessHandler {
+public final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<T>, Runnable, ProcessHandler {
     private static final int DEEPEST_CAUSE = 50;
+
+    private static final VarHandle END = VarHandles.of(MethodHandles.lookup(), "end", ProcessEnd.class);
 
     final VirtualThreadScope scope;
     final Thread thread;
@@ -32,6 +40,12 @@ final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<
     private volatile boolean cancelled;
     private volatile ProcessState state = ProcessState.RUNNING;
 
+    /** Made by the first thread that wants to wait for the end. */
+    private volatile @Nullable ProcessEnd end;
+
+    /** Whether whoever waits for the end may go on. Each side first writes, and then reads what the other side writes. */
+    private volatile boolean hasEnded;
+
     VirtualProcess(VirtualThreadScope scope, String name, ProcessBody<T> body, ScopedValue.@Nullable Carrier bindings) {
         this.scope = scope;
         this.name = name;
@@ -46,6 +60,20 @@ final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<
     /** Returns the process that a thread is, or null. */
     static @Nullable VirtualProcess<?> of(Thread thread) {
         return thread.getUncaughtExceptionHandler() instanceof VirtualProcess<?> process ? process : null;
+    }
+
+    /**
+     * Returns a process that a user gave as one of this kind.
+     *
+     * @throws IllegalArgumentException if it is of another kind, such as a fake or a decorator
+     */
+    public static VirtualProcess<?> of(ScopedProcess<?> process) {
+        if (process instanceof VirtualProcess<?> own) {
+            return own;
+        }
+        throw new IllegalArgumentException("only a process that was spawned in a scope opened by ProcessScope or"
+                + " ProcessScopeBuilder can be used here, but this one is of "
+                + process.getClass().getName());
     }
 
     @Override
@@ -102,7 +130,58 @@ final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<
             scope.members().fail(this, failure);
         }
         tellBody();
-        scope.leave(this);
+        leave();
+    }
+
+    /** Leaves the scope, the last thing that the process does; threads that wait for its end are woken before. */
+    private void leave() {
+        try {
+            hasEnded = true;
+            ProcessEnd awaited = end;
+            if (awaited != null) {
+                awaited.close();
+            }
+        } finally {
+            scope.leave(this);
+        }
+    }
+
+    /** Returns the end of this process, to be waited for. */
+    public ChannelCore<?> end() {
+        return awaitable();
+    }
+
+    private ProcessEnd awaitable() {
+        ProcessEnd known = end;
+        if (known == null) {
+            ProcessEnd made = new ProcessEnd(this);
+            known = (ProcessEnd) END.compareAndExchange(this, null, made);
+            if (known == null) {
+                known = made;
+                scope.expectJoins();
+            }
+        }
+        if (hasEnded) {
+            known.close();
+        }
+        return known;
+    }
+
+    @Override
+    public void join() throws InterruptedException {
+        boolean ignored = join(Parking.FOREVER);
+    }
+
+    @Override
+    public boolean join(Duration timeout) throws InterruptedException {
+        return join(Parking.nanos(timeout));
+    }
+
+    private boolean join(long nanos) throws InterruptedException {
+        if (Thread.currentThread().equals(thread)) {
+            throw new IllegalStateException("process " + name + " can't join itself");
+        }
+        return awaitable().await(nanos);
     }
 
     private void tellBody() {
@@ -155,7 +234,7 @@ final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<
         if (state == ProcessState.RUNNING) {
             settle(escaped);
         } else {
-            scope.leave(this);
+            leave();
         }
     }
 

@@ -235,6 +235,15 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         }
     }
 
+    /** Lets the owners of this scope and of those around it look for deadlocks, because somebody waits for a process. */
+    void expectJoins() {
+        for (VirtualThreadScope at = this; at != null; at = at.nesting.outer()) {
+            if (at.members.expectWaits()) {
+                Parking.unpark(at.nesting.owner());
+            }
+        }
+    }
+
     @Override
     public void refuseOutsider(ChannelCore<?> channel) {
         if (!nesting.isParty(Thread.currentThread())) {

@@ -37,7 +37,7 @@ final class Watchman implements WaitObserver {
 
     private boolean hasToWatch() {
         for (VirtualThreadScope at = scope; at != null; at = at.nesting().outerOfSameOwner()) {
-            if (at.members().anyChannel()) {
+            if (at.members().expectsWaits()) {
                 return true;
             }
         }

@@ -21,7 +21,7 @@ public final class ReceiveClause<T, R> extends Clause<R> {
 
     @Override
     String operation() {
-        return "receive from " + channel.name();
+        return channel.operation(false);
     }
 
     @Override

@@ -85,11 +85,11 @@ public abstract class Selection {
         return copy;
     }
 
-    /** Returns the innermost scope to which one of the channels belongs, or null. */
-    final @Nullable ChannelScope innermostScope() {
+    /** Returns the innermost scope that holds whatever can end a thread's wait at one of the channels, or null. */
+    final @Nullable ChannelScope innermostScope(Thread waiting) {
         ChannelScope innermost = null;
         for (int i = 0; i < queued; i++) {
-            ChannelScope scope = waiters[i].channel.scope();
+            ChannelScope scope = waiters[i].channel.scopeFor(waiting);
             if (scope != null && (innermost == null || scope.depth() > innermost.depth())) {
                 innermost = scope;
             }

@@ -26,7 +26,7 @@ public final class SendClause<T, R> extends Clause<R> {
 
     @Override
     String operation() {
-        return "send to " + channel.name();
+        return channel.operation(true);
     }
 
     @Override

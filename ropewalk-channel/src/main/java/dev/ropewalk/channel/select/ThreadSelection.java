@@ -61,7 +61,7 @@ final class ThreadSelection extends Selection implements Wait {
 
     @Override
     public @Nullable ChannelScope scope() {
-        return innermostScope();
+        return innermostScope(thread);
     }
 
     @Override

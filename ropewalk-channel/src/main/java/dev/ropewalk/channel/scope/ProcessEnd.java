@@ -1,0 +1,54 @@
+package dev.ropewalk.channel.scope;
+
+import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.ChannelScope;
+import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Overflow;
+import dev.ropewalk.channel.core.Signal;
+import dev.ropewalk.scheduler.internal.StackRoom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a process, as something to wait for: a channel that nobody sends to and which the process closes. So a thread
+ * joins a process, and a select waits for it, as they wait for channels.
+ *
+ * <p>Any thread and any callback may wait here. It belongs to no scope, but for the thread that waits there is one which holds
+ * both that thread and the process, unless they have nothing to do with each other; a deadlock of that scope may include the
+ * wait, because only the process can end it.
+ */
+final class ProcessEnd extends ChannelCore<Object> {
+    private final VirtualProcess<?> process;
+
+    ProcessEnd(VirtualProcess<?> process) {
+        super(0, Overflow.WAIT, "end of process " + process.name(), null, null);
+        this.process = process;
+    }
+
+    /** Waits until the process has ended, for so many nanoseconds at most; returns whether it has. */
+    boolean await(long nanos) throws InterruptedException {
+        StackRoom.require();
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before joining process " + process.name());
+        }
+        return awaitReceive(nanos) != Signal.WAIT;
+    }
+
+    /** Lets all go on that wait for the process. */
+    void close() {
+        end(Ended.CLOSED);
+    }
+
+    @Override
+    public @Nullable ChannelScope scopeFor(Thread waiting) {
+        VirtualThreadScope at = process.scope;
+        while (at != null && !at.nesting().isParty(waiting)) {
+            at = at.nesting().outer();
+        }
+        return at;
+    }
+
+    @Override
+    public String operation(boolean sends) {
+        return "join process " + process.name();
+    }
+}
