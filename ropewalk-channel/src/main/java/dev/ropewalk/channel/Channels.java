@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.channel.operator.BatchOperator;
 import dev.ropewalk.channel.operator.MapOperator;
 import dev.ropewalk.channel.operator.OperatorEnd;

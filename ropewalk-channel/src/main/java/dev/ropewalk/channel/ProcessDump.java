@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.base.Nulls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.base.Names;
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.channel.scope.VirtualThreadScope;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;

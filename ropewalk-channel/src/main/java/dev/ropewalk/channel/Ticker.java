@@ -1,10 +1,10 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.operator.Tick;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
 

@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -98,7 +99,7 @@ class AsyncTest {
 
     @Test
     void shouldGiveBackWhatARejectedCallbackHasReceived() {
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             channel.receiveAsync(AsyncTest::reject, told::add);
             assertThat(channel.trySend("late")).isTrue();
             assertThat(undelivered).containsExactly("late");
@@ -128,7 +129,7 @@ class AsyncTest {
 
     @Test
     void shouldSendThoughTheCallbackIsRejected() {
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             channel.sendAsync("a", AsyncTest::reject, told::add);
             channel.sendAsync("b", AsyncTest::reject, told::add);
             assertThat(channel.tryReceive()).contains("a");
@@ -142,7 +143,7 @@ class AsyncTest {
 
     @Test
     void shouldGoOnWithOthersWhereACallbackIsRejectedAtTheEnd() {
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             channel.receiveAsync(AsyncTest::reject, told::add);
             receive();
             channel.close();
@@ -159,7 +160,7 @@ class AsyncTest {
 
     @Test
     void shouldNotGiveBackWhatACallbackHasSeenBeforeItFailed() {
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             channel.receiveAsync(Runnable::run, result -> {
                 told.add(result);
                 throw new IllegalStateException("thrown by a callback");
@@ -174,7 +175,7 @@ class AsyncTest {
 
     @Test
     void shouldTellAllOthersThoughACallbackThrowsAnError() {
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             channel.receiveAsync(Runnable::run, result -> {
                 throw new AssertionError("thrown by a callback");
             });

@@ -2,7 +2,8 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.channel.core.ChannelLock;
+import dev.ropewalk.base.BriefLock;
+import dev.ropewalk.testing.Await;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChannelLockTest {
     private static final int ROUNDS = 20_000;
 
-    private static final class Counted extends ChannelLock {
+    private static final class Counted extends BriefLock {
         int count;
     }
 

@@ -2,6 +2,8 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,7 +34,7 @@ class ChaoticPipelineTest {
     private final long seed = Long.getLong("ropewalk.stress.seed", System.nanoTime());
     private final RandomGenerator random = RandomGeneratorFactory.getDefault().create(seed);
     private final Processes processes;
-    private final CapturedLog rejections = new CapturedLog();
+    private final CapturedLog rejections = new CapturedLog("dev.ropewalk");
     private final AtomicIntegerArray sent = new AtomicIntegerArray(ELEMENTS);
     private final AtomicIntegerArray ended = new AtomicIntegerArray(ELEMENTS);
     private final AtomicInteger undelivered = new AtomicInteger();

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.NullArguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.ChannelLock;
+import dev.ropewalk.base.BriefLock;
+import dev.ropewalk.testing.Await;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -77,7 +78,7 @@ public final class Operation<R> {
     /** Returns whether the thread tries to take a lock that another holds. */
     boolean isContending() {
         return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().equals(ChannelLock.class.getName()));
+                .anyMatch(frame -> frame.getClassName().equals(BriefLock.class.getName()));
     }
 
     Thread.State state() {

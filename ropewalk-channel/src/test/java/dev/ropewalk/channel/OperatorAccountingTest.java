@@ -3,6 +3,7 @@ package dev.ropewalk.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -3,6 +3,7 @@ package dev.ropewalk.channel;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.testing.Await;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadFactory;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ropewalk.testing.Await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;

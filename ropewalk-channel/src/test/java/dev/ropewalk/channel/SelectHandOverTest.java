@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Signal;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;

@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class UndeliveredTest {
                     }
                     throw new IllegalStateException("odd");
                 }));
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             send(channel, kind.fill());
             channel.fail(new IllegalStateException());
             assertThat(log.messages("channel bad hands: the handler of undelivered elements has failed"))

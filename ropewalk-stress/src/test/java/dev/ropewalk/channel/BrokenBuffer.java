@@ -1,9 +1,9 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.ChannelLock;
+import dev.ropewalk.base.BriefLock;
 
 /** A channel with one place for an element, not zero, whose steps look at something before they take the lock to change it. */
-final class BrokenBuffer extends ChannelLock {
+final class BrokenBuffer extends BriefLock {
     private int element;
     private int undelivered;
     private volatile boolean failed;

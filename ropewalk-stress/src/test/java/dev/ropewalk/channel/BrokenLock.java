@@ -1,8 +1,8 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.ChannelLock;
+import dev.ropewalk.base.BriefLock;
 
-/** {@link ChannelLock} with a word that is looked at and then written. */
+/** {@link BriefLock} with a word that is looked at and then written. */
 final class BrokenLock {
     private volatile boolean locked;
 

@@ -3,7 +3,7 @@ package dev.ropewalk.channel;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;

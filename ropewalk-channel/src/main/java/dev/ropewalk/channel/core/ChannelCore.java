@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.channel.ChannelStats;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -7,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a channel and its steps: a buffer, and two queues of waiting parties, under one {@linkplain ChannelLock lock}.
+ * The state of a channel and its steps: a buffer, and two queues of waiting parties, under one {@linkplain BriefLock lock}.
  *
  * <p>All kinds differ in their capacity only, which is 0 for a rendezvous, and in what {@link Overflow} says. The steps are
  * {@link #trySendLocked} and {@link #tryReceiveLocked}; an operation takes the lock, makes a step, and if that says {@link
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
  * is claimed that nobody would wake.
  */
-public abstract class ChannelCore<T> extends ChannelLock {
+public abstract class ChannelCore<T> extends BriefLock {
     private static final AtomicLong IDS = new AtomicLong();
 
     /** The place of this channel in the order in which a select takes the locks of several. */
@@ -198,7 +199,7 @@ public abstract class ChannelCore<T> extends ChannelLock {
             unlock();
         }
         if (waiter != null) {
-            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
         }
         return afterReceive(outcome);
     }

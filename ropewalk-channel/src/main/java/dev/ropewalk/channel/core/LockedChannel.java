@@ -8,6 +8,7 @@ import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
@@ -93,7 +94,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
             unlock();
         }
         if (waiter != null) {
-            return Parking.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
         }
         if (outcome != Signal.SENT) {
             afterSend(outcome);

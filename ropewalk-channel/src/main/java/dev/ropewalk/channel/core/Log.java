@@ -1,19 +1,16 @@
 package dev.ropewalk.channel.core;
 
-import java.lang.System.Logger;
+import dev.ropewalk.base.SafeLog;
 import java.lang.System.Logger.Level;
 
-/** This package's log. A logger that throws doesn't stop the thread that logs: other parties may wait to be woken by it. */
+/** The log of this module. */
 public final class Log {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.channel");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.channel");
 
     private Log() {}
 
+    /** Logs what users' code has thrown, or can't do. */
     public static void warn(String message, Throwable thrown) {
-        try {
-            LOGGER.log(Level.WARNING, message, thrown);
-        } catch (Throwable ofLogger) {
-            // There is nowhere left to tell it.
-        }
+        LOG.log(Level.WARNING, message, thrown);
     }
 }

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -13,15 +15,7 @@ import org.jspecify.annotations.Nullable;
  * alone could be overtaken by the unpark's look for a permit; {@link Parking#unpark} has the fence against that.
  */
 final class ThreadWaiter extends Waiter implements Wait {
-    private static final VarHandle WOKEN;
-
-    static {
-        try {
-            WOKEN = MethodHandles.lookup().findVarHandle(ThreadWaiter.class, "woken", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WOKEN = VarHandles.of(MethodHandles.lookup(), "woken", boolean.class);
 
     private final Thread thread;
     private final boolean sends;

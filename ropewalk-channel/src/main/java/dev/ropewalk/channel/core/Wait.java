@@ -1,6 +1,7 @@
 package dev.ropewalk.channel.core;
 
 import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

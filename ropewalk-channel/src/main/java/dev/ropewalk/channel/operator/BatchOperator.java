@@ -3,7 +3,7 @@ package dev.ropewalk.channel.operator;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.channel.core.Ended;
-import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

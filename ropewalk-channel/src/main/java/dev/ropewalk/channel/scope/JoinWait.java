@@ -1,9 +1,10 @@
 package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.channel.core.Wait;
+import dev.ropewalk.channel.core.WaitLoop;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class JoinWait implements Wait {
     }
 
     static void await(VirtualThreadScope scope) throws InterruptedException {
-        boolean ignored = Parking.await(new JoinWait(scope), Parking.FOREVER);
+        boolean ignored = WaitLoop.await(new JoinWait(scope), Parking.FOREVER);
     }
 
     static void awaitUninterruptibly(VirtualThreadScope scope) {

@@ -1,11 +1,11 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ChannelScope;
 import dev.ropewalk.channel.core.Ended;
 import dev.ropewalk.channel.core.Overflow;
 import dev.ropewalk.channel.core.Signal;
-import dev.ropewalk.scheduler.internal.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /**

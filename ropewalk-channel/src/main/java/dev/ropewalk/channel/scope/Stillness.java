@@ -2,7 +2,6 @@ package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ChannelScope;
-import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Wait;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

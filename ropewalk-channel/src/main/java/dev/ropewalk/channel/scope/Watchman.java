@@ -1,8 +1,8 @@
 package dev.ropewalk.channel.scope;
 
-import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Wait;
 import dev.ropewalk.channel.core.WaitObserver;
+import dev.ropewalk.scheduler.park.Parking;
 
 /**
  * The owner of a scope while it waits for it: it wakes up now and then and looks whether all are asleep, first often, then
@@ -24,11 +24,11 @@ final class Watchman implements WaitObserver {
     @Override
     public void park() {
         if (!hasToWatch()) {
-            Parking.park(wait);
+            Parking.park(wait, Parking.FOREVER);
             return;
         }
         long start = Parking.now();
-        Parking.parkNanos(wait, nanos);
+        Parking.park(wait, nanos);
         if (Parking.now() - start >= nanos) {
             nanos = Math.min(2 * nanos, LONGEST_NANOS);
             look();

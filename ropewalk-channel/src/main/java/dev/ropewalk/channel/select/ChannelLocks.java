@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.select;
 
+import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.ChannelLock;
 import java.util.Comparator;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class ChannelLocks {
 
     void lock() {
         for (int attempts = 0; !tryLock(); attempts++) {
-            ChannelLock.pause(attempts);
+            BriefLock.pause(attempts);
         }
     }
 

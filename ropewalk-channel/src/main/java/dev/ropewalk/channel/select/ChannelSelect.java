@@ -4,10 +4,11 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Signal;
 import dev.ropewalk.channel.core.Spinning;
+import dev.ropewalk.channel.core.WaitLoop;
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -82,7 +83,7 @@ public final class ChannelSelect<R> implements Select<R> {
         boolean woken = false;
         boolean interrupted = true;
         try {
-            woken = Parking.await(wait, timeoutNanos);
+            woken = WaitLoop.await(wait, timeoutNanos);
             interrupted = false;
         } finally {
             wait.leave();

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.select;
 
 import dev.ropewalk.channel.Select;
-import dev.ropewalk.channel.core.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.random.RandomGenerator;
 
 /** In which order a {@link Select} looks at its clauses. */

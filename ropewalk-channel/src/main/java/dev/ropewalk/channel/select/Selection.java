@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.select;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.channel.core.ChannelScope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -19,15 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is left in the other channels is removed by {@link #leave}; until then whoever meets it passes it by.
  */
 public abstract class Selection {
-    private static final VarHandle DECISION;
-
-    static {
-        try {
-            DECISION = MethodHandles.lookup().findVarHandle(Selection.class, "decision", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle DECISION = VarHandles.of(MethodHandles.lookup(), "decision", Object.class);
 
     private final SelectWaiter[] waiters;
     private int queued;

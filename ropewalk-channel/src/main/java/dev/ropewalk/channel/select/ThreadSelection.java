@@ -1,10 +1,11 @@
 package dev.ropewalk.channel.select;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ChannelScope;
-import dev.ropewalk.channel.core.Parking;
 import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.channel.core.Wait;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -14,15 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread that waits in a select; it is woken as a {@code ThreadWaiter} is. */
 final class ThreadSelection extends Selection implements Wait {
-    private static final VarHandle WOKEN;
-
-    static {
-        try {
-            WOKEN = MethodHandles.lookup().findVarHandle(ThreadSelection.class, "woken", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WOKEN = VarHandles.of(MethodHandles.lookup(), "woken", boolean.class);
 
     private final Thread thread = Thread.currentThread();
     private final @Nullable Spinning spinning;

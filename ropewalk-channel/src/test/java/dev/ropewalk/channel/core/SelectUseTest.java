@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.channel.CapturedLog;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelClosedException;
 import dev.ropewalk.channel.ChannelFailedException;
@@ -16,6 +15,7 @@ import dev.ropewalk.channel.ManualExecutor;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.SelectBuilder;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,7 +204,7 @@ class SelectUseTest {
     @Test
     void shouldGiveBackWhatARejectedCallbackHasReceived() throws InterruptedException {
         Select<String> select = receiving().build();
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             select.selectAsync(SelectUseTest::reject, told::add);
             assertThat(a.trySend("handed over")).isTrue();
             a.trySend("there");
@@ -226,7 +226,7 @@ class SelectUseTest {
     @Test
     void shouldNotGiveBackWhatACallbackHasSeenBeforeItFailed() throws InterruptedException {
         Select<String> select = receiving().build();
-        try (CapturedLog log = new CapturedLog()) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
             select.selectAsync(Runnable::run, result -> {
                 told.add(result);
                 throw new AssertionError("thrown by a callback");

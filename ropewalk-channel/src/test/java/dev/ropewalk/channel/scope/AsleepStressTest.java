@@ -2,7 +2,6 @@ package dev.ropewalk.channel.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.channel.Await;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopeTests;
@@ -10,6 +9,7 @@ import dev.ropewalk.channel.ScopedProcess;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.ThreadSource;
 import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,7 +2,6 @@ package dev.ropewalk.channel.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.channel.Await;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessAction;
 import dev.ropewalk.channel.ProcessDump;
@@ -13,6 +12,7 @@ import dev.ropewalk.channel.ScopedProcess;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.ThreadSource;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -2,13 +2,13 @@ package dev.ropewalk.channel.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.channel.Await;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopeTests;
 import dev.ropewalk.channel.ScopedProcess;
 import dev.ropewalk.channel.ThreadSource;
 import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.testing.Await;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,6 +3,7 @@ package dev.ropewalk.channel.core;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.base.BriefLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -16,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "They were in the lock together, or one didn't see the other.")
 @State
 public class ChannelLockExcludes {
-    private final ChannelLock lock = new ChannelLock() {};
+    private final BriefLock lock = new BriefLock();
     private int count;
     private int other;
 

@@ -1,24 +1,17 @@
 package dev.ropewalk.channel.core;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.VarHandle;
-import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How threads wait for channels, and which clock and which random numbers count: those of the scheduler that runs the calling
- * code, if there is one, so that processes on a simulated scheduler wait in simulated time; the JVM's otherwise.
+ * The loop in which a thread parks until its wait has ended. The clock and the park are those of the scheduler that runs the
+ * calling code, if there is one, so that processes on a simulated scheduler wait in simulated time.
  */
-public final class Parking {
-    /** A time that never comes. */
-    public static final long FOREVER = Long.MAX_VALUE;
-
-    private Parking() {}
+public final class WaitLoop {
+    private WaitLoop() {}
 
     /**
      * Waits until the calling thread is woken; others know of the wait already and may have ended it.
@@ -32,7 +25,7 @@ public final class Parking {
      * @return whether it was woken, false if the time was up
      */
     public static boolean await(Wait wait, long nanos) throws InterruptedException {
-        Scheduler scheduler = currentScheduler();
+        Scheduler scheduler = Parking.currentScheduler();
         if (scheduler == null || wait.thread().isVirtual()) {
             return await(scheduler, wait, nanos);
         }
@@ -105,12 +98,12 @@ public final class Parking {
     private static boolean parkUntilWoken(@Nullable Scheduler scheduler, Wait wait, long nanos)
             throws InterruptedException {
         Thread thread = wait.thread();
-        boolean limited = nanos != FOREVER;
+        boolean limited = nanos != Parking.FOREVER;
         ChannelScope scope = limited ? null : wait.scope();
         WaitObserver observer = scope == null ? null : scope.observerOf(wait);
-        wait.begin(observer != null || isShownInDumps(thread) ? now(scheduler) : 0, limited);
+        wait.begin(observer != null || isShownInDumps(thread) ? Parking.now(scheduler) : 0, limited);
         VarHandle.releaseFence();
-        long deadline = limited ? now(scheduler) + nanos : 0;
+        long deadline = limited ? Parking.now(scheduler) + nanos : 0;
         boolean interrupted = false;
         if (scheduler == null) {
             Spinning.beforePark(wait);
@@ -119,11 +112,11 @@ public final class Parking {
             if (observer != null) {
                 observer.park();
             } else if (!limited) {
-                park(scheduler, wait);
+                Parking.park(scheduler, wait, Parking.FOREVER);
             } else {
-                long left = deadline - now(scheduler);
+                long left = deadline - Parking.now(scheduler);
                 if (left > 0) {
-                    parkNanos(scheduler, wait, left);
+                    Parking.park(scheduler, wait, left);
                 } else if (wait.withdraw()) {
                     return false;
                 } else {
@@ -150,70 +143,5 @@ public final class Parking {
     /** Returns whether dumps may tell since when a thread waits. Other waits don't read the clock, which isn't free. */
     private static boolean isShownInDumps(Thread thread) {
         return !thread.isVirtual() || thread.getUncaughtExceptionHandler() instanceof ProcessHandler;
-    }
-
-    /** Parks the calling thread until it is woken or interrupted, or for no reason. */
-    public static void park(Object blocker) {
-        park(currentScheduler(), blocker);
-    }
-
-    /** As {@link #park}, for at most so many nanoseconds. */
-    public static void parkNanos(Object blocker, long nanos) {
-        parkNanos(currentScheduler(), blocker, nanos);
-    }
-
-    private static void park(@Nullable Scheduler scheduler, Object blocker) {
-        if (scheduler == null) {
-            LockSupport.park(blocker);
-        } else {
-            scheduler.park(blocker);
-        }
-    }
-
-    private static void parkNanos(@Nullable Scheduler scheduler, Object blocker, long nanos) {
-        if (scheduler == null) {
-            LockSupport.parkNanos(blocker, nanos);
-        } else {
-            scheduler.parkNanos(blocker, nanos);
-        }
-    }
-
-    /**
-     * Lets a parked thread go on, or its next park return at once; it then sees what the caller did before.
-     *
-     * <p>That isn't so without the fence. If a virtual thread has a permit already, which may be a stray one, the JDK only reads
-     * that it has. The thread may take that permit, look for what the caller has written before the write is to be seen, and
-     * park for ever: each has looked before the other's write was there. With the fence one of them sees the other's.
-     */
-    public static void unpark(Thread thread) {
-        VarHandle.fullFence();
-        LockSupport.unpark(thread);
-    }
-
-    /** Returns the time in nanoseconds that counts for the calling code. */
-    public static long now() {
-        return now(currentScheduler());
-    }
-
-    private static long now(@Nullable Scheduler scheduler) {
-        return scheduler == null ? System.nanoTime() : scheduler.nanoTime();
-    }
-
-    public static RandomGenerator random() {
-        Scheduler scheduler = currentScheduler();
-        return scheduler == null ? ThreadLocalRandom.current() : scheduler.random();
-    }
-
-    private static @Nullable Scheduler currentScheduler() {
-        return Scheduler.current().orElse(null);
-    }
-
-    /** Returns a duration in nanoseconds, or the nearest number that there is. */
-    public static long nanos(Duration duration) {
-        try {
-            return Objects.requireNonNull(duration, "timeout").toNanos();
-        } catch (ArithmeticException tooLong) {
-            return duration.isNegative() ? Long.MIN_VALUE : FOREVER;
-        }
     }
 }
