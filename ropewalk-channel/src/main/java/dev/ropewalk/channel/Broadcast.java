@@ -1,6 +1,6 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.operator.Operator;
 import dev.ropewalk.channel.operator.OperatorEnd;
 import java.util.ArrayList;
@@ -11,20 +11,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each element of a channel to all who have subscribed; made by {@link Channels#broadcast}. All methods may be called
+ * Sends each element of a channel to all subscribers; made by {@link Channels#broadcast}. All methods may be called
  * from any thread.
  *
- * <p>Who sends, sends to the source, in any form and in a select, and is done as soon as the broadcast has taken the element.
- * So an element goes to all subscribers or, if the send was interrupted or cancelled, to none, and all of them see the same
+ * <p>A sender sends to the source, in any form and in a select, and goes on as soon as the broadcast has taken the element.
+ * So an element goes to all subscribers or, if the send was interrupted or cancelled, to none. All subscribers see the same
  * order, however many senders there are.
  *
  * <p>Subscribers are served one after another, in the order in which they came. Each has a channel of its own, whose kind says
  * what happens when the subscriber is slow: a full one that makes senders wait holds up the broadcast, and so all others; one
- * that drops doesn't. A subscriber gets everything that is sent after it has subscribed. An element that reaches nobody is
- * undelivered at the source.
+ * that drops doesn't. A subscriber gets everything that is sent after it has subscribed. An element that reaches no
+ * subscriber is undelivered at the source.
  *
  * <p>When the source is closed or fails, so are the channels of all subscribers. A subscriber's channel that has ended
- * otherwise is forgotten, and nobody else notices.
+ * otherwise is forgotten, and the other subscribers don't notice.
  *
  * <p>The idea is ReactiveX's <em>subject</em> and Kotlin's {@code SharedFlow}, whose one buffer for all is here one for each.
  *
@@ -46,14 +46,14 @@ public final class Broadcast<T> {
             new AtomicReference<>(new Subscribers<>(List.of(), null));
 
     /**
-     * Who has subscribed; never changed, but replaced.
+     * The subscribers; the record never changes, but is replaced.
      *
      * @param ended how the broadcast has ended, or null
      */
     private record Subscribers<T>(
-            List<Subscription<T>> all, @Nullable Ended ended) {
+            List<Subscription<T>> all, @Nullable Closure closure) {
         Subscribers<T> with(Subscription<T> added) {
-            if (ended != null) {
+            if (closure != null) {
                 return this;
             }
             List<Subscription<T>> more = new ArrayList<>(all);
@@ -63,11 +63,11 @@ public final class Broadcast<T> {
 
         Subscribers<T> without(Subscription<T> removed) {
             List<Subscription<T>> fewer = new ArrayList<>(all);
-            return fewer.remove(removed) ? new Subscribers<>(fewer, ended) : this;
+            return fewer.remove(removed) ? new Subscribers<>(fewer, closure) : this;
         }
 
-        Subscribers<T> end(Ended how) {
-            return ended != null ? this : new Subscribers<>(List.of(), how);
+        Subscribers<T> end(Closure how) {
+            return closure != null ? this : new Subscribers<>(List.of(), how);
         }
     }
 
@@ -89,9 +89,9 @@ public final class Broadcast<T> {
      */
     public Subscription<T> subscribe(Channel<T> channel) {
         Subscription<T> added = new Subscription<>(this, Objects.requireNonNull(channel, "channel"));
-        Ended ended = subscribers.getAndUpdate(before -> before.with(added)).ended();
-        if (ended != null) {
-            added.end(ended);
+        Closure closure = subscribers.getAndUpdate(before -> before.with(added)).closure();
+        if (closure != null) {
+            added.end(closure);
         }
         return added;
     }
@@ -109,7 +109,7 @@ public final class Broadcast<T> {
         subscribers.updateAndGet(before -> before.without(subscription));
     }
 
-    private void end(Ended how) {
+    private void end(Closure how) {
         for (Subscription<T> subscription :
                 subscribers.getAndUpdate(before -> before.end(how)).all()) {
             subscription.end(how);
@@ -117,10 +117,10 @@ public final class Broadcast<T> {
     }
 
     Operator<T> operator() {
-        OperatorEnd end = new OperatorEnd(List.of(source), () -> end(Ended.CLOSED), cause -> end(new Ended(cause)));
+        OperatorEnd end = new OperatorEnd(List.of(source), () -> end(Closure.CLOSED), cause -> end(new Closure(cause)));
         return new Operator<>(source, end) {
             @Override
-            protected @Nullable Ended passOn(T element) throws InterruptedException {
+            protected @Nullable Closure passOn(T element) throws InterruptedException {
                 boolean reached = false;
                 for (Subscription<T> subscription : now().all()) {
                     if (send(subscription.channel, element) == null) {
@@ -167,7 +167,7 @@ public final class Broadcast<T> {
             channel.fail(new CancellationException("unsubscribed from " + broadcast.source.name()));
         }
 
-        private void end(Ended how) {
+        private void end(Closure how) {
             Throwable cause = how.cause();
             if (cause == null) {
                 channel.close();

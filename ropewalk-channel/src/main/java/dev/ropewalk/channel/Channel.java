@@ -3,10 +3,10 @@ package dev.ropewalk.channel;
 import dev.ropewalk.channel.core.LockedChannelBuilder;
 
 /**
- * Hands elements from those who send them to those who receive them, in order. It is made of two views, and mostly better
- * passed on as one of them: {@link Sender} and {@link Receiver}.
+ * Hands elements from senders to receivers, in order. It is made of two ends, {@link Sender} and {@link Receiver}; code that
+ * only sends or only receives is better given that end.
  *
- * <p>What kinds there are, by what happens to an element that nobody receives at once:
+ * <p>The kinds differ in what happens to an element that no receiver waits for:
  *
  * <table class="striped">
  * <caption>Kinds of channels</caption>

@@ -31,12 +31,12 @@ import java.util.function.Function;
  * <tr><td>the scope fails or is cancelled<td>fails with the scope's cause<td>fail with that<td>
  * </table>
  *
- * <p>So when an operator has ended, nobody waits for it, neither senders nor receivers. An element that it has received and
+ * <p>So when an operator has ended, no sender and no receiver waits for it. An element that it has received and
  * hasn't passed on by then is undelivered at the channel that it came from, whose {@linkplain ChannelBuilder#onUndelivered
  * handler} gets it; the target counts nothing of it. Order is kept among the elements of one source.
  *
  * <p>The operators are those of Kotlin's channels, ReactiveX and Pekko Streams; that each is a process between channels is
- * Hoare's <em>pipe</em>. Demand needs no protocol here: who doesn't receive makes them wait.
+ * Hoare's <em>pipe</em>. Demand needs no protocol here: a receiver that doesn't receive makes the operators before it wait.
  *
  * {@snippet :
  * Channel<Order> orders = Channel.buffered(100);

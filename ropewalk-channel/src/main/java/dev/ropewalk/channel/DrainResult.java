@@ -2,7 +2,7 @@ package dev.ropewalk.channel;
 
 import java.util.Objects;
 
-/** What came of receiving many elements at once; for those who would rather match than catch. */
+/** The outcome of receiving many elements at once, to be matched instead of caught. */
 public sealed interface DrainResult {
     /**
      * Elements were received.

@@ -25,7 +25,7 @@ public record ProcessDump(
         Optional<Duration> waiting,
         List<StackTraceElement> stack,
         List<ScopeDump> scopes) {
-    private static final int MOST_FRAMES = 16;
+    private static final int MAX_FRAMES = 16;
 
     /** Makes copies of the lists. */
     public ProcessDump {
@@ -60,10 +60,10 @@ public record ProcessDump(
 
     void appendStack(StringBuilder text, String indent) {
         stack.stream()
-                .limit(MOST_FRAMES)
+                .limit(MAX_FRAMES)
                 .forEach(
                         frame -> text.append(indent).append("at ").append(frame).append('\n'));
-        if (stack.size() > MOST_FRAMES) {
+        if (stack.size() > MAX_FRAMES) {
             text.append(indent).append("...\n");
         }
     }

@@ -10,26 +10,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Failing.</b> The first process that throws makes the scope fail: all others are interrupted, and the scope's channels
  * fail. {@link #join} throws when all have ended; what else was thrown is suppressed in it. What a process throws because it
- * was cancelled is no failure. The owner isn't interrupted. A scope also fails at its deadline, when the scheduler that times this is closed, and when it is all asleep.
+ * was cancelled is no failure. The owner isn't interrupted. A scope also fails at its deadline, when the scheduler that keeps
+ * the deadline is closed, and when it is in a deadlock.
  *
  * <p><b>Channels.</b> Those made by {@link #channel()} belong to the scope and end with it. Only the owner, the processes, and
  * those of scopes within may use them, and they must be threads to wait: others get an {@link IllegalStateException}.
  *
- * <p><b>All asleep.</b> For that reason it is certain when nobody can go on any more: if every process waits, without a time
- * limit, for channels of the scope, and so does the owner or else joins. The scope then fails with {@link AllAsleepException},
- * which tells who waits for what. The owner finds it while it joins or waits for a channel of the scope, mostly within some
- * milliseconds, within a second at the latest. A scope in which anybody sleeps, computes, waits with a time limit or for
- * something else than the scope's channels isn't asleep, nor is one with a deadline or whose owner does something else.
- * Interrupts from outside are no hope that would keep it awake.
+ * <p><b>Deadlocks.</b> Because outsiders can't use the scope's channels, a deadlock is certain when it is found: every
+ * process waits, without a time limit, for channels or processes of the scope, and the owner does so, too, or joins the
+ * scope. The scope then fails with {@link DeadlockException}, which tells what each of them waits for. The owner finds the
+ * deadlock while it joins the scope or waits for a channel or a process of it, mostly within some milliseconds, within a
+ * second at the latest. It is no deadlock if a process sleeps, computes, waits with a time limit, or waits for something that
+ * isn't the scope's; or if the scope has a deadline, or the owner does something else. That a thread might be interrupted
+ * from outside doesn't count.
  *
  * <p><b>Scopes within.</b> A scope that is opened by a process, or by the owner of one, is within it: closed before, cancelled
- * by the interrupt of its owner, and part of its dump. If it is all asleep for itself, it alone fails.
+ * by the interrupt of its owner, and part of its dump. If its threads are in a deadlock among themselves, it alone fails.
  *
  * <p>What the owner did before it spawned a process happens-before what that does, and what that did happens-before what is
  * done after joining.
  *
- * <p>Structured concurrency follows Sústrik's <em>Structured Concurrency</em> and the nurseries of Smith's Trio; the report is
- * Go's "all goroutines are asleep", for a part of a program.
+ * <p>Structured concurrency follows Sústrik's <em>Structured Concurrency</em> and the nurseries of Smith's Trio; the report
+ * of deadlocks is Go's "all goroutines are asleep", for a part of a program.
  *
  * {@snippet :
  * try (ProcessScope scope = ProcessScope.open(scheduler)) {
@@ -87,7 +89,7 @@ public interface ProcessScope extends AutoCloseable {
      *
      * @throws ProcessFailedException if a process has failed
      * @throws ScopeDeadlineException if the deadline has passed
-     * @throws AllAsleepException if all were asleep
+     * @throws DeadlockException if the scope was in a deadlock
      * @throws java.util.concurrent.CancellationException if the scope was cancelled
      * @throws InterruptedException if the owner was interrupted; the processes go on until the scope is closed
      * @throws IllegalStateException if the calling thread isn't the owner, or the scope is closed

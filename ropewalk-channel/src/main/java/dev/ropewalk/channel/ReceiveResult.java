@@ -3,7 +3,7 @@ package dev.ropewalk.channel;
 import java.util.Objects;
 
 /**
- * What came of receiving; for those who would rather match than catch.
+ * The outcome of receiving, to be matched instead of caught.
  *
  * @param <T> the type of the elements
  */

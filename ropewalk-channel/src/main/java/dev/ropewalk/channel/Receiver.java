@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * <tr><td>all<td>for each element, or an interrupt<td>{@link #forEach}, {@link #iterator}: the end<td>
  * </table>
  *
- * <p>Those who wait are served in the order in which they came, whatever form they use. What the sender did before it sent
+ * <p>Waiting receivers are served in the order in which they came, whatever form they use. What the sender did before it sent
  * an element happens-before what the receiver does with it.
  *
  * <p>Users may implement this interface, to decorate an end or to fake one in a test: the forms that tell of the end by an
@@ -66,8 +66,8 @@ public interface Receiver<T> extends Iterable<T> {
     }
 
     /**
-     * Receives the next element if that is possible without waiting. Returns nothing only if truly nothing is there and nobody
-     * waits to send.
+     * Receives the next element if that is possible without waiting. Returns nothing only if there truly is no element and no
+     * sender waits.
      *
      * @throws ChannelClosedException if the channel was closed and is empty, or a {@link ChannelFailedException} if it has
      *     failed
@@ -113,7 +113,8 @@ public interface Receiver<T> extends Iterable<T> {
     }
 
     /**
-     * As {@link #drainTo}, but says by its result that the channel has ended. This is the form for code that fills a batch: what
+     * As {@link #drainTo}, but says by its result that the channel has ended. This is the form for code that fills a batch:
+     * what
      * is in the batch already isn't lost with an exception.
      */
     DrainResult drainResult(Collection<? super T> target, int most);

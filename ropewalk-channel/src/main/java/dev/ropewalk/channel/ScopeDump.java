@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param inner the scopes that the owner has opened within, at most one, with the next within that
  */
 public record ScopeDump(String name, ProcessDump owner, List<ProcessDump> processes, List<ScopeDump> inner) {
-    private static final int MOST_PROCESSES = 64;
+    private static final int MAX_PROCESSES = 64;
 
     /** Makes copies of the lists. */
     public ScopeDump {
@@ -33,7 +33,7 @@ public record ScopeDump(String name, ProcessDump owner, List<ProcessDump> proces
         return text.toString();
     }
 
-    /** Adds the line of the scope and its members, for whom the owner was told already. */
+    /** Adds the line of the scope and its members, below its owner's stack, which the text has already. */
     void appendWithin(StringBuilder text, String indent) {
         append(text, indent);
         appendMembers(text, indent + "  ");
@@ -45,11 +45,11 @@ public record ScopeDump(String name, ProcessDump owner, List<ProcessDump> proces
     }
 
     private void appendMembers(StringBuilder text, String indent) {
-        processes.stream().limit(MOST_PROCESSES).forEach(process -> process.append(text, indent));
-        if (processes.size() > MOST_PROCESSES) {
+        processes.stream().limit(MAX_PROCESSES).forEach(process -> process.append(text, indent));
+        if (processes.size() > MAX_PROCESSES) {
             text.append(indent)
                     .append("and ")
-                    .append(processes.size() - MOST_PROCESSES)
+                    .append(processes.size() - MAX_PROCESSES)
                     .append(" more\n");
         }
         inner.forEach(scope -> scope.appendWithin(text, indent));

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Says that a scope has failed, and why. The failures that came after the first are {@linkplain #getSuppressed suppressed}. */
 public abstract sealed class ScopeFailedException extends RuntimeException
-        permits ProcessFailedException, AllAsleepException, ScopeDeadlineException {
+        permits ProcessFailedException, DeadlockException, ScopeDeadlineException {
     @Serial
     private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Outcomes;
 import dev.ropewalk.channel.scope.VirtualProcess;
@@ -47,8 +47,8 @@ public final class SelectBuilder<R> {
         Objects.requireNonNull(action, "action");
         LockedChannel<T> channel = channel(from);
         return add(new ReceiveClause<>(channel, outcome -> {
-            if (outcome instanceof Ended end) {
-                throw end.exception(channel.name());
+            if (outcome instanceof Closure closure) {
+                throw closure.exception(channel.name());
             }
             return action.apply((T) outcome);
         }));
@@ -71,8 +71,8 @@ public final class SelectBuilder<R> {
         Objects.requireNonNull(action, "action");
         LockedChannel<T> channel = channel(to);
         return add(new SendClause<>(channel, Objects.requireNonNull(element, "element"), outcome -> {
-            if (outcome instanceof Ended end) {
-                throw end.exception(channel.name());
+            if (outcome instanceof Closure closure) {
+                throw closure.exception(channel.name());
             }
             return action.get();
         }));

@@ -2,7 +2,7 @@ package dev.ropewalk.channel;
 
 import java.util.Objects;
 
-/** What became of an element that was to be sent; for those who would rather match than catch. */
+/** The outcome of sending, to be matched instead of caught. */
 public sealed interface SendResult {
     /** The element was received or buffered; or the channel has dropped one, as its kind says. */
     record Sent() implements SendResult {

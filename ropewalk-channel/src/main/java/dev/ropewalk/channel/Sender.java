@@ -19,11 +19,11 @@ import java.util.function.Consumer;
  * <tr><td>async<td>without a thread<td><td>{@link #sendAsync}
  * </table>
  *
- * <p>Those who wait are served in the order in which they came, whatever form they use, and nobody overtakes them: while
- * someone waits to send there is no room for others. What a thread did before it sends an element happens-before what the
+ * <p>Waiting senders are served in the order in which they came, whatever form they use, and no other sender overtakes them:
+ * while a sender waits, there is no room for others. What a thread did before it sends an element happens-before what the
  * receiver does with it.
  *
- * <p>Who sends owns the element until the send has succeeded. One that ends with an exception or another result than
+ * <p>The caller owns the element until the send has succeeded. A send that ends with an exception or another result than
  * {@link SendResult.Sent} hasn't sent it. From then on the element is received, or goes to the handler of
  * {@linkplain ChannelBuilder#onUndelivered undelivered} elements.
  *
@@ -40,8 +40,8 @@ public interface Sender<T> extends AutoCloseable {
     /**
      * Sends an element, waiting until it is received or buffered.
      *
-     * @throws ChannelClosedException if the channel was closed before; who waits already when it is closed goes on waiting, and
-     *     can still be received
+     * @throws ChannelClosedException if the channel was closed before; a sender that waits already
+     *     when it is closed goes on waiting, and its element can still be received
      * @throws ChannelFailedException if the channel has failed, before or while this waits
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
@@ -62,7 +62,7 @@ public interface Sender<T> extends AutoCloseable {
     }
 
     /**
-     * Sends an element if that is possible without waiting. Fails only if there truly is no room and nobody waits to receive.
+     * Sends an element if that is possible without waiting. Fails only if there truly is no room and no receiver waits.
      *
      * @return whether it was sent
      * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed
@@ -102,7 +102,8 @@ public interface Sender<T> extends AutoCloseable {
     void close();
 
     /**
-     * Ends the channel at once: everyone who waits and everyone who comes gets the cause. Buffered elements go to the handler
+     * Ends the channel at once: parties that wait, and those that come later, get the cause. Buffered elements go to the
+     * handler
      * of undelivered ones. Does nothing if the channel was closed or has failed.
      */
     void fail(Throwable cause);

@@ -14,11 +14,12 @@ import java.util.Objects;
  * once.
  *
  * <p>The element is the number of periods that have passed when it ticks, counted from 1. The channel is {@linkplain
- * Channel#conflated conflated}: who is slow isn't flooded, and finds the latest tick, whose number tells how many were missed.
+ * Channel#conflated conflated}: a slow receiver isn't flooded, and finds the latest tick, whose number tells how many it has
+ * missed.
  *
  * <p>It takes no thread and, between ticks, nothing but a timer of the scheduler. That timer lasts until {@link #close} or, if
- * it ticks once, until then: a ticker that is given up without being closed goes on, because somebody may wait for it who
- * can't be seen from here. After close nothing is left anywhere. If the scheduler closes first, the channel fails with a
+ * it ticks once, until then: a ticker that is given up without being closed goes on, because a thread may still wait for it.
+ * After close nothing is left anywhere. If the scheduler closes first, the channel fails with a
  * {@link java.util.concurrent.RejectedExecutionException}.
  *
  * <p>The idea is Go's, {@code time.NewTicker} and {@code time.NewTimer}; unlike those it keeps the latest tick, not the oldest,
@@ -78,8 +79,8 @@ public final class Ticker implements AutoCloseable {
     }
 
     /**
-     * Stops this ticker, if it hasn't been stopped, and closes the channel: whoever waits is told. A tick that nobody has
-     * received can still be.
+     * Stops this ticker, if it hasn't been stopped, and closes the channel: threads that wait are told. A tick that wasn't
+     * received yet can still be.
      */
     @Override
     public void close() {

@@ -11,9 +11,9 @@
  *   <li>{@link dev.ropewalk.channel.Ticker} is a clock whose ticks are received.
  * </ul>
  *
- * <p>Memory effects: what a thread did before it sent an element happens-before what is done with it by whoever receives it,
- * in a thread or in a callback. What was done before a channel was closed or failed happens-before what is done by those who
- * are told.
+ * <p>Memory effects: what a thread did before it sent an element happens-before what its receiver, a thread or a callback,
+ * does with it. What a thread did before it closed or failed a channel happens-before what other parties do when they are
+ * told of that.
  */
 @NullMarked
 package dev.ropewalk.channel;

@@ -316,7 +316,7 @@ class ChannelsTest {
         Channels.batch(scope, Channels.map(scope, from, i -> i), 2, HOUR);
 
         assertThatThrownBy(scope::join)
-                .isInstanceOf(AllAsleepException.class)
+                .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("map of orders")
                 .hasMessageContaining("batches of map of orders");
     }

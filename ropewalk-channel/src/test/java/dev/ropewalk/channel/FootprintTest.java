@@ -14,7 +14,7 @@ import org.openjdk.jol.vm.VM;
 /** What an idle channel costs, with all that belongs to it. */
 @Timeout(120)
 class FootprintTest {
-    private static final int MOST_BYTES = 200;
+    private static final int MAX_BYTES = 200;
 
     /** The first array of a buffer: 16 places at most, and one for a link. */
     private static final int ARRAY_BYTES = 88;
@@ -30,14 +30,14 @@ class FootprintTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void shouldBeSmallBeforeItsFirstElement(Kind kind) {
-        assertThat(averageBytes(kind, 0)).isLessThanOrEqualTo(MOST_BYTES);
+        assertThat(averageBytes(kind, 0)).isLessThanOrEqualTo(MAX_BYTES);
     }
 
     @ParameterizedTest
     @EnumSource(Kind.class)
     void shouldKeepOneSmallArrayWhateverWasInIt(Kind kind) {
         for (int elements : new int[] {1, 17, 100}) {
-            assertThat(averageBytes(kind, elements)).isLessThanOrEqualTo(MOST_BYTES + ARRAY_BYTES);
+            assertThat(averageBytes(kind, elements)).isLessThanOrEqualTo(MAX_BYTES + ARRAY_BYTES);
         }
     }
 

@@ -248,6 +248,7 @@ class ForeignEndTest {
     }
 
     @Test
+    @SuppressWarnings("unchecked") // a proxy is as generic as its interface
     void shouldBeDecorated() throws InterruptedException {
         Channel<String> channel = Channel.buffered(4);
         List<String> seen = new ArrayList<>();

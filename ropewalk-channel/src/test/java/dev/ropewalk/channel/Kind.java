@@ -1,27 +1,27 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.channel.core.Overflow;
+import dev.ropewalk.channel.core.OverflowPolicy;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** The kinds of channels, for tests of what holds for all or some of them. */
 enum Kind {
-    RENDEZVOUS(0, Overflow.WAIT),
-    BUFFERED_1(1, Overflow.WAIT),
-    BUFFERED_2(2, Overflow.WAIT),
-    BUFFERED_16(16, Overflow.WAIT),
-    BUFFERED_100(100, Overflow.WAIT),
-    UNLIMITED(Integer.MAX_VALUE, Overflow.WAIT),
-    CONFLATED(1, Overflow.DROP_OLDEST),
-    DROP_OLDEST_3(3, Overflow.DROP_OLDEST),
-    DROP_NEWEST_3(3, Overflow.DROP_NEWEST);
+    RENDEZVOUS(0, OverflowPolicy.WAIT),
+    BUFFERED_1(1, OverflowPolicy.WAIT),
+    BUFFERED_2(2, OverflowPolicy.WAIT),
+    BUFFERED_16(16, OverflowPolicy.WAIT),
+    BUFFERED_100(100, OverflowPolicy.WAIT),
+    UNLIMITED(Integer.MAX_VALUE, OverflowPolicy.WAIT),
+    CONFLATED(1, OverflowPolicy.DROP_OLDEST),
+    DROP_OLDEST_3(3, OverflowPolicy.DROP_OLDEST),
+    DROP_NEWEST_3(3, OverflowPolicy.DROP_NEWEST);
 
     /** How many elements it holds. */
     final int capacity;
 
-    final Overflow overflow;
+    final OverflowPolicy overflow;
 
-    Kind(int capacity, Overflow overflow) {
+    Kind(int capacity, OverflowPolicy overflow) {
         this.capacity = capacity;
         this.overflow = overflow;
     }
@@ -47,7 +47,7 @@ enum Kind {
     }
 
     private boolean drops() {
-        return overflow != Overflow.WAIT;
+        return overflow != OverflowPolicy.WAIT;
     }
 
     /** Returns how many elements a test puts in: all that fit, or some if there is no limit. */

@@ -21,7 +21,7 @@ class LeakTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     /** How many of those that were stopped a sleeping scheduler may keep. */
-    private static final int MOST_STOPPED_TIMERS = 1024;
+    private static final int MAX_STOPPED_TIMERS = 1024;
 
     private final Parties parties = new Parties();
     private final ManualExecutor executor = new ManualExecutor();
@@ -175,13 +175,13 @@ class LeakTest {
     @Test
     void shouldNotLetStoppedTimersPileUp() {
         Channel<Object> channel = Channel.rendezvous();
-        for (int i = 0; i < 4 * MOST_STOPPED_TIMERS; i++) {
+        for (int i = 0; i < 4 * MAX_STOPPED_TIMERS; i++) {
             serveTimedSelect(channel, newCallback(), i);
             newTimedSelect(channel).selectAsync(parties.strand(), newCallback()).cancel();
         }
         Await.until("the collection of most that isn't needed", () -> {
             System.gc();
-            return watched.stream().filter(reference -> reference.get() != null).count() <= MOST_STOPPED_TIMERS;
+            return watched.stream().filter(reference -> reference.get() != null).count() <= MAX_STOPPED_TIMERS;
         });
     }
 

@@ -2,7 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.channel.core.Overflow;
+import dev.ropewalk.channel.core.OverflowPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,7 +86,7 @@ class OperationsAsElementsTest {
     void shouldBeUndelivered() {
         elements.forEach(channel::trySend);
         channel.fail(new IllegalStateException());
-        int sent = kind.overflow == Overflow.WAIT ? Math.min(kind.capacity, elements.size()) : elements.size();
+        int sent = kind.overflow == OverflowPolicy.WAIT ? Math.min(kind.capacity, elements.size()) : elements.size();
         assertThat(undelivered).hasSize(sent);
         assertThat(channel.stats().undelivered()).isEqualTo(undelivered.size());
         assertThat(channel.stats().sends()).isEqualTo(undelivered.size());

@@ -176,7 +176,7 @@ class ProcessJoinTest extends ScopeTests {
             CompletableFuture<ScopedProcess<?>> second = new CompletableFuture<>();
             ScopedProcess<?> first = scope.spawn("first", () -> second.join().join());
             second.complete(scope.spawn("second", () -> first.join()));
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("process first: join process second, since ")
                     .withMessageContaining("process second: join process first, since ")
@@ -193,7 +193,7 @@ class ProcessJoinTest extends ScopeTests {
             ScopedProcess<Integer> process = scope.spawn("worker", () -> channel.receive());
             process.join();
             assertThat(process.state()).isEqualTo(ProcessState.CANCELLED);
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("owner " + Thread.currentThread().getName() + ": join process worker")
                     .withMessageContaining("process worker: receive from work");
@@ -217,7 +217,7 @@ class ProcessJoinTest extends ScopeTests {
                     inner.join();
                 }
             });
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("scope outer")
                     .withMessageContaining("process left child: join process right child")

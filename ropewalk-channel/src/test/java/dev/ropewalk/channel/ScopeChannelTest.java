@@ -98,8 +98,8 @@ class ScopeChannelTest extends ScopeTests {
             assertThatIllegalStateException()
                     .isThrownBy(() -> channel.sendAsync(2, SAME_THREAD, result -> {}))
                     .withMessage(
-                            "a callback can't wait for channel own of scope threads only: only threads can, so that it"
-                                    + " is known who waits");
+                            "a callback can't wait for channel own of scope threads only: only threads can, so that"
+                                    + " deadlocks can be found");
             assertThat(channel.tryReceive()).contains(1);
             assertThatIllegalStateException().isThrownBy(() -> channel.receiveAsync(SAME_THREAD, result -> {}));
             assertThatIllegalStateException()

@@ -105,7 +105,7 @@ class ScopeExamplesTest {
                 left.send("here");
             });
 
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("process Plato: receive from left fork")
                     .withMessageContaining("process Zeno: receive from right fork");

@@ -3,7 +3,7 @@ package dev.ropewalk.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.ropewalk.channel.core.Overflow;
+import dev.ropewalk.channel.core.OverflowPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ class TryContractTest {
 
         boolean sent = full.trySend(-1);
 
-        assertThat(sent).isEqualTo(kind == Kind.UNLIMITED || kind.overflow != Overflow.WAIT);
+        assertThat(sent).isEqualTo(kind == Kind.UNLIMITED || kind.overflow != OverflowPolicy.WAIT);
         assertThat(full.stats().depth()).isEqualTo(kind == Kind.UNLIMITED ? kind.fill() + 1 : kind.fill());
     }
 

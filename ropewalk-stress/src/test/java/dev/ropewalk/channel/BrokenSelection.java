@@ -1,7 +1,7 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.ChannelWaiter;
 import dev.ropewalk.channel.core.LockedChannel;
-import dev.ropewalk.channel.core.Waiter;
 import dev.ropewalk.channel.select.Selection;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ public final class BrokenSelection {
     private final List<Clause> clauses = new ArrayList<>();
     private volatile boolean decided;
 
-    private final class Clause extends Waiter {
+    private final class Clause extends ChannelWaiter {
         Clause(LockedChannel<?> channel, Object value) {
             super(channel, value);
         }

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@link ModelledChannel} has to do. */
 public abstract class ModelSpecification {
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
     private final SpecifiedChannel channel;
-    private final @Nullable SpecifiedParty[] waiting = new @Nullable SpecifiedParty[MOST_THREADS];
+    private final @Nullable SpecifiedParty[] waiting = new @Nullable SpecifiedParty[MAX_THREADS];
 
     ModelSpecification(Kind kind) {
         channel = new SpecifiedChannel(kind);

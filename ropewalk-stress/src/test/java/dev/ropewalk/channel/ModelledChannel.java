@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * taking what has come of it.
  */
 public abstract class ModelledChannel {
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
     private final Channel<Integer> channel;
-    private final @Nullable RealParty[] waiting = new @Nullable RealParty[MOST_THREADS];
+    private final @Nullable RealParty[] waiting = new @Nullable RealParty[MAX_THREADS];
 
     ModelledChannel(Kind kind) {
         channel = kind.open(element -> {});

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Two channels and selects between them, as Lincheck uses them. A thread has one select at a time. */
 public final class ModelledSelect {
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
     private final Channel<Integer> one = Channel.rendezvous();
     private final Channel<Integer> two = Channel.buffered(1);
-    private final @Nullable RealParty[] waiting = new @Nullable RealParty[MOST_THREADS];
+    private final @Nullable RealParty[] waiting = new @Nullable RealParty[MAX_THREADS];
 
     @Operation
     public String trySendOne(int element) {

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@link ModelledSelect} has to do. A select gets in each line in turn, until its outcome is known. */
 public final class SelectSpecification {
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
     private final SpecifiedChannel one = new SpecifiedChannel(Kind.RENDEZVOUS);
     private final SpecifiedChannel two = new SpecifiedChannel(Kind.BUFFERED_1);
-    private final @Nullable SpecifiedParty[] waiting = new @Nullable SpecifiedParty[MOST_THREADS];
+    private final @Nullable SpecifiedParty[] waiting = new @Nullable SpecifiedParty[MAX_THREADS];
 
     public String trySendOne(int element) {
         return one.trySend(element);

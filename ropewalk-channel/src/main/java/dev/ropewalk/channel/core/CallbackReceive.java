@@ -23,7 +23,7 @@ final class CallbackReceive<T> extends CallbackWaiter {
     @Override
     void rejected() {
         Object outcome = take();
-        if (!(outcome instanceof Ended)) {
+        if (!(outcome instanceof Closure)) {
             source.giveBack(outcome);
         }
     }

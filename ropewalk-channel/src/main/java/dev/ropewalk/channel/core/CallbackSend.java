@@ -15,7 +15,7 @@ final class CallbackSend extends CallbackWaiter {
 
     @Override
     void call(Object outcome) {
-        callback.accept(outcome instanceof Ended ended ? ended.sendResult() : SendResult.sent());
+        callback.accept(outcome instanceof Closure closure ? closure.sendResult() : SendResult.sent());
     }
 
     @Override

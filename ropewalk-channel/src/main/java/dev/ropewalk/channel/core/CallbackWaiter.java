@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A callback that waits at a channel. It is its own task: what wakes it gives it to the executor. If that is a strand whose
  * scheduler ends without running the task, the task is abandoned, which is the same as being rejected.
  */
-abstract class CallbackWaiter extends Waiter implements Abandonable, PendingOperation {
+abstract class CallbackWaiter extends ChannelWaiter implements Abandonable, PendingOperation {
     private final Executor executor;
 
     /** Whether the callback was called; only of interest where the executor has done that in the thread that wakes this. */
@@ -76,7 +76,7 @@ abstract class CallbackWaiter extends Waiter implements Abandonable, PendingOper
         return cancelled;
     }
 
-    /** Returns the outcome, and forgets it, because who has begun the operation may keep this. */
+    /** Returns the outcome, and forgets it, because the caller that began the operation may keep this. */
     final Object take() {
         Object outcome = Objects.requireNonNull(value);
         value = null;

@@ -10,27 +10,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a channel and its steps: a buffer, and two queues of waiting parties, under one {@linkplain BriefLock lock}.
  *
- * <p>All kinds differ in their capacity only, which is 0 for a rendezvous, and in what {@link Overflow} says. The steps are
+ * <p>All kinds differ in their capacity only, which is 0 for a rendezvous, and in what {@link OverflowPolicy} says. The steps
+ * are
  * {@link #trySendLocked} and {@link #tryReceiveLocked}; an operation takes the lock, makes a step, and if that says {@link
  * Signal#WAIT} queues its party, still under the lock.
  *
  * <p>What holds whenever the lock is free:
  * <ul>
- *   <li>if someone waits to receive, the buffer is empty, and nobody waits to send but clauses of the same select;
- *   <li>if someone waits to send, the buffer is full;
- *   <li>if the channel has ended, nobody waits to receive; if it has failed, nobody waits at all and the buffer is empty.
+ *   <li>if a receiver waits, the buffer is empty, and no sender waits but clauses of the same select;
+ *   <li>if a sender waits, the buffer is full;
+ *   <li>if the channel has ended, no receiver waits; if it has failed, no sender waits either, and the buffer is empty.
  * </ul>
- * A clause of a select that was decided elsewhere may still stand in a queue; it counts as nobody.
+ * A clause of a select that was decided elsewhere may still stand in a queue; it doesn't count.
  *
  * <p>Hence the order: a receiver takes the oldest in the buffer, whose place the element of the oldest waiting sender takes in
  * the same step, and a party that comes never overtakes one that waits.
  *
- * <p>A step may end the wait of another party. It returns that party's {@link Waiter}, to be woken when the lock is free, so
+ * <p>A step may end the wait of another party. It returns that party's {@link ChannelWaiter}, to be woken when the lock is
+ * free, so
  * that the lock is never held while threads or executors are told. For a receiver's step the element is then in the waiter's
  * value.
  *
  * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
- * is claimed that nobody would wake.
+ * is claimed without being woken.
  */
 public abstract class ChannelCore<T> extends BriefLock {
     private static final AtomicLong IDS = new AtomicLong();
@@ -42,16 +44,16 @@ public abstract class ChannelCore<T> extends BriefLock {
     final WaiterQueue receivers = new WaiterQueue();
 
     private final int capacity;
-    private final Overflow overflow;
+    private final OverflowPolicy overflow;
     private final @Nullable String name;
     private final @Nullable Consumer<? super T> onUndelivered;
     private final @Nullable ChannelScope scope;
 
     private ElementQueue elements;
-    private @Nullable Ended ended;
+    private @Nullable Closure closure;
 
-    /** Made by the first who needs it; that two make one each does no harm. */
-    private @Nullable Spinning spinning;
+    /** Made by the first thread that needs it; that two threads make one each does no harm. */
+    private @Nullable AdaptiveSpin spinning;
 
     private long sends;
     private long receives;
@@ -59,7 +61,7 @@ public abstract class ChannelCore<T> extends BriefLock {
 
     protected ChannelCore(
             int capacity,
-            Overflow overflow,
+            OverflowPolicy overflow,
             @Nullable String name,
             @Nullable Consumer<? super T> onUndelivered,
             @Nullable ChannelScope scope) {
@@ -80,11 +82,11 @@ public abstract class ChannelCore<T> extends BriefLock {
      */
     public Object trySendLocked(Object element) {
         refuseOutsider();
-        Ended end = ended;
-        if (end != null) {
-            return end;
+        Closure ended = closure;
+        if (ended != null) {
+            return ended;
         }
-        Waiter receiver = receivers.claimOldest();
+        ChannelWaiter receiver = receivers.claimOldest();
         if (receiver != null) {
             receiver.value = element;
             sends++;
@@ -97,12 +99,12 @@ public abstract class ChannelCore<T> extends BriefLock {
             sends++;
             return Signal.SENT;
         }
-        return overflow == Overflow.WAIT ? Signal.WAIT : drop(element);
+        return overflow == OverflowPolicy.WAIT ? Signal.WAIT : drop(element);
     }
 
     private Dropped drop(Object element) {
         Dropped dropped;
-        if (overflow == Overflow.DROP_NEWEST) {
+        if (overflow == OverflowPolicy.DROP_NEWEST) {
             dropped = new Dropped(element);
         } else {
             dropped = new Dropped(elements.peek());
@@ -125,22 +127,22 @@ public abstract class ChannelCore<T> extends BriefLock {
         if (buffer.size() > 0) {
             return tryReceiveBufferedLocked(buffer);
         }
-        Waiter sender = senders.claimOldest();
+        ChannelWaiter sender = senders.claimOldest();
         if (sender != null) {
             sends++;
             receives++;
             return sender;
         }
-        Ended end = ended;
-        return end != null ? end : Signal.WAIT;
+        Closure ended = closure;
+        return ended != null ? ended : Signal.WAIT;
     }
 
     private Object tryReceiveBufferedLocked(ElementQueue buffer) {
         Object oldest = buffer.peek();
-        Object outcome = oldest instanceof Waiter ? new Nobody(this, oldest) : oldest;
+        Object outcome = oldest instanceof ChannelWaiter ? new WaiterElement(this, oldest) : oldest;
         if (!senders.isEmpty()) {
             buffer.reserve();
-            Waiter sender = senders.claimOldest();
+            ChannelWaiter sender = senders.claimOldest();
             if (sender != null) {
                 buffer.add(Objects.requireNonNull(sender.value));
                 sender.value = oldest;
@@ -158,7 +160,7 @@ public abstract class ChannelCore<T> extends BriefLock {
         return elements.size() + senders.count();
     }
 
-    /** Refuses who may not use the channel of a scope, since whoever uses it could wake those who wait. */
+    /** Refuses a calling thread that may not use the channel of a scope: each user of the channel could wake threads that wait there. */
     public final void refuseOutsider() {
         if (scope != null) {
             scope.refuseOutsider(this);
@@ -166,22 +168,22 @@ public abstract class ChannelCore<T> extends BriefLock {
     }
 
     /** Queues a party that has to wait. */
-    public void addLocked(Waiter waiter, boolean sends) {
+    public void addLocked(ChannelWaiter waiter, boolean sends) {
         if (scope != null && waiter.isCallback()) {
             throw new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + scope.name()
-                    + ": only threads can, so that it is known who waits");
+                    + ": only threads can, so that deadlocks can be found");
         }
         (sends ? senders : receivers).add(waiter);
     }
 
     /** Returns whether a send could do something else than wait; a guess, made without the lock. */
     public boolean maySend() {
-        return ended != null || !receivers.isEmpty() || overflow != Overflow.WAIT || !elements.isFull();
+        return closure != null || !receivers.isEmpty() || overflow != OverflowPolicy.WAIT || !elements.isFull();
     }
 
     /** Returns whether a receive could do something else than wait; a guess, made without the lock. */
     public boolean mayReceive() {
-        return elements.size() > 0 || !senders.isEmpty() || ended != null;
+        return elements.size() > 0 || !senders.isEmpty() || closure != null;
     }
 
     /** Returns the outcome of receiving, for which the calling thread may wait: an element, WAIT if the time was up, or the end. */
@@ -208,7 +210,7 @@ public abstract class ChannelCore<T> extends BriefLock {
 
     /** Does what a successful step of sending has left to do. */
     public void afterSend(Object outcome) {
-        if (outcome instanceof Waiter receiver) {
+        if (outcome instanceof ChannelWaiter receiver) {
             receiver.wake();
         } else if (outcome instanceof Dropped dropped) {
             Undelivered.hand(onUndelivered, dropped.element(), name());
@@ -217,7 +219,7 @@ public abstract class ChannelCore<T> extends BriefLock {
 
     /** Wakes the sender that a step of receiving has let go on, if any, and returns the element. */
     public static Object afterReceive(Object outcome) {
-        if (outcome instanceof Waiter sender) {
+        if (outcome instanceof ChannelWaiter sender) {
             Object element = Objects.requireNonNull(sender.value);
             sender.wake();
             return element;
@@ -226,7 +228,7 @@ public abstract class ChannelCore<T> extends BriefLock {
     }
 
     /** Removes a waiter that gives up; returns false if it has been claimed, so that it will be woken. */
-    public boolean withdraw(Waiter waiter) {
+    public boolean withdraw(ChannelWaiter waiter) {
         lock();
         try {
             return senders.remove(waiter) || receivers.remove(waiter);
@@ -235,7 +237,7 @@ public abstract class ChannelCore<T> extends BriefLock {
         }
     }
 
-    boolean isQueued(Waiter waiter) {
+    boolean isQueued(ChannelWaiter waiter) {
         lock();
         try {
             return waiter.queue != null;
@@ -247,16 +249,16 @@ public abstract class ChannelCore<T> extends BriefLock {
     // The end
 
     /** Ends the channel, unless it has ended. */
-    public final void end(Ended how) {
-        Waiter woken;
+    public final void end(Closure how) {
+        ChannelWaiter woken;
         ElementQueue left = null;
         ElementQueue empty = how.cause() == null ? null : new ElementQueue(capacity);
         lock();
         try {
-            if (ended != null) {
+            if (closure != null) {
                 return;
             }
-            ended = how;
+            closure = how;
             woken = endAll(receivers, how, null);
             if (empty != null) {
                 woken = endAll(senders, how, woken);
@@ -273,11 +275,11 @@ public abstract class ChannelCore<T> extends BriefLock {
         }
     }
 
-    /** Claims all who wait and links them in their order, in front of others. */
-    private static @Nullable Waiter endAll(WaiterQueue waiting, Ended how, @Nullable Waiter others) {
-        Waiter first = null;
-        Waiter last = null;
-        for (Waiter waiter = waiting.claimOldest(); waiter != null; waiter = waiting.claimOldest()) {
+    /** Claims all waiters of a queue and links them in their order, in front of others. */
+    private static @Nullable ChannelWaiter endAll(WaiterQueue waiting, Closure how, @Nullable ChannelWaiter others) {
+        ChannelWaiter first = null;
+        ChannelWaiter last = null;
+        for (ChannelWaiter waiter = waiting.claimOldest(); waiter != null; waiter = waiting.claimOldest()) {
             waiter.value = how;
             if (last == null) {
                 first = waiter;
@@ -293,10 +295,10 @@ public abstract class ChannelCore<T> extends BriefLock {
         return first;
     }
 
-    static void wakeAll(@Nullable Waiter first) {
+    static void wakeAll(@Nullable ChannelWaiter first) {
         Error failure = null;
-        for (Waiter waiter = first; waiter != null; ) {
-            Waiter next = waiter.next;
+        for (ChannelWaiter waiter = first; waiter != null; ) {
+            ChannelWaiter next = waiter.next;
             waiter.next = null;
             try {
                 waiter.wake();
@@ -310,7 +312,7 @@ public abstract class ChannelCore<T> extends BriefLock {
         }
     }
 
-    /** Gives up what is buffered, when nobody is left to receive it. */
+    /** Gives up what is buffered, when no receiver is left. */
     public void abandon() {
         ElementQueue left;
         ElementQueue empty = new ElementQueue(capacity);
@@ -346,7 +348,7 @@ public abstract class ChannelCore<T> extends BriefLock {
     final boolean hasEnded() {
         lock();
         try {
-            return ended != null;
+            return closure != null;
         } finally {
             unlock();
         }
@@ -356,7 +358,7 @@ public abstract class ChannelCore<T> extends BriefLock {
     public final boolean isFinished() {
         lock();
         try {
-            return ended != null && elements.size() == 0 && senders.isEmpty();
+            return closure != null && elements.size() == 0 && senders.isEmpty();
         } finally {
             unlock();
         }
@@ -366,13 +368,13 @@ public abstract class ChannelCore<T> extends BriefLock {
 
     /** Returns whether a wait here may be worth spinning: not if a buffer makes one wait serve many elements. */
     public final boolean isWorthSpinning() {
-        return capacity <= Spinning.MOST_CAPACITY;
+        return capacity <= AdaptiveSpin.MAX_CAPACITY;
     }
 
-    final @Nullable Spinning spinning() {
-        Spinning learned = spinning;
+    final @Nullable AdaptiveSpin spinning() {
+        AdaptiveSpin learned = spinning;
         if (learned == null && isWorthSpinning()) {
-            learned = new Spinning();
+            learned = new AdaptiveSpin();
             spinning = learned;
         }
         return learned;
@@ -409,7 +411,7 @@ public abstract class ChannelCore<T> extends BriefLock {
                     undelivered,
                     senders.count(),
                     receivers.count(),
-                    ended != null);
+                    closure != null);
         } finally {
             unlock();
         }

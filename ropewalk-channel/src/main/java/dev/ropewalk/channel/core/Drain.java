@@ -20,9 +20,9 @@ final class Drain<T> {
     private final int most;
     private Object[] taken;
     private int count;
-    private @Nullable Waiter firstWoken;
-    private @Nullable Waiter lastWoken;
-    private @Nullable Ended ended;
+    private @Nullable ChannelWaiter firstWoken;
+    private @Nullable ChannelWaiter lastWoken;
+    private @Nullable Closure closure;
 
     private Drain(ChannelCore<T> channel, int most) {
         if (most <= 0) {
@@ -37,15 +37,15 @@ final class Drain<T> {
     static <T> DrainResult resultInto(ChannelCore<T> channel, Collection<? super T> target, int most) {
         Objects.requireNonNull(target, "target");
         Drain<T> drain = new Drain<>(channel, most);
-        Ended end = drain.run(target);
-        if (end != null) {
-            return end.drainResult();
+        Closure closure = drain.run(target);
+        if (closure != null) {
+            return closure.drainResult();
         }
         return drain.count == 0 ? DrainResult.empty() : DrainResult.drained(drain.count);
     }
 
     /** Returns the end of the channel if nothing else was there. */
-    private @Nullable Ended run(Collection<? super T> target) {
+    private @Nullable Closure run(Collection<? super T> target) {
         StackRoom.require();
         int there = attempt();
         while (there > taken.length && taken.length < most) {
@@ -57,7 +57,7 @@ final class Drain<T> {
         } finally {
             handTo(target);
         }
-        return count == 0 ? ended : null;
+        return count == 0 ? closure : null;
     }
 
     /** Takes what is there if the array has room for it; returns how much is there. */
@@ -80,11 +80,11 @@ final class Drain<T> {
             if (outcome == Signal.WAIT) {
                 return;
             }
-            if (outcome instanceof Ended end) {
-                ended = end;
+            if (outcome instanceof Closure ended) {
+                closure = ended;
                 return;
             }
-            if (outcome instanceof Waiter sender) {
+            if (outcome instanceof ChannelWaiter sender) {
                 taken[count++] = Objects.requireNonNull(sender.value);
                 link(sender);
             } else {
@@ -105,8 +105,8 @@ final class Drain<T> {
         }
     }
 
-    private void link(Waiter sender) {
-        Waiter last = lastWoken;
+    private void link(ChannelWaiter sender) {
+        ChannelWaiter last = lastWoken;
         if (last == null) {
             firstWoken = sender;
         } else {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
     LockedChannel(
             int capacity,
-            Overflow overflow,
+            OverflowPolicy overflow,
             @Nullable String name,
             @Nullable Consumer<? super T> onUndelivered,
             @Nullable ChannelScope scope) {
@@ -104,16 +104,16 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
 
     @Override
     public void send(T element) throws InterruptedException {
-        if (sendWithin(element, Parking.FOREVER) instanceof Ended end) {
-            throw end.exception(name());
+        if (sendWithin(element, Parking.FOREVER) instanceof Closure closure) {
+            throw closure.exception(name());
         }
     }
 
     @Override
     public boolean send(T element, Duration timeout) throws InterruptedException {
         Object outcome = sendWithin(element, Parking.nanos(timeout));
-        if (outcome instanceof Ended end) {
-            throw end.exception(name());
+        if (outcome instanceof Closure closure) {
+            throw closure.exception(name());
         }
         return outcome != Signal.WAIT;
     }
@@ -121,8 +121,8 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     @Override
     public boolean trySend(T element) {
         Object outcome = sendNow(element);
-        if (outcome instanceof Ended end) {
-            throw end.exception(name());
+        if (outcome instanceof Closure closure) {
+            throw closure.exception(name());
         }
         return outcome != Signal.WAIT;
     }
@@ -192,8 +192,8 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
 
     @SuppressWarnings("unchecked") // only elements are sent
     private T element(Object outcome) {
-        if (outcome instanceof Ended end) {
-            throw end.exception(name());
+        if (outcome instanceof Closure closure) {
+            throw closure.exception(name());
         }
         return (T) outcome;
     }
@@ -265,7 +265,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     public void close() {
         StackRoom.require();
         refuseOutsider();
-        end(Ended.CLOSED);
+        end(Closure.CLOSED);
     }
 
     @Override
@@ -273,7 +273,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         Objects.requireNonNull(cause, "cause");
         StackRoom.require();
         refuseOutsider();
-        end(new Ended(cause));
+        end(new Closure(cause));
     }
 
     @Override

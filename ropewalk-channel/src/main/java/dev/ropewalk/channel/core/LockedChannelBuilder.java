@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes channels, for a scope or for nobody's account. */
+/** Makes channels that belong to a scope, or to none. */
 public final class LockedChannelBuilder<T> implements ChannelBuilder<T> {
     private @Nullable String name;
     private @Nullable Consumer<? super T> onUndelivered;
@@ -32,32 +32,32 @@ public final class LockedChannelBuilder<T> implements ChannelBuilder<T> {
 
     @Override
     public Channel<T> rendezvous() {
-        return build(0, Overflow.WAIT);
+        return build(0, OverflowPolicy.WAIT);
     }
 
     @Override
     public Channel<T> buffered(int capacity) {
-        return build(checked(capacity), Overflow.WAIT);
+        return build(checked(capacity), OverflowPolicy.WAIT);
     }
 
     @Override
     public Channel<T> unlimited() {
-        return build(Integer.MAX_VALUE, Overflow.WAIT);
+        return build(Integer.MAX_VALUE, OverflowPolicy.WAIT);
     }
 
     @Override
     public Channel<T> conflated() {
-        return build(1, Overflow.DROP_OLDEST);
+        return build(1, OverflowPolicy.DROP_OLDEST);
     }
 
     @Override
     public Channel<T> dropOldest(int capacity) {
-        return build(checked(capacity), Overflow.DROP_OLDEST);
+        return build(checked(capacity), OverflowPolicy.DROP_OLDEST);
     }
 
     @Override
     public Channel<T> dropNewest(int capacity) {
-        return build(checked(capacity), Overflow.DROP_NEWEST);
+        return build(checked(capacity), OverflowPolicy.DROP_NEWEST);
     }
 
     private static int checked(int capacity) {
@@ -68,7 +68,7 @@ public final class LockedChannelBuilder<T> implements ChannelBuilder<T> {
         return capacity;
     }
 
-    private Channel<T> build(int capacity, Overflow overflow) {
+    private Channel<T> build(int capacity, OverflowPolicy overflow) {
         LockedChannel<T> channel = new LockedChannel<>(capacity, overflow, name, onUndelivered, scope);
         if (scope != null) {
             scope.adopt(channel);

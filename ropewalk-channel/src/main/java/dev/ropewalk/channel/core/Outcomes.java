@@ -10,16 +10,16 @@ public final class Outcomes {
     private Outcomes() {}
 
     public static SendResult toSendResult(Object outcome) {
-        if (outcome instanceof Ended end) {
-            return end.sendResult();
+        if (outcome instanceof Closure closure) {
+            return closure.sendResult();
         }
         return outcome == Signal.WAIT ? SendResult.full() : SendResult.sent();
     }
 
     @SuppressWarnings("unchecked") // only elements are sent
     public static <T> ReceiveResult<T> toReceiveResult(Object outcome) {
-        if (outcome instanceof Ended end) {
-            return end.receiveResult();
+        if (outcome instanceof Closure closure) {
+            return closure.receiveResult();
         }
         return outcome == Signal.WAIT ? ReceiveResult.empty() : ReceiveResult.received((T) outcome);
     }
@@ -29,8 +29,8 @@ public final class Outcomes {
         return switch (result) {
             case SendResult.Sent() -> true;
             case SendResult.Full() -> false;
-            case SendResult.Closed() -> throw Ended.CLOSED.exception(channel);
-            case SendResult.Failed(Throwable cause) -> throw new Ended(cause).exception(channel);
+            case SendResult.Closed() -> throw Closure.CLOSED.exception(channel);
+            case SendResult.Failed(Throwable cause) -> throw new Closure(cause).exception(channel);
         };
     }
 
@@ -39,8 +39,8 @@ public final class Outcomes {
         return switch (result) {
             case ReceiveResult.Received<T>(T element) -> Optional.of(element);
             case ReceiveResult.Empty<T>() -> Optional.empty();
-            case ReceiveResult.Closed<T>() -> throw Ended.CLOSED.exception(channel);
-            case ReceiveResult.Failed<T>(Throwable cause) -> throw new Ended(cause).exception(channel);
+            case ReceiveResult.Closed<T>() -> throw Closure.CLOSED.exception(channel);
+            case ReceiveResult.Failed<T>(Throwable cause) -> throw new Closure(cause).exception(channel);
         };
     }
 
@@ -49,8 +49,8 @@ public final class Outcomes {
         return switch (result) {
             case DrainResult.Drained(int count) -> count;
             case DrainResult.Empty() -> 0;
-            case DrainResult.Closed() -> throw Ended.CLOSED.exception(channel);
-            case DrainResult.Failed(Throwable cause) -> throw new Ended(cause).exception(channel);
+            case DrainResult.Closed() -> throw Closure.CLOSED.exception(channel);
+            case DrainResult.Failed(Throwable cause) -> throw new Closure(cause).exception(channel);
         };
     }
 }

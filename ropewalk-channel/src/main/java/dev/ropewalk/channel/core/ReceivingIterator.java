@@ -22,7 +22,7 @@ public final class ReceivingIterator<T> implements Iterator<T> {
         if (next == null && !closed) {
             switch (receive()) {
                 case ReceiveResult.Received<T>(T element) -> next = element;
-                case ReceiveResult.Failed<T>(Throwable cause) -> throw new Ended(cause).exception(source.name());
+                case ReceiveResult.Failed<T>(Throwable cause) -> throw new Closure(cause).exception(source.name());
                 case ReceiveResult.Closed<T>() -> closed = true;
                 case ReceiveResult.Empty<T>() -> throw new AssertionError("received nothing without a limit of time");
             }

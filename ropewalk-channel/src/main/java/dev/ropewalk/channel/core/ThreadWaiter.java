@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * writing it and unparking nothing is read from this object, so that a thread which notices by itself may go on. The release
  * alone could be overtaken by the unpark's look for a permit; {@link Parking#unpark} has the fence against that.
  */
-final class ThreadWaiter extends Waiter implements Wait {
+final class ThreadWaiter extends ChannelWaiter implements Wait {
     private static final VarHandle WOKEN = VarHandles.of(MethodHandles.lookup(), "woken", boolean.class);
 
     private final Thread thread;
@@ -69,7 +69,7 @@ final class ThreadWaiter extends Waiter implements Wait {
     }
 
     @Override
-    public @Nullable Spinning spinning() {
+    public @Nullable AdaptiveSpin spinning() {
         return channel.spinning();
     }
 

@@ -19,18 +19,18 @@ public interface Wait {
 
     /** Returns what tells whether to spin before parking, or null if that can't pay. */
     @Nullable
-    Spinning spinning();
+    AdaptiveSpin spinning();
 
     /** Returns the thread that waits. */
     Thread thread();
 
-    /** Returns whether the thread was woken; an acquire that belongs to the release of who woke it. */
+    /** Returns whether the thread was woken; an acquire that belongs to the release of the thread that woke it. */
     boolean isWoken();
 
     /** Ends this wait because its thread gives up; returns false if it was ended already, so that the thread will be woken. */
     boolean withdraw();
 
-    /** Returns whether nobody has ended this wait; exact at the moment at which it is asked. */
+    /** Returns whether this wait hasn't been ended; exact at the moment of the call. */
     boolean isPending();
 
     /** Notes when this wait begins, or 0, and whether it may end because its time is up. */

@@ -106,7 +106,7 @@ public final class WaitLoop {
         long deadline = limited ? Parking.now(scheduler) + nanos : 0;
         boolean interrupted = false;
         if (scheduler == null) {
-            Spinning.beforePark(wait);
+            AdaptiveSpin.beforePark(wait);
         }
         while (!wait.isWoken()) {
             if (observer != null) {

@@ -4,7 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait at one side of a channel, oldest first: a doubly linked ring, from which each can leave at once. Guarded by
+ * The parties that wait at one side of a channel, oldest first: a doubly linked ring, from which each can leave at once.
+ * Guarded by
  * the channel's lock.
  *
  * <p>A ring, because then the channel, which mostly is old, refers to one waiter only. The garbage collector's barrier makes
@@ -12,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaiterQueue {
     /** The newest, whose next is the oldest. */
-    private @Nullable Waiter last;
+    private @Nullable ChannelWaiter last;
 
     boolean isEmpty() {
         return last == null;
     }
 
-    void add(Waiter waiter) {
-        Waiter newest = last;
+    void add(ChannelWaiter waiter) {
+        ChannelWaiter newest = last;
         if (newest == null) {
             waiter.previous = waiter;
             waiter.next = waiter;
         } else {
-            Waiter oldest = next(newest);
+            ChannelWaiter oldest = next(newest);
             waiter.previous = newest;
             waiter.next = oldest;
             newest.next = waiter;
@@ -36,9 +37,9 @@ final class WaiterQueue {
 
     /** Takes the oldest that can be claimed, or returns null if there is none. What it offers is in its value. */
     @Nullable
-    Waiter claimOldest() {
-        for (Waiter newest = last; newest != null; newest = last) {
-            Waiter oldest = next(newest);
+    ChannelWaiter claimOldest() {
+        for (ChannelWaiter newest = last; newest != null; newest = last) {
+            ChannelWaiter oldest = next(newest);
             unlink(oldest);
             if (oldest.claim()) {
                 return oldest;
@@ -48,7 +49,7 @@ final class WaiterQueue {
     }
 
     /** Removes a waiter if it stands here; returns whether it did. */
-    boolean remove(Waiter waiter) {
+    boolean remove(ChannelWaiter waiter) {
         if (waiter.queue != this) {
             return false;
         }
@@ -57,12 +58,12 @@ final class WaiterQueue {
     }
 
     @SuppressWarnings("ReferenceEquality") // asks whether it stands here alone
-    private void unlink(Waiter waiter) {
-        Waiter behind = next(waiter);
+    private void unlink(ChannelWaiter waiter) {
+        ChannelWaiter behind = next(waiter);
         if (behind == waiter) {
             last = null;
         } else {
-            Waiter before = Objects.requireNonNull(waiter.previous);
+            ChannelWaiter before = Objects.requireNonNull(waiter.previous);
             before.next = behind;
             behind.previous = before;
             if (waiter == last) {
@@ -74,16 +75,16 @@ final class WaiterQueue {
         waiter.queue = null;
     }
 
-    private static Waiter next(Waiter waiter) {
+    private static ChannelWaiter next(ChannelWaiter waiter) {
         return Objects.requireNonNull(waiter.next);
     }
 
-    /** Counts those who still wait: a clause of a select that was decided elsewhere may not have left yet. */
+    /** Counts the parties that still wait: a clause of a select that was decided elsewhere may not have left yet. */
     @SuppressWarnings("ReferenceEquality") // asks whether the ring is closed
     int count() {
-        Waiter newest = last;
+        ChannelWaiter newest = last;
         int count = 0;
-        for (Waiter waiter = newest; waiter != null; ) {
+        for (ChannelWaiter waiter = newest; waiter != null; ) {
             count += waiter.isWaiting() ? 1 : 0;
             waiter = next(waiter);
             if (waiter == newest) {

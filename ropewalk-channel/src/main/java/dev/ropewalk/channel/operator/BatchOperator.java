@@ -2,7 +2,7 @@ package dev.ropewalk.channel.operator;
 
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.Sender;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.List;
@@ -30,29 +30,29 @@ public final class BatchOperator<T> extends Operator<T> {
 
     /** Has the first element of a list in hand, and takes others before they are sent. */
     @Override
-    protected @Nullable Ended passOn(T first) throws InterruptedException {
-        Ended ended = gather();
-        if (ended != null && ended.cause() != null) {
-            return ended;
+    protected @Nullable Closure passOn(T first) throws InterruptedException {
+        Closure closure = gather();
+        if (closure != null && closure.cause() != null) {
+            return closure;
         }
-        Ended ofTarget = send(target, List.copyOf(inHand));
+        Closure ofTarget = send(target, List.copyOf(inHand));
         if (ofTarget == null) {
             inHand.clear();
         }
-        return ofTarget != null ? ofTarget : ended;
+        return ofTarget != null ? ofTarget : closure;
     }
 
     /** Takes elements until the list is full or the time is up; returns null, or how the source has ended. */
-    private @Nullable Ended gather() throws InterruptedException {
+    private @Nullable Closure gather() throws InterruptedException {
         long start = Parking.now();
-        Ended ended = null;
+        Closure closure = null;
         boolean more = true;
         while (more && inHand.size() < size) {
             int before = inHand.size();
             long left = withinNanos - (Parking.now() - start);
-            ended = take(source.receiveResult(Duration.ofNanos(left)));
+            closure = take(source.receiveResult(Duration.ofNanos(left)));
             more = inHand.size() > before;
         }
-        return ended;
+        return closure;
     }
 }

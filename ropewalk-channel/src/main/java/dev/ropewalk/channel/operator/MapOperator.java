@@ -2,7 +2,7 @@ package dev.ropewalk.channel.operator;
 
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.Sender;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class MapOperator<T, R> extends Operator<T> {
     }
 
     @Override
-    protected @Nullable Ended passOn(T element) throws InterruptedException {
+    protected @Nullable Closure passOn(T element) throws InterruptedException {
         R made = fn.apply(element);
         if (made == null) {
             throw new NullPointerException("null is no element, but was made of " + element);

@@ -4,7 +4,7 @@ import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.scope.WatchedBody;
 import java.util.ArrayList;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What holds when it has ended, however that came about:
  * <ul>
- *   <li>its channels have ended, so that nobody waits for a process that is no more; see {@link OperatorEnd};
+ *   <li>its channels have ended, so that no sender or receiver waits for a process that is gone; see {@link OperatorEnd};
  *   <li>each element that it has received was passed on, or is undelivered at the channel that it came from.
  * </ul>
  */
-public abstract class Operator<T> implements WatchedBody<Ended> {
+public abstract class Operator<T> implements WatchedBody<Closure> {
     protected final LockedChannel<T> source;
 
     /** What was received and not yet passed on. */
@@ -36,13 +36,13 @@ public abstract class Operator<T> implements WatchedBody<Ended> {
 
     /** The body of the process. */
     @Override
-    public final Ended run() throws InterruptedException {
-        Ended how = passAll();
+    public final Closure run() throws InterruptedException {
+        Closure how = passAll();
         end.because(how);
         return how;
     }
 
-    /** Comes after all else, when the scope knows of a failure, so that those who fail by that aren't taken for its cause. */
+    /** Comes last, when the scope knows of the failure: processes that fail in consequence of it aren't taken for its cause. */
     @Override
     public final void ended(@Nullable Throwable failure) {
         if (failure != null) {
@@ -52,42 +52,42 @@ public abstract class Operator<T> implements WatchedBody<Ended> {
     }
 
     /** Passes on what comes until the source ends or a target has; returns the end of the source, or a failure. */
-    Ended passAll() throws InterruptedException {
-        Ended ended = null;
-        while (ended == null) {
-            ended = take(source.receiveResult());
-            if (ended == null) {
-                ended = passOn(inHand.getFirst());
-                if (ended == null) {
+    Closure passAll() throws InterruptedException {
+        Closure closure = null;
+        while (closure == null) {
+            closure = take(source.receiveResult());
+            if (closure == null) {
+                closure = passOn(inHand.getFirst());
+                if (closure == null) {
                     inHand.clear();
                 }
             }
         }
-        return ended;
+        return closure;
     }
 
     /** Takes what was received, if anything, in hand; returns how the source has ended, or null. */
-    final @Nullable Ended take(ReceiveResult<T> received) {
+    final @Nullable Closure take(ReceiveResult<T> received) {
         return switch (received) {
             case ReceiveResult.Received<T>(T element) -> {
                 inHand.add(element);
                 yield null;
             }
             case ReceiveResult.Empty<T>() -> null;
-            case ReceiveResult.Closed<T>() -> Ended.CLOSED;
-            case ReceiveResult.Failed<T>(Throwable cause) -> new Ended(cause);
+            case ReceiveResult.Closed<T>() -> Closure.CLOSED;
+            case ReceiveResult.Failed<T>(Throwable cause) -> new Closure(cause);
         };
     }
 
     /** Passes one element on; returns null, or a failure if that isn't possible. */
-    protected abstract @Nullable Ended passOn(T element) throws InterruptedException;
+    protected abstract @Nullable Closure passOn(T element) throws InterruptedException;
 
     /** Sends an element; returns null, or a failure that tells of the end of the target. */
-    protected static <R> @Nullable Ended send(Sender<? super R> target, R element) throws InterruptedException {
+    protected static <R> @Nullable Closure send(Sender<? super R> target, R element) throws InterruptedException {
         return switch (target.sendResult(element)) {
             case SendResult.Sent() -> null;
-            case SendResult.Failed(Throwable cause) -> new Ended(cause);
-            case SendResult.Closed() -> new Ended(Ended.CLOSED.exception(target.name()));
+            case SendResult.Failed(Throwable cause) -> new Closure(cause);
+            case SendResult.Closed() -> new Closure(Closure.CLOSED.exception(target.name()));
             case SendResult.Full() -> throw new AssertionError("full without a limit of time");
         };
     }

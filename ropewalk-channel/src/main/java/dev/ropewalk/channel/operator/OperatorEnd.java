@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.operator;
 
 import dev.ropewalk.channel.Receiver;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.LockedChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * How the channels of an operator end. If all sources were closed and everything was passed on, the target is closed. If
- * anything else happens, all are failed with its cause: the target, so that nobody takes what has come for all there is, and
- * the sources, so that nobody sends in vain. Thread-safe: the processes of one operator share it.
+ * anything else happens, all are failed with its cause: the target, so that its receivers don't take what has come for all
+ * there is, and the sources, so that their senders don't send in vain. Thread-safe: the processes of one operator share it.
  */
 public final class OperatorEnd {
     private final List<LockedChannel<?>> sources;
@@ -32,7 +32,7 @@ public final class OperatorEnd {
     }
 
     /** Says how passing on the elements of one source has ended. */
-    void because(Ended how) {
+    void because(Closure how) {
         Throwable cause = how.cause();
         if (cause != null) {
             fail(cause);

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.channel.core.AdaptiveSpin;
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.channel.core.Wait;
 import dev.ropewalk.channel.core.WaitLoop;
 import dev.ropewalk.scheduler.park.Parking;
@@ -43,7 +43,7 @@ final class JoinWait implements Wait {
     }
 
     @Override
-    public @Nullable Spinning spinning() {
+    public @Nullable AdaptiveSpin spinning() {
         return null;
     }
 

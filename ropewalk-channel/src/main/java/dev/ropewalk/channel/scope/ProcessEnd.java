@@ -3,13 +3,13 @@ package dev.ropewalk.channel.scope;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ChannelScope;
-import dev.ropewalk.channel.core.Ended;
-import dev.ropewalk.channel.core.Overflow;
+import dev.ropewalk.channel.core.Closure;
+import dev.ropewalk.channel.core.OverflowPolicy;
 import dev.ropewalk.channel.core.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a process, as something to wait for: a channel that nobody sends to and which the process closes. So a thread
+ * The end of a process, as something to wait for: a channel without elements, which the process closes. So a thread
  * joins a process, and a select waits for it, as they wait for channels.
  *
  * <p>Any thread and any callback may wait here. It belongs to no scope, but for the thread that waits there is one which holds
@@ -20,7 +20,7 @@ final class ProcessEnd extends ChannelCore<Object> {
     private final VirtualProcess<?> process;
 
     ProcessEnd(VirtualProcess<?> process) {
-        super(0, Overflow.WAIT, "end of process " + process.name(), null, null);
+        super(0, OverflowPolicy.WAIT, "end of process " + process.name(), null, null);
         this.process = process;
     }
 
@@ -35,7 +35,7 @@ final class ProcessEnd extends ChannelCore<Object> {
 
     /** Lets all go on that wait for the process. */
     void close() {
-        end(Ended.CLOSED);
+        end(Closure.CLOSED);
     }
 
     @Override

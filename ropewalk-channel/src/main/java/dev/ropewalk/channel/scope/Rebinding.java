@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The scoped values that a scope's processes have as whoever spawned them had. */
+/** The scoped values that a process has as the thread that spawned it had. */
 final class Rebinding {
     private final Set<ScopedValue<?>> values = new LinkedHashSet<>();
 

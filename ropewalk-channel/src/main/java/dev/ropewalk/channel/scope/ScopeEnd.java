@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Why a scope ends before its processes have done their work.
  *
  * @param cause what its channels fail with
- * @param isFailure whether it is one, or the wish of somebody who knows
+ * @param isFailure whether it is a failure, or the scope was cancelled
  * @param told makes what the owner is told; an exception of its own each time, because others get attached to it
  */
 record ScopeEnd(Throwable cause, boolean isFailure, Supplier<? extends RuntimeException> told) {

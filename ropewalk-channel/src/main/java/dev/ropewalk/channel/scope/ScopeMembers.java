@@ -2,7 +2,7 @@ package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.channel.ProcessFailedException;
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who and what belongs to a scope, and how the scope has ended. A lock guards all of it; processes are interrupted and
+ * The processes and the channels of a scope, and how the scope has ended. A lock guards all of it; processes are interrupted
+ * and
  * channels failed outside of the lock.
  */
 final class ScopeMembers {
@@ -122,7 +123,7 @@ final class ScopeMembers {
             lock.unlock();
         }
         if (how != null) {
-            channel.end(new Ended(how.cause()));
+            channel.end(new Closure(how.cause()));
         }
         return first;
     }
@@ -155,8 +156,8 @@ final class ScopeMembers {
             lock.unlock();
         }
         cancelled.forEach(VirtualProcess::cancel);
-        Ended ended = new Ended(how.cause());
-        failed.forEach(channel -> channel.end(ended));
+        Closure closure = new Closure(how.cause());
+        failed.forEach(channel -> channel.end(closure));
         return true;
     }
 
@@ -171,12 +172,12 @@ final class ScopeMembers {
             lock.unlock();
         }
         ScopeEnd how = end;
-        Ended ended = new Ended(
+        Closure closure = new Closure(
                 how == null
                         ? ScopeEnd.cancelled("scope " + scope + " is closed").cause()
                         : how.cause());
         for (ChannelCore<?> channel : left) {
-            channel.end(ended);
+            channel.end(closure);
             channel.abandon();
         }
     }
@@ -199,7 +200,7 @@ final class ScopeMembers {
         }
     }
 
-    /** Returns what close has to throw: the failures that nobody was told of. */
+    /** Returns what close has to throw: the failures that the owner wasn't told of. */
     @Nullable
     RuntimeException tellUntold() {
         lock.lock();

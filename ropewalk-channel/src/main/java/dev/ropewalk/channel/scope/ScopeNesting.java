@@ -4,7 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a scope stands: who owns it, which scope it is within, and which its owner has opened within it. The scopes of one
+ * Where a scope stands: its owner, the scope that it is within, and the scope that its owner has opened within it. The scopes
+ * of one
  * thread are closed in the reverse order, so they form a chain, which begins at the process that the thread is, if any.
  */
 final class ScopeNesting {
@@ -106,7 +107,7 @@ final class ScopeNesting {
         return false;
     }
 
-    /** Returns the error for a caller who is no party. */
+    /** Returns the error for a calling thread that is no party. */
     IllegalStateException outsider(String what) {
         return new IllegalStateException("thread " + describe(Thread.currentThread()) + " can't " + what + " scope "
                 + scope.name() + ": it is neither the owner " + describe(owner)

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A process: a virtual thread that belongs to a scope.
  *
- * <p>It is also the thread's handler of what nobody catches. That is the short way from a thread to its process, which every
+ * <p>It is also the uncaught exception handler of its thread. That is the short way from a thread to its process, which every
  * use of a scope's channel takes; a thread whose handler was replaced is an outsider.
  */
 public final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<T>, Runnable, ProcessHandler {
-    private static final int DEEPEST_CAUSE = 50;
+    private static final int MAX_CAUSE_DEPTH = 50;
 
     private static final VarHandle END = VarHandles.of(MethodHandles.lookup(), "end", ProcessEnd.class);
 
@@ -43,7 +43,7 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
     /** Made by the first thread that wants to wait for the end. */
     private volatile @Nullable ProcessEnd end;
 
-    /** Whether whoever waits for the end may go on. Each side first writes, and then reads what the other side writes. */
+    /** Whether threads that wait for the end may go on. The process writes this and then reads {@code end}; a thread that joins first makes {@code end} and then reads this. So one of them closes it. */
     private volatile boolean hasEnded;
 
     VirtualProcess(VirtualThreadScope scope, String name, ProcessBody<T> body, ScopedValue.@Nullable Carrier bindings) {
@@ -199,7 +199,7 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
 
     /** Returns whether all that has failed is the consequence of a cancellation. */
     private boolean follows(Throwable failure, int depth) {
-        if (depth > DEEPEST_CAUSE) {
+        if (depth > MAX_CAUSE_DEPTH) {
             return false;
         }
         for (Throwable suppressed : failure.getSuppressed()) {

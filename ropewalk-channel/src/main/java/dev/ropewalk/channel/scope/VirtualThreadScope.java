@@ -1,8 +1,8 @@
 package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.base.StackRoom;
-import dev.ropewalk.channel.AllAsleepException;
 import dev.ropewalk.channel.ChannelBuilder;
+import dev.ropewalk.channel.DeadlockException;
 import dev.ropewalk.channel.ProcessAction;
 import dev.ropewalk.channel.ProcessBody;
 import dev.ropewalk.channel.ProcessScope;
@@ -80,7 +80,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         nesting.enter();
     }
 
-    /** Ends this scope at its deadline; or at once if the scheduler ends before, because nobody could keep the deadline then. */
+    /** Ends this scope at its deadline; or at once if the scheduler ends before, because nothing could keep the deadline then. */
     private record Deadline(VirtualThreadScope scope, Duration limit) implements Abandonable {
         @Override
         public void run() {
@@ -235,7 +235,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         }
     }
 
-    /** Lets the owners of this scope and of those around it look for deadlocks, because somebody waits for a process. */
+    /** Lets the owners of this scope and of those around it look for deadlocks, because a thread waits for a process. */
     void expectJoins() {
         for (VirtualThreadScope at = this; at != null; at = at.nesting.outer()) {
             if (at.members.expectWaits()) {
@@ -258,13 +258,13 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
 
     @Override
     public @Nullable WaitObserver observerOf(Wait wait) {
-        return nesting.isOwner(wait.thread()) ? new Watchman(this, wait) : null;
+        return nesting.isOwner(wait.thread()) ? new DeadlockMonitor(this, wait) : null;
     }
 
-    /** Fails because all are asleep; the wait is that of the owner, who calls this. */
-    void failAsleep(Wait ofOwner) {
+    /** Fails because of a deadlock; called by the owner, with its own wait. */
+    void failByDeadlock(Wait ofOwner) {
         ScopeDump dump = ScopeDumps.of(this, ofOwner);
-        boolean ignored = members.end(ScopeEnd.failed(() -> new AllAsleepException(dump)));
+        boolean ignored = members.end(ScopeEnd.failed(() -> new DeadlockException(dump)));
     }
 
     /** Returns whether time alone will end this scope, or it has ended. */

@@ -114,7 +114,7 @@ final class CallbackSelection<R> extends Selection implements Abandonable, Pendi
         return true;
     }
 
-    /** The timeout of a wait. If the scheduler ends before, nobody could be told of a choice any more: the wait is cancelled. */
+    /** The timeout of a wait. If the scheduler ends before, the callback could no longer be told of a choice: the wait is cancelled. */
     private record TimeUp(CallbackSelection<?> selection) implements Abandonable {
         @Override
         public void run() {

@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The locks of several channels, taken all at once: whoever holds them looks at all the channels at one moment.
+ * The locks of several channels, taken all at once: the thread that holds them looks at all the channels at one moment.
  *
- * <p>Why nobody waits in a circle: only the first lock is waited for, with none held; if one of the others isn't free, all are
- * given back and the attempt is made anew. All are taken in the order of the channels' ids, so that of two who compete for the
- * same locks one soon has its way.
+ * <p>Why threads don't wait in a circle: a thread waits for the first lock only, while it holds none. If one of the others
+ * isn't free, it gives all back and tries again. It takes them in the order of the channels' ids, so that of two threads that
+ * compete for the same locks one soon gets them all.
  */
 final class ChannelLocks {
     private final ChannelCore<?>[] channels;

@@ -3,9 +3,9 @@ package dev.ropewalk.channel.select;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
+import dev.ropewalk.channel.core.AdaptiveSpin;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Signal;
-import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.channel.core.WaitLoop;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.park.Parking;
@@ -29,7 +29,7 @@ public final class ChannelSelect<R> implements Select<R> {
     private final long timeoutNanos;
     private final ChannelLocks locks;
     private final int[] order;
-    private final @Nullable Spinning spinning;
+    private final @Nullable AdaptiveSpin spinning;
 
     /** The number behind that of the clause that was chosen last. */
     private int start;
@@ -54,7 +54,8 @@ public final class ChannelSelect<R> implements Select<R> {
         this.timeoutNanos = timeoutNanos;
         this.locks = new ChannelLocks(
                 clauses.stream().<ChannelCore<?>>map(Clause::channel).toList());
-        this.spinning = clauses.stream().allMatch(clause -> clause.channel().isWorthSpinning()) ? new Spinning() : null;
+        this.spinning =
+                clauses.stream().allMatch(clause -> clause.channel().isWorthSpinning()) ? new AdaptiveSpin() : null;
         this.order = new int[clauses.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;

@@ -63,7 +63,7 @@ public abstract class Clause<R> {
     /** Does what a step made by this party has left to do; returns what it has brought. Without the lock. */
     abstract Object afterAttempt(Object outcome);
 
-    /** Takes back what was brought, because nobody can be told of it. */
+    /** Takes back what was received, because the party can't be told of it. */
     abstract void giveBack(Object outcome);
 
     /** Runs the action for what was brought. */

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.select;
 
 import dev.ropewalk.channel.core.ChannelCore;
-import dev.ropewalk.channel.core.Ended;
+import dev.ropewalk.channel.core.Closure;
 import java.util.function.Function;
 
 /** Receives from a channel. The action is given the outcome, which is an element or the end. */
@@ -51,7 +51,7 @@ public final class ReceiveClause<T, R> extends Clause<R> {
 
     @Override
     void giveBack(Object outcome) {
-        if (!(outcome instanceof Ended)) {
+        if (!(outcome instanceof Closure)) {
             channel.giveBack(outcome);
         }
     }

@@ -1,10 +1,10 @@
 package dev.ropewalk.channel.select;
 
-import dev.ropewalk.channel.core.Waiter;
+import dev.ropewalk.channel.core.ChannelWaiter;
 import org.jspecify.annotations.Nullable;
 
 /** A clause of a select that waits at its channel. It can be claimed only if no other clause of the select was. */
-final class SelectWaiter extends Waiter {
+final class SelectWaiter extends ChannelWaiter {
     final Clause<?> clause;
     private final Selection selection;
 

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Why exactly one wins: each counterpart holds the lock of its own channel only, so several may meet clauses of this wait at
  * the same time; {@code decision} goes by one compare-and-set from null to the clause that is claimed, or to this object itself
- * if the party gives up. Who loses finds the waiter useless and takes the next in the queue.
+ * if the party gives up. A counterpart that loses takes the next waiter in its queue.
  *
  * <p>Why two selects can't claim each other for ever: a select that looks for a counterpart holds the locks of all its channels
- * and stands in none of their queues for that round, so nobody can claim it meanwhile. It needs to claim the other only.
+ * and stands in none of their queues for that round, so no other party can claim it meanwhile. It needs to claim the other
+ * only.
  *
- * <p>What is left in the other channels is removed by {@link #leave}; until then whoever meets it passes it by.
+ * <p>{@link #leave} removes what is left in the other channels; until then a counterpart that meets such a waiter passes it by.
  */
 public abstract class Selection {
     private static final VarHandle DECISION = VarHandles.of(MethodHandles.lookup(), "decision", Object.class);
@@ -90,6 +91,6 @@ public abstract class Selection {
         return innermost;
     }
 
-    /** Lets the party go on; called once, by whoever has claimed a clause, without a lock. */
+    /** Lets the party go on; called once, by the counterpart that has claimed a clause, without a lock. */
     abstract void wake();
 }

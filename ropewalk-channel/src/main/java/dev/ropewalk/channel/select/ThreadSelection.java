@@ -1,9 +1,9 @@
 package dev.ropewalk.channel.select;
 
 import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.channel.core.AdaptiveSpin;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ChannelScope;
-import dev.ropewalk.channel.core.Spinning;
 import dev.ropewalk.channel.core.Wait;
 import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.MethodHandles;
@@ -18,14 +18,14 @@ final class ThreadSelection extends Selection implements Wait {
     private static final VarHandle WOKEN = VarHandles.of(MethodHandles.lookup(), "woken", boolean.class);
 
     private final Thread thread = Thread.currentThread();
-    private final @Nullable Spinning spinning;
+    private final @Nullable AdaptiveSpin spinning;
     private long since;
     private boolean timed;
 
     @SuppressWarnings("UnusedVariable") // accessed through WOKEN
     private volatile boolean woken;
 
-    ThreadSelection(int clauses, @Nullable Spinning spinning) {
+    ThreadSelection(int clauses, @Nullable AdaptiveSpin spinning) {
         super(clauses);
         this.spinning = spinning;
     }
@@ -58,7 +58,7 @@ final class ThreadSelection extends Selection implements Wait {
     }
 
     @Override
-    public @Nullable Spinning spinning() {
+    public @Nullable AdaptiveSpin spinning() {
         return spinning;
     }
 

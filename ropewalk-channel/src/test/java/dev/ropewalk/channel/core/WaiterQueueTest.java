@@ -22,7 +22,7 @@ class WaiterQueueTest {
     private final List<Candidate> model = new ArrayList<>();
 
     /** A party that another channel may have served already. */
-    private static final class Candidate extends Waiter {
+    private static final class Candidate extends ChannelWaiter {
         boolean waits = true;
 
         Candidate() {
@@ -80,7 +80,7 @@ class WaiterQueueTest {
             Candidate oldest = model.removeFirst();
             expected = oldest.waits ? oldest : null;
         }
-        Waiter claimed = queue.claimOldest();
+        ChannelWaiter claimed = queue.claimOldest();
         assertThat(claimed).as("seed %d", seed).isSameAs(expected);
         assertUnlinked(claimed);
     }
@@ -102,7 +102,7 @@ class WaiterQueueTest {
         }
     }
 
-    private void assertUnlinked(@Nullable Waiter waiter) {
+    private void assertUnlinked(@Nullable ChannelWaiter waiter) {
         if (waiter != null) {
             assertThat(waiter.queue).as("seed %d", seed).isNull();
             assertThat(waiter.next).as("seed %d", seed).isNull();

@@ -35,7 +35,7 @@ public class CloseAgainstSendBrokenTwin {
             return;
         }
         channel.lock();
-        Waiter claimed = channel.receivers.claimOldest();
+        ChannelWaiter claimed = channel.receivers.claimOldest();
         channel.unlock();
         if (claimed != null) {
             claimed.value = 7;

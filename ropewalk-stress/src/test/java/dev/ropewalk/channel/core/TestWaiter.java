@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.core;
 
 /** Waits to receive, and has nothing to be woken for. */
-final class TestWaiter extends Waiter {
+final class TestWaiter extends ChannelWaiter {
     TestWaiter(LockedChannel<?> channel) {
         super(channel, null);
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cause why it has failed, or null if it was closed
  */
-public record Ended(@Nullable Throwable cause) {
-    public static final Ended CLOSED = new Ended(null);
+public record Closure(@Nullable Throwable cause) {
+    public static final Closure CLOSED = new Closure(null);
 
     public ChannelClosedException exception(String channel) {
         return cause == null

@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Scopes in which nearly all sleep at nearly all times, looked at again and again. */
-class AsleepStressTest extends ScopeTests {
+class DeadlockStressTest extends ScopeTests {
     private static final long MILLIS = 1000L * Integer.getInteger("ropewalk.stress.seconds", 0);
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(MILLIS == 0 ? 500 : MILLIS);
 
-    AsleepStressTest(ThreadSource source) {
+    DeadlockStressTest(ThreadSource source) {
         super(source);
     }
 
@@ -31,7 +31,8 @@ class AsleepStressTest extends ScopeTests {
         JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
         long end = System.nanoTime() + NANOS;
         while (System.nanoTime() - end < 0) {
-            assertThat(Stillness.reigns(VirtualThreadScope.of(scope), join)).isFalse();
+            assertThat(DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join))
+                    .isFalse();
         }
     }
 

@@ -5,18 +5,19 @@ import dev.ropewalk.channel.core.WaitObserver;
 import dev.ropewalk.scheduler.park.Parking;
 
 /**
- * The owner of a scope while it waits for it: it wakes up now and then and looks whether all are asleep, first often, then
- * once a second. Without any channel of its own nobody in a scope can be asleep for good, and the owner isn't woken.
+ * Parks the owner of a scope while it waits for the scope, for one of its channels or for one of its processes. The owner
+ * wakes up now and then and looks for a deadlock: first often, then once a second. A scope that never had a channel, and
+ * whose processes no thread joins, can't be in a deadlock; its owner sleeps until it is woken.
  */
-final class Watchman implements WaitObserver {
-    private static final long SHORTEST_NANOS = 10_000_000;
-    private static final long LONGEST_NANOS = 1_000_000_000;
+final class DeadlockMonitor implements WaitObserver {
+    private static final long MIN_INTERVAL_NANOS = 10_000_000;
+    private static final long MAX_INTERVAL_NANOS = 1_000_000_000;
 
     private final VirtualThreadScope scope;
     private final Wait wait;
-    private long nanos = SHORTEST_NANOS;
+    private long nanos = MIN_INTERVAL_NANOS;
 
-    Watchman(VirtualThreadScope scope, Wait wait) {
+    DeadlockMonitor(VirtualThreadScope scope, Wait wait) {
         this.scope = scope;
         this.wait = wait;
     }
@@ -30,7 +31,7 @@ final class Watchman implements WaitObserver {
         long start = Parking.now();
         Parking.park(wait, nanos);
         if (Parking.now() - start >= nanos) {
-            nanos = Math.min(2 * nanos, LONGEST_NANOS);
+            nanos = Math.min(2 * nanos, MAX_INTERVAL_NANOS);
             look();
         }
     }
@@ -46,8 +47,8 @@ final class Watchman implements WaitObserver {
 
     private void look() {
         for (VirtualThreadScope at = scope; at != null; at = at.nesting().outerOfSameOwner()) {
-            if (Stillness.reigns(at, wait)) {
-                at.failAsleep(wait);
+            if (DeadlockDetector.isDeadlocked(at, wait)) {
+                at.failByDeadlock(wait);
                 return;
             }
         }

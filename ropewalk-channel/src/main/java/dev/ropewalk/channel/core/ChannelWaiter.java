@@ -8,27 +8,27 @@ import org.jspecify.annotations.Nullable;
  * <p>How a wait ends. The counterpart, under the channel's lock, takes the waiter from its queue and {@linkplain #claim claims}
  * it; that decides, once. It then exchanges the values and, having freed the lock, {@linkplain #wake wakes} the party, and
  * doesn't touch the waiter again. The party reads {@code value} after it was woken, never before: what wakes it is a release,
- * so it sees what was written. A party that gives up removes its waiter under the lock; if it isn't queued any more, somebody
- * has claimed it, and its wake-up is on its way.
+ * so it sees what was written. A party that gives up removes its waiter under the lock; if it isn't queued any more, a
+ * counterpart has claimed it, and its wake-up is on its way.
  */
-public abstract class Waiter {
-    /** The neighbours in the queue, guarded by the lock; {@code next} then links those whom one step has to wake. */
+public abstract class ChannelWaiter {
+    /** The neighbours in the queue, guarded by the lock; {@code next} then links the waiters that one step has to wake. */
     @Nullable
-    Waiter previous;
+    ChannelWaiter previous;
 
     @Nullable
-    Waiter next;
+    ChannelWaiter next;
 
     /** The queue in which this stands, or null; guarded by the lock. */
     @Nullable
     WaiterQueue queue;
 
-    /** What is to be sent while this waits; afterwards what was received, or an {@link Ended}. */
+    /** What is to be sent while this waits; afterwards what was received, or an {@link Closure}. */
     public @Nullable Object value;
 
     public final ChannelCore<?> channel;
 
-    protected Waiter(ChannelCore<?> channel, @Nullable Object value) {
+    protected ChannelWaiter(ChannelCore<?> channel, @Nullable Object value) {
         this.channel = channel;
         this.value = value;
     }

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Scopes in which nobody can go on. */
-class AllAsleepTest extends ScopeTests {
+class DeadlockTest extends ScopeTests {
     private static final int MANY = 10_000;
 
-    AllAsleepTest(ThreadSource source) {
+    DeadlockTest(ThreadSource source) {
         super(source);
     }
 
@@ -31,13 +31,14 @@ class AllAsleepTest extends ScopeTests {
                 questions.receive();
                 answers.send("because");
             });
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
-                    .withMessageContaining("all processes of scope cycle are asleep, and nobody can wake them")
+                    .withMessageContaining(
+                            "deadlock in scope cycle: all its processes wait, and no thread is left that could wake one")
                     .withMessageContaining("join scope cycle, since ")
                     .withMessageContaining("process asker: receive from answers, since ")
                     .withMessageContaining("process answerer: receive from questions, since ")
-                    .withMessageContaining("at " + AllAsleepTest.class.getName() + ".lambda$shouldReportACycleOfTwo")
+                    .withMessageContaining("at " + DeadlockTest.class.getName() + ".lambda$shouldReportACycleOfTwo")
                     .satisfies(thrown -> assertThat(thrown.getSuppressed()).isEmpty())
                     .satisfies(thrown -> assertThat(thrown.dump().processes())
                             .extracting(ProcessDump::channels)
@@ -57,7 +58,7 @@ class AllAsleepTest extends ScopeTests {
                     full.send(i);
                 }
             });
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("process sender: send to full");
         }
@@ -75,7 +76,7 @@ class AllAsleepTest extends ScopeTests {
                         .build()
                         .select();
             });
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("process chooser: receive from left or send to right")
                     .satisfies(thrown -> assertThat(
@@ -91,7 +92,7 @@ class AllAsleepTest extends ScopeTests {
             for (int i = 0; i < MANY; i++) {
                 scope.spawn(() -> channel.receive());
             }
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("and 9936 more")
                     .satisfies(thrown -> assertThat(thrown.dump().processes()).hasSize(MANY));
@@ -100,7 +101,7 @@ class AllAsleepTest extends ScopeTests {
 
     @Test
     void shouldTellTheOwnerThatWaitsForAChannel() {
-        assertThatExceptionOfType(AllAsleepException.class).isThrownBy(() -> {
+        assertThatExceptionOfType(DeadlockException.class).isThrownBy(() -> {
             try (ProcessScope scope = open("owner")) {
                 Channel<Integer> results =
                         scope.<Integer>channel().name("results").rendezvous();
@@ -108,7 +109,7 @@ class AllAsleepTest extends ScopeTests {
                 scope.spawn("worker", () -> results.send(work.receive() + 1));
                 assertThatExceptionOfType(ChannelFailedException.class)
                         .isThrownBy(results::receive)
-                        .withCauseInstanceOf(AllAsleepException.class)
+                        .withCauseInstanceOf(DeadlockException.class)
                         .withMessageContaining("receive from results")
                         .withMessageContaining("process worker: receive from work");
                 scope.join();
@@ -125,7 +126,7 @@ class AllAsleepTest extends ScopeTests {
                     }
                 })
                 .satisfies(thrown ->
-                        assertThat(thrown.getSuppressed()).hasExactlyElementsOfTypes(AllAsleepException.class));
+                        assertThat(thrown.getSuppressed()).hasExactlyElementsOfTypes(DeadlockException.class));
     }
 
     @Test
@@ -133,7 +134,7 @@ class AllAsleepTest extends ScopeTests {
         try (ProcessScope scope = open("owner")) {
             Channel<Integer> results = scope.<Integer>channel().name("results").rendezvous();
             CompletableFuture<Throwable> cause = new CompletableFuture<>();
-            assertThatExceptionOfType(AllAsleepException.class).isThrownBy(() -> {
+            assertThatExceptionOfType(DeadlockException.class).isThrownBy(() -> {
                 try {
                     int ignored = Select.<Integer>inOrder()
                             .receive(results, element -> element)
@@ -144,7 +145,7 @@ class AllAsleepTest extends ScopeTests {
                 }
                 scope.join();
             });
-            assertThat(cause.join()).isInstanceOf(AllAsleepException.class);
+            assertThat(cause.join()).isInstanceOf(DeadlockException.class);
         }
     }
 
@@ -157,7 +158,7 @@ class AllAsleepTest extends ScopeTests {
                 try (ProcessScope inner = open("inner")) {
                     Channel<Integer> own = inner.<Integer>channel().rendezvous();
                     inner.spawn(() -> own.receive());
-                    assertThatExceptionOfType(AllAsleepException.class)
+                    assertThatExceptionOfType(DeadlockException.class)
                             .isThrownBy(inner::join)
                             .withMessageContaining("scope inner");
                 }
@@ -178,7 +179,7 @@ class AllAsleepTest extends ScopeTests {
                     inner.join();
                 }
             });
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("process parent: join scope inner")
                     .withMessageContaining("scope inner, owner parent: join scope inner")
@@ -198,8 +199,8 @@ class AllAsleepTest extends ScopeTests {
                             inner.join();
                         }
                     })
-                    .withRootCauseInstanceOf(AllAsleepException.class);
-            assertThatExceptionOfType(AllAsleepException.class)
+                    .withRootCauseInstanceOf(DeadlockException.class);
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(outer::join)
                     .withMessageContaining("scope outer");
         }
@@ -216,7 +217,7 @@ class AllAsleepTest extends ScopeTests {
                 inside.receive();
             });
             scope.spawn("third", () -> outside.send(1));
-            assertThatExceptionOfType(AllAsleepException.class)
+            assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .satisfies(thrown -> assertThat(thrown.dump().processes())
                             .extracting(ProcessDump::name)
@@ -236,7 +237,7 @@ class AllAsleepTest extends ScopeTests {
                 made.add(channel);
                 channel.receive();
             });
-            assertThatExceptionOfType(AllAsleepException.class).isThrownBy(scope::join);
+            assertThatExceptionOfType(DeadlockException.class).isThrownBy(scope::join);
         }
         assertThat(made).hasSize(1);
     }

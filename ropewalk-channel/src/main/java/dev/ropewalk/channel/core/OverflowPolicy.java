@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.core;
 
 /** What a full channel does with one more element. */
-public enum Overflow {
+public enum OverflowPolicy {
     /** Its sender waits. */
     WAIT,
     /** The oldest element in the buffer is dropped for it. */

@@ -20,12 +20,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Scopes that stand still, but can go on. The test is their owner, and looks as one who joins. */
-class NotAsleepTest extends ScopeTests {
+class NoDeadlockTest extends ScopeTests {
     private static final int LOOKS = 100;
 
     private final AtomicBoolean stop = new AtomicBoolean();
 
-    NotAsleepTest(ThreadSource source) {
+    NoDeadlockTest(ThreadSource source) {
         super(source);
     }
 
@@ -51,7 +51,8 @@ class NotAsleepTest extends ScopeTests {
                 () -> begun.getCount() == 0 && waiting(scope).containsAll(List.of("receive from own", other)));
         JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
         for (int i = 0; i < LOOKS; i++) {
-            assertThat(Stillness.reigns(VirtualThreadScope.of(scope), join)).isFalse();
+            assertThat(DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join))
+                    .isFalse();
         }
     }
 
@@ -65,7 +66,7 @@ class NotAsleepTest extends ScopeTests {
             Channel<Integer> channel = scope.<Integer>channel().rendezvous();
             scope.spawn(() -> channel.receive());
             JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
-            Await.until("all are asleep", () -> Stillness.reigns(VirtualThreadScope.of(scope), join));
+            Await.until("all wait", () -> DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join));
             scope.cancel();
         }
     }
@@ -198,7 +199,8 @@ class NotAsleepTest extends ScopeTests {
             });
             JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
             while (canceller.state() == ProcessState.RUNNING) {
-                assertThat(Stillness.reigns(VirtualThreadScope.of(scope), join)).isFalse();
+                assertThat(DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join))
+                        .isFalse();
             }
             assertThat(interrupted).isTrue();
         }
