@@ -48,7 +48,7 @@ public final class Broadcast<T> {
     /**
      * The subscribers; the record never changes, but is replaced.
      *
-     * @param ended how the broadcast has ended, or null
+     * @param closure how the broadcast has ended, or null
      */
     private record Subscribers<T>(
             List<Subscription<T>> all, @Nullable Closure closure) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +32,10 @@ class ForeignEndTest {
     private static final class FakeSender implements Sender<String> {
         final List<String> sent = new ArrayList<>();
         SendResult next = SendResult.sent();
+
+        @Nullable
         Throwable failure;
+
         boolean closed;
 
         @Override

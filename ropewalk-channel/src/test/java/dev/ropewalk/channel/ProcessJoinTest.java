@@ -161,7 +161,7 @@ class ProcessJoinTest extends ScopeTests {
                     self.join().join();
                     return "joined";
                 } catch (IllegalStateException refused) {
-                    return refused.getMessage();
+                    return String.valueOf(refused.getMessage());
                 }
             });
             self.complete(process);
