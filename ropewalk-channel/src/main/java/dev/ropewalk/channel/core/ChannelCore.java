@@ -186,26 +186,6 @@ public abstract class ChannelCore<T> extends BriefLock {
         return elements.size() > 0 || !senders.isEmpty() || closure != null;
     }
 
-    /** Returns the outcome of receiving, for which the calling thread may wait: an element, WAIT if the time was up, or the end. */
-    protected final Object awaitReceive(long nanos) throws InterruptedException {
-        Object outcome;
-        ThreadWaiter waiter = null;
-        lock();
-        try {
-            outcome = tryReceiveLocked();
-            if (outcome == Signal.WAIT && nanos > 0) {
-                waiter = new ThreadWaiter(this, false, null);
-                addLocked(waiter, false);
-            }
-        } finally {
-            unlock();
-        }
-        if (waiter != null) {
-            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
-        }
-        return afterReceive(outcome);
-    }
-
     // What follows a step, without the lock
 
     /** Does what a successful step of sending has left to do. */

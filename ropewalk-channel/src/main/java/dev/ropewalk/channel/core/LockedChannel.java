@@ -81,25 +81,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before sending to channel " + name());
         }
-        Object outcome;
-        ThreadWaiter waiter = null;
-        lock();
-        try {
-            outcome = trySendLocked(element);
-            if (outcome == Signal.WAIT && nanos > 0) {
-                waiter = new ThreadWaiter(this, true, element);
-                addLocked(waiter, true);
-            }
-        } finally {
-            unlock();
-        }
-        if (waiter != null) {
-            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
-        }
-        if (outcome != Signal.SENT) {
-            afterSend(outcome);
-        }
-        return outcome;
+        return ThreadWaiter.send(this, element, nanos);
     }
 
     @Override
@@ -187,7 +169,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before receiving from channel " + name());
         }
-        return awaitReceive(nanos);
+        return ThreadWaiter.receive(this, nanos);
     }
 
     @SuppressWarnings("unchecked") // only elements are sent

@@ -5,6 +5,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * writing it and unparking nothing is read from this object, so that a thread which notices by itself may go on. The release
  * alone could be overtaken by the unpark's look for a permit; {@link Parking#unpark} has the fence against that.
  */
-final class ThreadWaiter extends ChannelWaiter implements Wait {
+public final class ThreadWaiter extends ChannelWaiter implements Wait {
     private static final VarHandle WOKEN = VarHandles.of(MethodHandles.lookup(), "woken", boolean.class);
 
     private final Thread thread;
@@ -29,6 +30,49 @@ final class ThreadWaiter extends ChannelWaiter implements Wait {
         super(channel, value);
         this.thread = Thread.currentThread();
         this.sends = sends;
+    }
+
+    /** Returns the outcome of sending, for which the calling thread may wait: WAIT if the time was up, the end, or anything else. */
+    static Object send(ChannelCore<?> channel, Object element, long nanos) throws InterruptedException {
+        Object outcome;
+        ThreadWaiter waiter = null;
+        channel.lock();
+        try {
+            outcome = channel.trySendLocked(element);
+            if (outcome == Signal.WAIT && nanos > 0) {
+                waiter = new ThreadWaiter(channel, true, element);
+                channel.addLocked(waiter, true);
+            }
+        } finally {
+            channel.unlock();
+        }
+        if (waiter != null) {
+            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+        }
+        if (outcome != Signal.SENT) {
+            channel.afterSend(outcome);
+        }
+        return outcome;
+    }
+
+    /** Returns the outcome of receiving, for which the calling thread may wait: an element, WAIT if the time was up, or the end. */
+    public static Object receive(ChannelCore<?> channel, long nanos) throws InterruptedException {
+        Object outcome;
+        ThreadWaiter waiter = null;
+        channel.lock();
+        try {
+            outcome = channel.tryReceiveLocked();
+            if (outcome == Signal.WAIT && nanos > 0) {
+                waiter = new ThreadWaiter(channel, false, null);
+                channel.addLocked(waiter, false);
+            }
+        } finally {
+            channel.unlock();
+        }
+        if (waiter != null) {
+            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+        }
+        return ChannelCore.afterReceive(outcome);
     }
 
     @Override

@@ -103,11 +103,13 @@ final class DeadlockDetector {
             return AWAKE;
         }
         waits.add(wait);
-        if (wait instanceof JoinWait join) {
-            return join.scope().nesting().depth();
+        List<ChannelCore<?>> channels = wait.channels();
+        ChannelScope joined = wait.scope();
+        if (channels.isEmpty() && joined != null) {
+            return joined.depth();
         }
         int reach = Integer.MAX_VALUE;
-        for (ChannelCore<?> channel : wait.channels()) {
+        for (ChannelCore<?> channel : channels) {
             ChannelScope owning = channel.scopeFor(wait.thread());
             reach = Math.min(reach, owning == null ? AWAKE : owning.depth());
         }

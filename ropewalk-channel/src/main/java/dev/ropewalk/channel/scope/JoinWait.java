@@ -2,43 +2,35 @@ package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.channel.core.AdaptiveSpin;
 import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.ChannelScope;
 import dev.ropewalk.channel.core.Wait;
 import dev.ropewalk.channel.core.WaitLoop;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The owner of a scope, which waits until all processes have ended. */
 final class JoinWait implements Wait {
-    private final VirtualThreadScope scope;
+    private final ChannelScope scope;
+    private final BooleanSupplier allHaveEnded;
     private final Thread thread = Thread.currentThread();
     private volatile boolean withdrawn;
     private long since;
 
-    JoinWait(VirtualThreadScope scope) {
+    /** Makes a wait of the calling thread, which owns the scope. */
+    JoinWait(ChannelScope scope, BooleanSupplier allHaveEnded) {
         this.scope = scope;
+        this.allHaveEnded = allHaveEnded;
     }
 
-    static void await(VirtualThreadScope scope) throws InterruptedException {
-        boolean ignored = WaitLoop.await(new JoinWait(scope), Parking.FOREVER);
-    }
-
-    static void awaitUninterruptibly(VirtualThreadScope scope) {
-        boolean interrupted = false;
-        while (scope.members().running() > 0) {
-            try {
-                await(scope);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** Waits until all processes have ended. */
+    void await() throws InterruptedException {
+        boolean ignored = WaitLoop.await(this, Parking.FOREVER);
     }
 
     @Override
-    public VirtualThreadScope scope() {
+    public ChannelScope scope() {
         return scope;
     }
 
@@ -54,7 +46,7 @@ final class JoinWait implements Wait {
 
     @Override
     public boolean isWoken() {
-        return scope.members().running() == 0;
+        return allHaveEnded.getAsBoolean();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.ropewalk.channel.core.ChannelScope;
 import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.OverflowPolicy;
 import dev.ropewalk.channel.core.Signal;
+import dev.ropewalk.channel.core.ThreadWaiter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class ProcessEnd extends ChannelCore<Object> {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before joining process " + process.name());
         }
-        return awaitReceive(nanos) != Signal.WAIT;
+        return ThreadWaiter.receive(this, nanos) != Signal.WAIT;
     }
 
     /** Lets all go on that wait for the process. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.channel.scope;
 
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.channel.ChannelBuilder;
 import dev.ropewalk.channel.DeadlockException;
 import dev.ropewalk.channel.ProcessAction;
@@ -161,7 +162,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         if (members.isClosed()) {
             throw new IllegalStateException("can't join scope " + name + ": it is closed");
         }
-        JoinWait.await(this);
+        newJoin().await();
         RuntimeException failure = members.tell();
         if (failure != null) {
             throw failure;
@@ -194,8 +195,8 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         nesting.requireInnermost();
         if (members.running() > 0) {
             cancel("closed");
+            Uninterruptibly.await(() -> newJoin().await());
         }
-        JoinWait.awaitUninterruptibly(this);
         Timer armed = timer;
         if (armed != null) {
             boolean ignored = armed.cancel();
@@ -206,6 +207,11 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         if (untold != null) {
             throw untold;
         }
+    }
+
+    /** Returns a wait of the owner, to join this scope once. */
+    JoinWait newJoin() {
+        return new JoinWait(this, () -> members.running() == 0);
     }
 
     /** Closes this scope and those that its owner has opened within, the innermost first. */

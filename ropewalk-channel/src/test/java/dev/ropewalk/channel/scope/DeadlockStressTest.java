@@ -28,7 +28,7 @@ class DeadlockStressTest extends ScopeTests {
     }
 
     private static void assertNeverAsleep(ProcessScope scope) {
-        JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
+        JoinWait join = VirtualThreadScope.of(scope).newJoin();
         long end = System.nanoTime() + NANOS;
         while (System.nanoTime() - end < 0) {
             assertThat(DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join))

@@ -49,7 +49,7 @@ class NoDeadlockTest extends ScopeTests {
         Await.until(
                 "both stand",
                 () -> begun.getCount() == 0 && waiting(scope).containsAll(List.of("receive from own", other)));
-        JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
+        JoinWait join = VirtualThreadScope.of(scope).newJoin();
         for (int i = 0; i < LOOKS; i++) {
             assertThat(DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join))
                     .isFalse();
@@ -65,7 +65,7 @@ class NoDeadlockTest extends ScopeTests {
         try (ProcessScope scope = open("asleep")) {
             Channel<Integer> channel = scope.<Integer>channel().rendezvous();
             scope.spawn(() -> channel.receive());
-            JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
+            JoinWait join = VirtualThreadScope.of(scope).newJoin();
             Await.until("all wait", () -> DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join));
             scope.cancel();
         }
@@ -197,7 +197,7 @@ class NoDeadlockTest extends ScopeTests {
                 sleeper.cancel();
                 other.receive();
             });
-            JoinWait join = new JoinWait(VirtualThreadScope.of(scope));
+            JoinWait join = VirtualThreadScope.of(scope).newJoin();
             while (canceller.state() == ProcessState.RUNNING) {
                 assertThat(DeadlockDetector.isDeadlocked(VirtualThreadScope.of(scope), join))
                         .isFalse();
