@@ -50,9 +50,8 @@ public final class ProcessScopeBuilder {
 
     /**
      * Adds scoped values that a process has as the thread that spawned it had; those that were not bound then aren't in the
-     * process.
-     * Scopes opened within do the same with the same values, and those that they add. The JDK passes all values on, but to its
-     * own scopes only.
+     * process. Scopes opened within do the same with the same values, and those that they add. The JDK passes all values on,
+     * but to its own scopes only.
      */
     public ProcessScopeBuilder rebind(ScopedValue<?>... values) {
         rebound.addAll(Nulls.copy(values, "values"));

@@ -114,8 +114,7 @@ public interface Receiver<T> extends Iterable<T> {
 
     /**
      * As {@link #drainTo}, but says by its result that the channel has ended. This is the form for code that fills a batch:
-     * what
-     * is in the batch already isn't lost with an exception.
+     * what is in the batch already isn't lost with an exception.
      */
     DrainResult drainResult(Collection<? super T> target, int most);
 

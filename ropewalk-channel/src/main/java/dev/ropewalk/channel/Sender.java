@@ -40,8 +40,8 @@ public interface Sender<T> extends AutoCloseable {
     /**
      * Sends an element, waiting until it is received or buffered.
      *
-     * @throws ChannelClosedException if the channel was closed before; a sender that waits already
-     *     when it is closed goes on waiting, and its element can still be received
+     * @throws ChannelClosedException if the channel was closed before; a sender that waits already when it is closed goes on
+     *     waiting, and its element can still be received
      * @throws ChannelFailedException if the channel has failed, before or while this waits
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
@@ -103,8 +103,7 @@ public interface Sender<T> extends AutoCloseable {
 
     /**
      * Ends the channel at once: parties that wait, and those that come later, get the cause. Buffered elements go to the
-     * handler
-     * of undelivered ones. Does nothing if the channel was closed or has failed.
+     * handler of undelivered ones. Does nothing if the channel was closed or has failed.
      */
     void fail(Throwable cause);
 

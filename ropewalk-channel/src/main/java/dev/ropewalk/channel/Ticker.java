@@ -17,10 +17,10 @@ import java.util.Objects;
  * Channel#conflated conflated}: a slow receiver isn't flooded, and finds the latest tick, whose number tells how many it has
  * missed.
  *
- * <p>It takes no thread and, between ticks, nothing but a timer of the scheduler. That timer lasts until {@link #close} or, if
- * it ticks once, until then: a ticker that is given up without being closed goes on, because a thread may still wait for it.
- * After close nothing is left anywhere. If the scheduler closes first, the channel fails with a
- * {@link java.util.concurrent.RejectedExecutionException}.
+ * <p>It takes no thread and, between ticks, nothing but a timer of the scheduler. That timer lasts until {@link #close} or,
+ * if it ticks once, until then: a ticker that is given up without being closed goes on, because a thread may still wait for
+ * it. After close nothing is left anywhere. If the scheduler closes first, the channel fails with a {@link
+ * java.util.concurrent.RejectedExecutionException}.
  *
  * <p>The idea is Go's, {@code time.NewTicker} and {@code time.NewTimer}; unlike those it keeps the latest tick, not the oldest,
  * and its channel ends with it.

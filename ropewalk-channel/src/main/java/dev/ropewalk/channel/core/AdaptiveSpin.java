@@ -8,8 +8,7 @@ package dev.ropewalk.channel.core;
  * the counterpart needs the carrier of the thread that spins, all spinning is in vain; then it is tried once in a while only.
  *
  * <p>And only without a buffer, or one for a single element. A thread that parks at a longer one gives the other side the
- * time to
- * fill or drain it, and one switch serves many elements; threads that spin hand them over one by one.
+ * time to fill or drain it, and one switch serves many elements; threads that spin hand them over one by one.
  *
  * <p>The counters are written by several threads without care. A lost update makes one wait longer or shorter.
  */

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The state of a channel and its steps: a buffer, and two queues of waiting parties, under one {@linkplain BriefLock lock}.
  *
  * <p>All kinds differ in their capacity only, which is 0 for a rendezvous, and in what {@link OverflowPolicy} says. The steps
- * are
- * {@link #trySendLocked} and {@link #tryReceiveLocked}; an operation takes the lock, makes a step, and if that says {@link
- * Signal#WAIT} queues its party, still under the lock.
+ * are {@link #trySendLocked} and {@link #tryReceiveLocked}; an operation takes the lock, makes a step, and if that says
+ * {@link Signal#WAIT} queues its party, still under the lock.
  *
  * <p>What holds whenever the lock is free:
  * <ul>
@@ -27,9 +26,8 @@ import org.jspecify.annotations.Nullable;
  * the same step, and a party that comes never overtakes one that waits.
  *
  * <p>A step may end the wait of another party. It returns that party's {@link ChannelWaiter}, to be woken when the lock is
- * free, so
- * that the lock is never held while threads or executors are told. For a receiver's step the element is then in the waiter's
- * value.
+ * free, so that the lock is never held while threads or executors are told. For a receiver's step the element is then in the
+ * waiter's value.
  *
  * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
  * is claimed without being woken.

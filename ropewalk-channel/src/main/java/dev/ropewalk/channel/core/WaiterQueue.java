@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parties that wait at one side of a channel, oldest first: a doubly linked ring, from which each can leave at once.
- * Guarded by
- * the channel's lock.
+ * Guarded by the channel's lock.
  *
  * <p>A ring, because then the channel, which mostly is old, refers to one waiter only. The garbage collector's barrier makes
  * each such reference from an old object to a young one cost a fence.

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The processes and the channels of a scope, and how the scope has ended. A lock guards all of it; processes are interrupted
- * and
- * channels failed outside of the lock.
+ * and channels failed outside of the lock.
  */
 final class ScopeMembers {
     private record Failure(String process, Throwable thrown) {}

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a scope stands: its owner, the scope that it is within, and the scope that its owner has opened within it. The scopes
- * of one
- * thread are closed in the reverse order, so they form a chain, which begins at the process that the thread is, if any.
+ * of one thread are closed in the reverse order, so they form a chain, which begins at the process that the thread is, if
+ * any.
  */
 final class ScopeNesting {
     private static final ThreadLocal<VirtualThreadScope> INNERMOST = new ThreadLocal<>();
