@@ -134,10 +134,7 @@ public final class ExperimentRun {
         Experiment experiment = plan.experiment();
         long stateBytes = experiment.stateBytes(cell.params());
         if (pace.isOutOfTime()) {
-            skipAll(
-                    cell,
-                    "out of time: the " + budget.total().toSeconds() + " s of size "
-                            + plan.size().label() + " are used up");
+            skipAll(cell, outOfTime());
             return;
         }
         pace.beginCell();
@@ -162,6 +159,13 @@ public final class ExperimentRun {
             results.addAll(lane.results());
             lane.skipped().ifPresent(skipped::add);
         }
+    }
+
+    private String outOfTime() {
+        return plan.size() == Size.TOUR
+                ? "out of time: what the tour has for this experiment is used up, since the machine is slow or busy"
+                : "out of time: the " + budget.total().toSeconds() + " s of size "
+                        + plan.size().label() + " are used up";
     }
 
     private void skipAll(Cell cell, String reason) {

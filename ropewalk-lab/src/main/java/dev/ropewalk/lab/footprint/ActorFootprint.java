@@ -70,7 +70,7 @@ public final class ActorFootprint implements Experiment {
                 .by(SPAWNER, OUTSIDE, PARENT);
         return switch (size) {
             case SMOKE -> grid.by(ACTORS, 10_000);
-            case TOUR -> grid.by(SPAWNER, PARENT).by(ACTORS, 200_000);
+            case TOUR -> grid.by(SPAWNER, PARENT).by(ACTORS, 100_000);
             case QUICK -> grid.by(ACTORS, 1_000_000);
             case FULL -> grid.by(ACTORS, 10_000, 100_000, 1_000_000);
         };

@@ -189,7 +189,9 @@ final class PageBuilder {
     private static Line line(Row row) {
         return new Line(
                 row.label(),
-                row.winner().map(Entry::contender).orElse(""),
+                row.winner()
+                        .map(best -> best.contender() + " " + spelt(best.text()))
+                        .orElse(""),
                 row.entries().stream().map(PageBuilder::field).toList());
     }
 

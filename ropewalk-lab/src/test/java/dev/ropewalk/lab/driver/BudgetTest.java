@@ -23,6 +23,14 @@ class BudgetTest {
     }
 
     @Test
+    void shouldTakeNoLongerThanALimit() {
+        Budget usual = Budget.of(Size.TOUR, 1, 5);
+
+        assertThat(usual.atMost(Duration.ofSeconds(3)).total()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(usual.atMost(Duration.ofHours(1))).isEqualTo(usual);
+    }
+
+    @Test
     void shouldEndSmokeInTimeHoweverManyJvmsThereAre() {
         assertThat(Budget.of(Size.SMOKE, 11, 77)).isEqualTo(Budget.of(Size.SMOKE, 1, 1));
     }

@@ -8,6 +8,7 @@ import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Occasion;
+import dev.ropewalk.lab.result.Probe;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
 import java.time.Duration;
@@ -165,6 +166,43 @@ class ExperimentRunTest {
                 .hasSize(3)
                 .allSatisfy(entry ->
                         assertThat(entry.reason()).isEqualTo("out of time: the 0 s of size smoke are used up"));
+    }
+
+    @Test
+    void shouldNotTakeLongerThanTheTourHasTime() throws InterruptedException {
+        ExperimentRun run = new ExperimentRun(
+                plan(new TinyExperiment(), Size.TOUR, "ropewalk"),
+                Occasion.unknown(),
+                Optional.empty(),
+                Optional.of(Duration.ZERO));
+
+        assertThat(run.limit()).isZero();
+        assertThat(run.run(new SilentProgress(), saved::add).skipped())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.reason()).startsWith("out of time: what the tour has"));
+    }
+
+    @Test
+    void shouldMeasureHowEvenTheMachineIsBetweenCells() throws InterruptedException {
+        assertThat(run(new TinyExperiment(), 1, "ropewalk").probes())
+                .as("before the first of three cells and after each")
+                .hasSize(4);
+    }
+
+    @Test
+    void shouldOnlyRunTheCellsThatAreNotKnown() throws InterruptedException {
+        ExperimentResult whole = run(new TinyExperiment(), 1, "ropewalk");
+        ExperimentResult firstCell = saved.getFirst();
+        saved.clear();
+        Plan plan = plan(new TinyExperiment(), Size.SMOKE, "ropewalk");
+        var run = new ExperimentRun(plan, Occasion.unknown(), Optional.of(firstCell), budget(1, 3));
+
+        assertThat(run.cells()).isEqualTo(2);
+        ExperimentResult resumed = run.run(new SilentProgress(), saved::add);
+        assertThat(resumed.cells()).isEqualTo(whole.cells());
+        assertThat(resumed.results()).startsWith(firstCell.results().toArray(Result[]::new));
+        assertThat(resumed.probes()).startsWith(firstCell.probes().toArray(Probe[]::new));
+        assertThat(saved).hasSize(2);
     }
 
     @Test

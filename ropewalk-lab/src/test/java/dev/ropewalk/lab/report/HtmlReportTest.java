@@ -29,7 +29,7 @@ class HtmlReportTest {
         assertThat(page)
                 .contains("<td class=\"winner\" title=\"Runs: 1\"><b>80.0 ms</b>"
                         + "<span class=\"ratio\">0.80x</span><small>one run</small>")
-                .contains("<td class=\"best\">rival</td>", "<tr class=\"means\">");
+                .contains("<td class=\"best\">rival 80.0 ms</td>", "<tr class=\"means\">");
     }
 
     @Test
