@@ -93,7 +93,7 @@ class BlockingTest {
 
         blocked.open();
 
-        Await.until("the spare worker rests", () -> !spare.signs.isAtWork());
+        Await.until("the spare worker rests", () -> !spare.status.isAtWork());
         assertThat(spare.stats.parks()).isGreaterThan(naps);
     }
 
@@ -102,7 +102,7 @@ class BlockingTest {
         WorkStealingScheduler s = start(1, builder -> builder.maxSpareWorkers(1).spareRest(NEVER));
         block(s, s.newStrand(Placement.PINNED, 0)).open();
         Worker spare = s.worker(1);
-        Await.until("the spare worker rests", () -> !spare.signs.isAtWork());
+        Await.until("the spare worker rests", () -> !spare.status.isAtWork());
         Thread resting = Objects.requireNonNull(spare.thread());
 
         resting.interrupt();
@@ -299,7 +299,7 @@ class BlockingTest {
                 call(s, gate);
             });
             gate.awaitEntered();
-            assertThat(s.worker(0).signs.mayBeRobbed()).isTrue();
+            assertThat(s.worker(0).status.mayBeRobbed()).isTrue();
             assertThat(RealScheduler.sparesAtWork(s)).isEqualTo(1);
             Await.until("all ten have run", () -> ran.get() == 10);
             gate.open();

@@ -24,7 +24,7 @@ final class Held implements AutoCloseable {
         scheduler.newStrand(Placement.PINNED, worker).execute(() -> {});
         Await.until(
                 "the worker counts as stuck",
-                () -> scheduler.worker(worker).signs.isHeldUp());
+                () -> scheduler.worker(worker).status.isHeldUp());
         return held;
     }
 

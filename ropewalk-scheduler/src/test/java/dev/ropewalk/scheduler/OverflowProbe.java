@@ -165,7 +165,7 @@ final class OverflowProbe {
             });
             var inner = (WorkStealingScheduler) scheduler;
             Worker self = inner.currentWorker();
-            blocked.complete(inner.spares.blocked() + " blocked, " + (self != null && self.signs.isBlocked()));
+            blocked.complete(inner.spares.blocked() + " blocked, " + (self != null && self.status.isBlocked()));
         });
         return blocked.get();
     }

@@ -168,7 +168,7 @@ class PlacementTest {
 
         try (Held _ = Held.worker(s, 0)) {
             // What holds it may have waited so long itself.
-            s.worker(0).signs.setBacklogged(false);
+            s.worker(0).status.setBacklogged(false);
             long start = System.nanoTime();
             assertThat(Held.threadOf(s.newStrand(Placement.SOFT, 0))).isEqualTo(RealScheduler.worker(s, 1));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(2));

@@ -42,8 +42,8 @@ public final class RealScheduler {
     private static boolean isAtRest(WorkStealingScheduler scheduler) {
         for (int i = 0; i < scheduler.table.count(); i++) {
             Worker worker = scheduler.worker(i);
-            if (worker.signs.isAtWork()
-                    && !(worker.idling.isAsleep() && !worker.hasQueued() && !worker.signs.isHeldUp())) {
+            if (worker.status.isAtWork()
+                    && !(worker.idling.isAsleep() && !worker.hasQueued() && !worker.status.isHeldUp())) {
                 return false;
             }
         }
@@ -53,7 +53,7 @@ public final class RealScheduler {
     static int sparesAtWork(WorkStealingScheduler scheduler) {
         int count = 0;
         for (int i = scheduler.workers(); i < scheduler.table.count(); i++) {
-            count += scheduler.worker(i).signs.isAtWork() ? 1 : 0;
+            count += scheduler.worker(i).status.isAtWork() ? 1 : 0;
         }
         return count;
     }

@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.scheduler.engine.ClosingContract;
+import dev.ropewalk.scheduler.engine.CloseContract;
 import org.junit.jupiter.api.Nested;
 
 /** The scheduler on real threads does what every scheduler has to do. */
@@ -34,7 +34,7 @@ class WorkStealingContractTest {
     }
 
     @Nested
-    class Ends extends ClosingContract {
+    class Ends extends CloseContract {
         Ends() {
             super(new RealSubject());
         }

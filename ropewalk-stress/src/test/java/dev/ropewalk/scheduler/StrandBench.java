@@ -99,12 +99,12 @@ final class StrandBench extends StrandHost implements TaskRunner {
     }
 
     @Override
-    public boolean isTimeToLook() {
+    public boolean tickAndCheck() {
         return leaving;
     }
 
     @Override
-    public boolean mustLeave(SerialStrand strand) {
+    public boolean yieldOrRunRound(SerialStrand strand) {
         return true;
     }
 }

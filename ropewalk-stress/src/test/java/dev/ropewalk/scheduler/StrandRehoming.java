@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "", expect = FORBIDDEN, desc = "A task was lost or overlapped another.")
 @State
 public class StrandRehoming {
-    private final HomesBench bench = new HomesBench(HomesBench.Rehoming.BEFORE_THE_RUN);
+    private final RehomingBench bench = new RehomingBench(RehomingBench.Rehoming.BEFORE_THE_RUN);
     private final SerialStrand strand = bench.newStrand();
 
     public StrandRehoming() {

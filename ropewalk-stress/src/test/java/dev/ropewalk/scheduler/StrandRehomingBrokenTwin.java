@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "", expect = FORBIDDEN, desc = "A task was lost or overlapped another.")
 @State
 public class StrandRehomingBrokenTwin {
-    private final HomesBench bench = new HomesBench(HomesBench.Rehoming.AFTER_THE_RUN);
+    private final RehomingBench bench = new RehomingBench(RehomingBench.Rehoming.AFTER_THE_RUN);
     private final SerialStrand strand = bench.newStrand();
 
     public StrandRehomingBrokenTwin() {

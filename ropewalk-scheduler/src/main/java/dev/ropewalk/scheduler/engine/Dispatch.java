@@ -1,14 +1,14 @@
 package dev.ropewalk.scheduler.engine;
 
 import dev.ropewalk.scheduler.Placement;
-import dev.ropewalk.scheduler.executor.TaskLedger;
+import dev.ropewalk.scheduler.executor.TaskRegistry;
 import dev.ropewalk.scheduler.executor.ViewTask;
 import dev.ropewalk.scheduler.queue.PlainTask;
 import dev.ropewalk.scheduler.queue.QueueNode;
-import dev.ropewalk.scheduler.strand.CarriedThread;
-import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
 import dev.ropewalk.scheduler.strand.Mishaps;
 import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask.ChildContinuation;
 import dev.ropewalk.scheduler.worker.Sleepers;
 import dev.ropewalk.scheduler.worker.Worker;
 import java.lang.invoke.VarHandle;
@@ -39,10 +39,10 @@ public final class Dispatch {
     private final WorkStealingScheduler scheduler;
     private final Sleepers sleepers;
     private final Monitor monitor;
-    private final Closing closing;
+    private final Shutdown closing;
     private final Mishaps mishaps;
 
-    Dispatch(WorkStealingScheduler scheduler, Sleepers sleepers, Monitor monitor, Closing closing) {
+    Dispatch(WorkStealingScheduler scheduler, Sleepers sleepers, Monitor monitor, Shutdown closing) {
         this.scheduler = scheduler;
         this.sleepers = sleepers;
         this.monitor = monitor;
@@ -51,14 +51,15 @@ public final class Dispatch {
     }
 
     /**
-     * Enters a view's task in the view's ledger and queues it; the worker is the calling one, if any. Both happens here, since nothing
+     * Enters a view's task in the view's registry and queues it; the worker is the calling one, if any. Both happens here, since nothing
      * that is entered may fail to be queued: behind the entry comes no call but in a place where its failure is mended.
      *
      * @return whether it was entered; if not, it has ended
      */
     @SuppressWarnings("ReferenceEquality") // asks which node it is
-    public boolean execute(@Nullable Worker self, ViewTask task, TaskLedger ledger, int hash, BooleanSupplier isOpen) {
-        if (!ledger.enter(task, hash, isOpen)) {
+    public boolean execute(
+            @Nullable Worker self, ViewTask task, TaskRegistry registry, int hash, BooleanSupplier isOpen) {
+        if (!registry.enter(task, hash, isOpen)) {
             return false;
         }
         try {
@@ -104,9 +105,9 @@ public final class Dispatch {
     }
 
     /** Queues a virtual thread that can go on; the worker is the calling one, if any. */
-    public void enqueue(CarriedThread thread, @Nullable Worker self) {
+    public void enqueue(VirtualThreadTask thread, @Nullable Worker self) {
         Worker home = (Worker) thread.home();
-        boolean again = self != null && thread.isWokenAgainBy(self);
+        boolean again = self != null && thread.noteWaker(self);
         if (self != null && (home == self || (self.hasHomes() && shouldFollow(self, home, again)))) {
             if (home != self) {
                 thread.settle(self);
@@ -114,12 +115,12 @@ public final class Dispatch {
             }
             push(self, thread);
         } else {
-            put(home, new PlainTask(thread), home.signs.isHeldUp());
+            put(home, new PlainTask(thread), home.status.isHeldUp());
         }
     }
 
     /** Queues a virtual thread that yields at the calling worker: behind everything that waits there, if that is its home. */
-    public void enqueueLast(CarriedThread thread, Worker self) {
+    public void enqueueLast(VirtualThreadTask thread, Worker self) {
         if (thread.home() == self) {
             self.inbox.put(new PlainTask(thread));
             monitor.wakeIfAsleep();
@@ -135,7 +136,7 @@ public final class Dispatch {
      */
     private static boolean shouldFollow(Worker self, Worker home, boolean again) {
         if (again && !home.idling.isWaiting()) {
-            return home.signs.isBacklogged() || !self.signs.isBacklogged();
+            return home.status.isBacklogged() || !self.status.isBacklogged();
         }
         return shouldMove(self, home);
     }
@@ -162,16 +163,16 @@ public final class Dispatch {
             self.stats.rehomed();
             push(self, strand);
         } else {
-            put(home, strand, home.signs.isHeldUp());
+            put(home, strand, home.status.isHeldUp());
         }
     }
 
     /** Returns whether a strand is better off with the worker that wakes it than with its home. */
     private static boolean shouldMove(Worker self, Worker home) {
         if (home.idling.isWaiting()) {
-            return !self.hasQueued() || !self.mayWake(home);
+            return !self.hasQueued() || !self.countAndCheckWake(home);
         }
-        return home.signs.isBacklogged() && !self.signs.isBacklogged();
+        return home.status.isBacklogged() && !self.status.isBacklogged();
     }
 
     // Each of the following queues something, or throws and does nothing; see Mishaps.
@@ -308,7 +309,7 @@ public final class Dispatch {
     /** Finishes what others had no stack or memory for. For threads near the bottom of their stacks. */
     public void recover() {
         QueueNode nodes;
-        CarriedThread threads;
+        VirtualThreadTask threads;
         boolean permit;
         synchronized (mishaps) {
             mishaps.any = false;
@@ -358,7 +359,7 @@ public final class Dispatch {
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
     void retireSpare() {
         for (int i = scheduler.workers(); i < scheduler.table.count(); i++) {
-            if (scheduler.table.get(i).signs.isAtWork()
+            if (scheduler.table.get(i).status.isAtWork()
                     && scheduler.table.get(i).idling.wake()) {
                 return;
             }

@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.ReportPace;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
-import dev.ropewalk.scheduler.worker.WaitWatch;
+import dev.ropewalk.scheduler.worker.HeadAge;
 import dev.ropewalk.scheduler.worker.Worker;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +23,7 @@ final class LongTaskWatch {
 
     private final String scheduler;
     private final long limitNanos;
-    private final WaitWatch task = new WaitWatch();
+    private final HeadAge task = new HeadAge();
     private final ReportPace pace = new ReportPace();
     private boolean found;
 
@@ -38,8 +38,8 @@ final class LongTaskWatch {
 
     /** Looks at the worker and reports a task that has taken too long; returns whether it is one not seen as such before. */
     boolean lookAndReport(Worker worker, long now) {
-        boolean inTask = !worker.idling.isWaiting() && !worker.signs.isBlocked();
-        long taken = task.waited(worker.stats.tasksBegun(), inTask, now);
+        boolean inTask = !worker.idling.isWaiting() && !worker.status.isBlocked();
+        long taken = task.observe(worker.stats.tasksBegun(), inTask, now);
         boolean before = found;
         found = taken >= limitNanos;
         if (found && pace.seeAndTakeTurn(now)) {

@@ -12,18 +12,18 @@ import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.executor.ExecutorHost;
 import dev.ropewalk.scheduler.executor.ExecutorView;
-import dev.ropewalk.scheduler.executor.TaskLedger;
+import dev.ropewalk.scheduler.executor.TaskRegistry;
 import dev.ropewalk.scheduler.executor.ViewTask;
 import dev.ropewalk.scheduler.queue.PlainTask;
-import dev.ropewalk.scheduler.strand.CarriedThread;
-import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
 import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask.ChildContinuation;
 import dev.ropewalk.scheduler.strand.VirtualThreads;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
-import dev.ropewalk.scheduler.worker.Homes;
+import dev.ropewalk.scheduler.worker.HomeAssigner;
 import dev.ropewalk.scheduler.worker.PinnedLoop;
 import dev.ropewalk.scheduler.worker.Spacing;
 import dev.ropewalk.scheduler.worker.Worker;
@@ -48,22 +48,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scheduler on real threads: it owns the workers and holds the parts together. Where work is queued and who is woken is
  * in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
- * happens by the clock in {@link Monitor}, and the end in {@link Closing}.
+ * happens by the clock in {@link Monitor}, and the end in {@link Shutdown}.
  */
 public final class WorkStealingScheduler extends ExecutorHost {
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Monitor monitor;
-    private final Closing closing;
+    private final Shutdown closing;
     private final Dispatch dispatch;
-    private final Homes homes;
+    private final HomeAssigner homes;
 
     /** Makes a scheduler whose workers have no threads yet. */
     public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         super(options, topology);
-        this.homes = new Homes(options.workers());
+        this.homes = new HomeAssigner(options.workers());
         this.monitor = new Monitor(this, options);
-        this.closing = new Closing(this);
+        this.closing = new Shutdown(this);
         this.dispatch = new Dispatch(this, sleepers, monitor, closing);
         for (int i = 0; i < options.workers(); i++) {
             table.add(new Worker(this, options, i));
@@ -166,12 +166,12 @@ public final class WorkStealingScheduler extends ExecutorHost {
     }
 
     @Override
-    protected void enqueue(CarriedThread thread, @Nullable Home self) {
+    protected void enqueue(VirtualThreadTask thread, @Nullable Home self) {
         dispatch.enqueue(thread, (Worker) self);
     }
 
     @Override
-    protected void enqueueLast(CarriedThread thread, Home self) {
+    protected void enqueueLast(VirtualThreadTask thread, Home self) {
         dispatch.enqueueLast(thread, (Worker) self);
     }
 
@@ -265,8 +265,8 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     protected boolean execute(
-            @Nullable Worker self, ViewTask task, TaskLedger ledger, int hash, BooleanSupplier isOpen) {
-        return dispatch.execute(self, task, ledger, hash, isOpen);
+            @Nullable Worker self, ViewTask task, TaskRegistry registry, int hash, BooleanSupplier isOpen) {
+        return dispatch.execute(self, task, registry, hash, isOpen);
     }
 
     @Override

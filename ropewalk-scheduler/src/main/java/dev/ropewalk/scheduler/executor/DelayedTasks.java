@@ -32,7 +32,7 @@ final class DelayedTasks {
 
     /**
      * Takes them all, earliest first. Returns when none is left: one whose time comes just now is waited for, until it can be
-     * found in the ledger. That takes the monitor a few instructions.
+     * found in the registry. That takes the monitor a few instructions.
      */
     List<Runnable> takeAll() {
         List<ScheduledTask<?>> taken = new ArrayList<>();

@@ -18,13 +18,13 @@ public abstract class ExecutorHost extends WorkerHost {
     }
 
     /**
-     * Enters a view's task in the view's ledger and queues it; the worker is the calling one, if any. Both happens in one
+     * Enters a view's task in the view's registry and queues it; the worker is the calling one, if any. Both happens in one
      * call, since nothing that is entered may fail to be queued.
      *
      * @return whether it was entered; if not, it has ended
      */
     protected abstract boolean execute(
-            @Nullable Worker self, ViewTask task, TaskLedger ledger, int hash, BooleanSupplier isOpen);
+            @Nullable Worker self, ViewTask task, TaskRegistry registry, int hash, BooleanSupplier isOpen);
 
     /**
      * Arms a timer that does something short in the thread of the timers, once. If that throws it hasn't been done: it is tried

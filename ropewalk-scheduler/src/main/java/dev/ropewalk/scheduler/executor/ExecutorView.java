@@ -30,17 +30,17 @@ import org.jspecify.annotations.Nullable;
  * <p>States: open, shut down (what was accepted runs, periodic tasks are cancelled), stopped (what waited was handed back,
  * what ran was interrupted), terminated. Only forwards.
  *
- * <p>There is no counter of tasks, which all threads would contend for. Accepted tasks are entered in a {@link TaskLedger}
+ * <p>There is no counter of tasks, which all threads would contend for. Accepted tasks are entered in a {@link TaskRegistry}
  * or, until their time comes, in {@link DelayedTasks}; nobody reads these before the view is shut down. From then on each
  * task that ends looks whether it was the last.
  *
  * <p>Why termination isn't missed. A task that ends writes its state and then reads the view's, both volatile; shutting down
  * writes the view's state and then looks at the tasks. So either the task sees that it has to look, or it is seen to have
  * ended. Not every task looks at all others: whoever looked notes one that was live, the {@code witness}, and as long as
- * that one lives nobody else needs to look. If {@code B} ends while the witness {@code A} lives, {@code A} reads the ledger
+ * that one lives nobody else needs to look. If {@code B} ends while the witness {@code A} lives, {@code A} reads the registry
  * after {@code B} has ended, and so on.
  *
- * <p>Why termination isn't premature. The delayed tasks are looked at before the ledger, and a task that goes from the one to
+ * <p>Why termination isn't premature. The delayed tasks are looked at before the registry, and a task that goes from the one to
  * the other is entered there before it leaves here. The way back, of a periodic task, is closed after shutting down. For the
  * same reason shutting down misses no periodic task: it cancels those that are delayed and then those that are due but wait.
  */
@@ -51,7 +51,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
     private static final int TERMINATED = 3;
 
     private final ExecutorHost host;
-    private final TaskLedger ledger;
+    private final TaskRegistry registry;
     private final BooleanSupplier whileOpen = this::isOpen;
     private final DelayedTasks delayed = new DelayedTasks();
     private final AtomicInteger state = new AtomicInteger(OPEN);
@@ -64,7 +64,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         this.host = host;
         var nobody = new ViewTask(this, () -> {});
         nobody.refuse();
-        this.ledger = new TaskLedger(host.workers(), nobody);
+        this.registry = new TaskRegistry(host.workers(), nobody);
     }
 
     // Tasks for now
@@ -74,7 +74,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         Objects.requireNonNull(command, "command");
         var task = new ViewTask(this, command);
         Worker self = host.currentWorker();
-        if (!host.isOpen() || !host.execute(self, task, ledger, hash(self), whileOpen)) {
+        if (!host.isOpen() || !host.execute(self, task, registry, hash(self), whileOpen)) {
             throw rejected(command);
         }
     }
@@ -199,7 +199,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         Worker self = host.currentWorker();
         if (task.tryRelease()) {
             try {
-                boolean ignored = host.execute(self, released, ledger, hash(self), () -> leaveDelayed(task));
+                boolean ignored = host.execute(self, released, registry, hash(self), () -> leaveDelayed(task));
             } catch (Throwable noMemory) {
                 task.takeBack();
                 throw noMemory;
@@ -207,7 +207,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         }
     }
 
-    /** Called when the task's place in the ledger is taken, and before the task can run and be delayed again. */
+    /** Called when the task's place in the registry is taken, and before the task can run and be delayed again. */
     private boolean leaveDelayed(ScheduledTask<?> task) {
         delayed.remove(task);
         return true;
@@ -254,7 +254,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         StackRoom.require();
         advance(SHUT_DOWN);
         delayed.cancelPeriodic();
-        ledger.cancelPeriodic();
+        registry.cancelPeriodic();
         ended();
     }
 
@@ -264,7 +264,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         advance(STOPPED);
         List<Runnable> later = delayed.takeAll();
         List<Runnable> waiting = new ArrayList<>();
-        ledger.stopAll(waiting);
+        registry.stopAll(waiting);
         waiting.addAll(later);
         ended();
         return waiting;
@@ -300,7 +300,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
 
     private void lookForLast() {
         if (delayed.isEmpty()) {
-            ViewTask live = ledger.findLive();
+            ViewTask live = registry.findLive();
             witness = live;
             if (live == null) {
                 advance(TERMINATED);

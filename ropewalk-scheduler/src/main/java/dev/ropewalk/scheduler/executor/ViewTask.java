@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task of an {@link ExecutorView}: what is queued in the scheduler, and its entry in the view's {@link TaskLedger}.
+ * A task of an {@link ExecutorView}: what is queued in the scheduler, and its entry in the view's {@link TaskRegistry}.
  *
  * <pre>
  *             run                   end

@@ -1,8 +1,8 @@
 package dev.ropewalk.scheduler.queue;
 
 import dev.ropewalk.base.VarHandles;
-import dev.ropewalk.scheduler.strand.CarriedThread;
 import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ public abstract class QueueNode {
     /** Volatile for those who have no stack left to call {@link #nextRelease}; all others use NEXT. */
     public volatile @Nullable QueueNode next;
 
-    /** Returns what is queued: a {@link SerialStrand}, a {@link CarriedThread} or a plain {@link Runnable}. */
+    /** Returns what is queued: a {@link SerialStrand}, a {@link VirtualThreadTask} or a plain {@link Runnable}. */
     protected abstract Object item();
 
     protected final @Nullable QueueNode nextAcquire() {

@@ -14,7 +14,7 @@ public abstract class Home {
     protected @Nullable SerialStrand current;
 
     /** The virtual thread that is mounted here or was unmounted a moment ago. For the worker's thread alone. */
-    protected @Nullable CarriedThread carried;
+    protected @Nullable VirtualThreadTask carried;
 
     private final int id;
     private final boolean spare;
@@ -45,7 +45,7 @@ public abstract class Home {
     }
 
     /** Returns the virtual thread that is mounted here or was unmounted a moment ago. */
-    final @Nullable CarriedThread carried() {
+    final @Nullable VirtualThreadTask carried() {
         return carried;
     }
 }

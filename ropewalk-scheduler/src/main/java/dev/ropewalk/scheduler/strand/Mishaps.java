@@ -49,7 +49,7 @@ public final class Mishaps {
     public @Nullable QueueNode nodes;
 
     /** Virtual threads that can go on and may be in no queue, linked by {@code nextLost}. */
-    public @Nullable CarriedThread threads;
+    public @Nullable VirtualThreadTask threads;
 
     /** Whether nobody holds the only search permit; nobody else can get that one, so that a plain write is enough. */
     public volatile boolean permit;

@@ -191,12 +191,12 @@ public final class RescuePool {
         }
 
         @Override
-        public boolean isTimeToLook() {
+        public boolean tickAndCheck() {
             return true;
         }
 
         @Override
-        public boolean mustLeave(SerialStrand strand) {
+        public boolean yieldOrRunRound(SerialStrand strand) {
             return true;
         }
     }

@@ -94,8 +94,8 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     /** The number of that worker, cut short to keep the object small: a mix-up moves the strand early. */
     private byte thief = NOBODY;
 
-    /** The talk in which this strand ran last, of whichever worker; cut short, too. */
-    private byte talk;
+    /** The LIFO streak in which this strand ran last, of whichever worker; cut short, too. */
+    private byte lifoStreak;
 
     /** Makes a strand, of tasks if it has no handler. */
     public SerialStrand(StrandHost host, Placement placement, @Nullable Home home, @Nullable Consumer<Object> handler) {
@@ -228,9 +228,9 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
                 }
                 step(node, next);
             }
-            if (runner.isTimeToLook()) {
+            if (runner.tickAndCheck()) {
                 step(node, next);
-                if (runner.mustLeave(this)) {
+                if (runner.yieldOrRunRound(this)) {
                     return false;
                 }
             }
@@ -315,10 +315,10 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
         return false;
     }
 
-    /** Returns whether this strand has run in a worker's current talk already; notes that it does now. */
-    public boolean comesBack(byte current) {
-        boolean back = talk == current;
-        talk = current;
+    /** Notes that this strand runs in a LIFO streak of its worker; returns whether it has done so before. */
+    public boolean markLifoStreak(byte current) {
+        boolean back = lifoStreak == current;
+        lifoStreak = current;
         return back;
     }
 

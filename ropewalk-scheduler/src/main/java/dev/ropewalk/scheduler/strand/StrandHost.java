@@ -25,17 +25,17 @@ public abstract class StrandHost {
     }
 
     /** Queues a virtual thread that can go on; {@code self} is the calling worker, if any. */
-    protected void enqueue(CarriedThread thread, @Nullable Home self) {
+    protected void enqueue(VirtualThreadTask thread, @Nullable Home self) {
         throw carriesNoThreads();
     }
 
     /** Queues a virtual thread that yields at the calling worker. */
-    protected void enqueueLast(CarriedThread thread, Home self) {
+    protected void enqueueLast(VirtualThreadTask thread, Home self) {
         throw carriesNoThreads();
     }
 
     /** Queues the continuation of a virtual thread without a home, even if no new work is accepted. */
-    protected void execute(CarriedThread.ChildContinuation continuation) {
+    protected void execute(VirtualThreadTask.ChildContinuation continuation) {
         throw carriesNoThreads();
     }
 

@@ -10,12 +10,12 @@ public interface TaskRunner {
     /** Has a message handled to its end; throws nothing. */
     void handle(Consumer<Object> handler, Object message);
 
-    /** Called before each further task of a strand: whether {@link #mustLeave} wants to be asked. */
-    boolean isTimeToLook();
+    /** Called before each further task of a strand: whether {@link #yieldOrRunRound} wants to be asked. */
+    boolean tickAndCheck();
 
     /**
      * Returns whether the strand must be left with tasks in it. If so, the runner has told its caller what becomes of the
      * strand, which may run elsewhere already.
      */
-    boolean mustLeave(SerialStrand strand);
+    boolean yieldOrRunRound(SerialStrand strand);
 }

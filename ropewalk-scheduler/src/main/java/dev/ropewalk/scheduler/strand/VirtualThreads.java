@@ -133,7 +133,7 @@ public final class VirtualThreads {
     private record Factory(StrandHost host, boolean inherits) implements ThreadFactory {
         @Override
         public Thread newThread(Runnable task) {
-            return newBuilder(new CarriedThread(host))
+            return newBuilder(new VirtualThreadTask(host))
                     .inheritInheritableThreadLocals(inherits)
                     .unstarted(task);
         }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
  * second to ten minutes. After ten minutes without it the pauses begin anew. Not thread-safe.
  */
 public final class ReportPace {
-    static final long SHORTEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
+    static final long MIN_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long MAX_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private boolean begun;
     private long pause;
@@ -17,9 +17,9 @@ public final class ReportPace {
 
     /** Notes that the trouble is seen at this moment; returns whether to report it, and counts that as a report. */
     public boolean seeAndTakeTurn(long now) {
-        if (!begun || now - lastSeen >= LONGEST_PAUSE_NANOS) {
+        if (!begun || now - lastSeen >= MAX_PAUSE_NANOS) {
             begun = true;
-            pause = SHORTEST_PAUSE_NANOS;
+            pause = MIN_PAUSE_NANOS;
             due = now;
         }
         lastSeen = now;
@@ -27,7 +27,7 @@ public final class ReportPace {
             return false;
         }
         due = now + pause;
-        pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+        pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
         return true;
     }
 }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * wake-ups. While the scheduler closes nobody waits awake: that goes on until all workers sleep.
  */
 public final class Idling {
-    private static final long SHORTEST_SPIN_NANOS = 1_000;
-    private static final int MOST_RUNS_OF_A_GUEST = 4;
+    private static final long MIN_SPIN_NANOS = 1_000;
+    private static final int MAX_RUNS_OF_A_GUEST = 4;
 
     private final WorkerHost host;
     private final Worker worker;
     private final Thief thief;
-    private final long longestSpin;
+    private final long maxSpin;
     private final ParkWord parkWord = new ParkWord();
     private long searchSpin;
     private long ownSpin;
@@ -34,7 +34,7 @@ public final class Idling {
         this.host = host;
         this.worker = worker;
         this.thief = thief;
-        this.longestSpin = spinNanos;
+        this.maxSpin = spinNanos;
         this.searchSpin = spinNanos;
     }
 
@@ -55,7 +55,7 @@ public final class Idling {
         long arrivals = worker.inbox.taken() - arrivalsBefore;
         runsBefore += runs;
         arrivalsBefore += arrivals;
-        selfSufficient = runs > MOST_RUNS_OF_A_GUEST * arrivals;
+        selfSufficient = runs > MAX_RUNS_OF_A_GUEST * arrivals;
     }
 
     private @Nullable Object findWork() {
@@ -75,9 +75,9 @@ public final class Idling {
             long slept = item == null && !mustStayAwake() ? sleep() : Long.MAX_VALUE;
             permit = parkWord.settle();
             ended = true;
-            if (!permit && slept < 2 * longestSpin) {
-                searchSpin = longestSpin;
-                ownSpin = longestSpin;
+            if (!permit && slept < 2 * maxSpin) {
+                searchSpin = maxSpin;
+                ownSpin = maxSpin;
             }
         } finally {
             permit = ended ? permit : parkWord.settle();
@@ -127,9 +127,8 @@ public final class Idling {
             long until = host.nanoTime() + searchSpin;
             do {
                 item = findOne();
-            } while (item == null && spins(until));
-            searchSpin =
-                    item != null ? longestSpin : Math.max(Math.min(SHORTEST_SPIN_NANOS, longestSpin), searchSpin / 2);
+            } while (item == null && spinOnce(until));
+            searchSpin = item != null ? maxSpin : Math.max(Math.min(MIN_SPIN_NANOS, maxSpin), searchSpin / 2);
         } finally {
             last = host.sleepers.endSearch();
         }
@@ -146,20 +145,20 @@ public final class Idling {
 
     /** Looks into the own queues for a while. */
     private @Nullable Object awaitArrival() {
-        if (ownSpin < SHORTEST_SPIN_NANOS) {
+        if (ownSpin < MIN_SPIN_NANOS) {
             return null;
         }
         long until = host.nanoTime() + ownSpin;
         Object item;
         do {
             item = worker.next();
-        } while (item == null && spins(until));
-        ownSpin = item != null ? longestSpin : ownSpin / 2;
+        } while (item == null && spinOnce(until));
+        ownSpin = item != null ? maxSpin : ownSpin / 2;
         return item;
     }
 
     /** Waits for an instant; returns whether there is time for another look. */
-    private boolean spins(long until) {
+    private boolean spinOnce(long until) {
         Thread.onSpinWait();
         return host.nanoTime() - until < 0 && host.isOpen();
     }

@@ -111,7 +111,7 @@ public final class Spares {
     public void whileAtWork(Worker worker, Runnable action) {
         lock.lock();
         try {
-            if (worker.signs.isAtWork()) {
+            if (worker.status.isAtWork()) {
                 action.run();
             }
         } finally {
@@ -135,7 +135,7 @@ public final class Spares {
             atWork.decrementAndGet();
             // Before the sign: whoever sees it resting twice sees by the count that it worked in between.
             worker.stats.park();
-            worker.signs.setAtWork(false);
+            worker.status.setAtWork(false);
             return true;
         } finally {
             lock.unlock();
@@ -166,7 +166,7 @@ public final class Spares {
 
     private @Nullable Worker firstResting() {
         for (int i = table.base(); i < table.count(); i++) {
-            if (!table.get(i).signs.isAtWork()) {
+            if (!table.get(i).status.isAtWork()) {
                 return table.get(i);
             }
         }
@@ -177,7 +177,7 @@ public final class Spares {
     private void shrink() {
         int count = table.count();
         while (count > table.base()
-                && !table.get(count - 1).signs.isAtWork()
+                && !table.get(count - 1).status.isAtWork()
                 && table.get(count - 1).thread() == null) {
             count--;
         }
@@ -186,7 +186,7 @@ public final class Spares {
 
     private void putToWork(Worker worker) {
         Thread resting = worker.thread();
-        worker.signs.setAtWork(true);
+        worker.status.setAtWork(true);
         atWork.incrementAndGet();
         if (resting != null) {
             LockSupport.unpark(resting);
@@ -199,7 +199,7 @@ public final class Spares {
         } finally {
             if (!started) {
                 worker.setThread(null);
-                worker.signs.setAtWork(false);
+                worker.status.setAtWork(false);
                 atWork.decrementAndGet();
             }
         }
@@ -209,12 +209,12 @@ public final class Spares {
         return () -> {
             do {
                 worker.run();
-            } while (isCalledBack(worker));
+            } while (awaitRecall(worker));
         };
     }
 
     /** Waits until the resting worker is needed again; returns false when it has rested long enough, or the scheduler has ended. */
-    private boolean isCalledBack(Worker worker) {
+    private boolean awaitRecall(Worker worker) {
         long until = System.nanoTime() + restNanos;
         for (; ; ) {
             lock.lock();
@@ -223,7 +223,7 @@ public final class Spares {
                     worker.setThread(null);
                     return false;
                 }
-                if (worker.signs.isAtWork()) {
+                if (worker.status.isAtWork()) {
                     return true;
                 }
                 if (System.nanoTime() - until >= 0) {

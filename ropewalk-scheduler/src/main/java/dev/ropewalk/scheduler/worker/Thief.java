@@ -2,8 +2,8 @@ package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
-import dev.ropewalk.scheduler.strand.CarriedThread;
 import dev.ropewalk.scheduler.strand.SerialStrand;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +85,13 @@ final class Thief {
     }
 
     private @Nullable Object stealFrom(Worker victim) {
-        boolean anything = victim.signs.mayBeRobbed();
+        boolean anything = victim.status.mayBeRobbed();
         Object item = stealFromDeque(victim.deque, anything);
         if (item == null) {
             item = stealFromInbox(victim.inbox, anything);
         }
-        if (item == null && victim.signs.isHeldUp()) {
-            item = victim.takeAside();
+        if (item == null && victim.status.isHeldUp()) {
+            item = victim.takeParkedStrand();
         }
         if (item != null) {
             self.stats.steals(1);
@@ -176,7 +176,7 @@ final class Thief {
         if (item instanceof SerialStrand strand) {
             return strand.isFree();
         }
-        return !(item instanceof CarriedThread);
+        return !(item instanceof VirtualThreadTask);
     }
 
     /** Returns the CPU on which this worker last looked for work, or -1. */

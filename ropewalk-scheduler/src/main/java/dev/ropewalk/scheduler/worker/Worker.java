@@ -5,10 +5,10 @@ import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
-import dev.ropewalk.scheduler.strand.CarriedThread;
 import dev.ropewalk.scheduler.strand.Home;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -20,54 +20,135 @@ import org.jspecify.annotations.Nullable;
  * One worker: its queues, and the loop that takes work from them.
  *
  * <p>Where work comes from, in this order: the deque (its own work, newest first), the inbox (work from elsewhere, oldest
- * first), the queue of strands pinned here, and then other workers ({@link Thief}).
+ * first), the queue of strands that are pinned here, and then other workers ({@link Thief}).
  *
  * <p>Newest first keeps caches warm and would starve the oldest. So after every few tasks the worker <em>looks</em> at the
- * clock, and when its last round is {@code maxWait} ago and something waits, it makes a {@link FairRound}: everything that
- * waits gets a short turn, oldest first. The strand that it was running stays its warmest and goes on afterwards; meanwhile
- * it stands {@code aside}, where a thief finds it should the round get stuck. How many tasks pass between two looks follows
- * from how long they take; when they suddenly take longer the {@code Monitor} asks for a look.
+ * clock. When its last round is {@code maxWait} ago and something waits, it makes a {@link FairRound}: everything that waits
+ * gets a short turn, oldest first. How many tasks pass between two looks follows from how long they take. When tasks suddenly
+ * take longer, the {@code Monitor} asks for a look.
  *
- * <p>Who writes what: all fields belong to the worker's thread, but for {@code aside}, which is emptied by an atomic exchange
- * by whoever takes the strand. What others may know or set is in {@link WorkerSigns}.
+ * <p>A look may come in the middle of a strand. The round then runs <em>inside</em> the turn of that strand, so that the strand
+ * stays the warmest and goes on afterwards:
+ *
+ * <pre>
+ *   run()                                     current        parkedStrand
+ *     take(A) -> A.run(worker)                A              -
+ *       runTask(a1), runTask(a2), ...
+ *       tickAndCheck()                        time for a look
+ *       yieldOrRunRound(A)                    a round is due
+ *         parkStrand(A)                       A              A
+ *         makeRound()
+ *           take(B) -> B.run(worker)          B              A     <- a thief takes A if this worker
+ *             runTask(b1)                                             is held up in the round
+ *             tickAndCheck()                  the turn of B is over
+ *             yieldOrRunRound(B) == true      inRound: no round within a round
+ *           enqueue(B)                        A              A
+ *           take(C) -> ...
+ *         takeParkedStrand() == A             A              -     nobody took it: A goes on with a3
+ *         takeParkedStrand() == null          A              -     a thief has it: A.run returns, handedOver
+ *     handedOver? then A isn't queued again
+ * </pre>
+ *
+ * <p>A pinned strand can't be taken by a thief, so it isn't parked: its round is made and it goes on. A strand that has been the
+ * warmest for its {@code timeBudget} goes back to the queue, and the round is made after its turn.
+ *
+ * <p>Strands that answer each other at once would keep the deque's newest end for themselves. A <em>LIFO streak</em> is a number
+ * for the time since the oldest strand had its turn: when strands of the same streak have come back a few times, the oldest
+ * one is next, and the next streak begins.
+ *
+ * <p>Who writes what: all fields belong to the worker's own thread, but for {@code parkedStrand}, which a thief may empty by an
+ * atomic exchange. What other threads may know or set is in {@link WorkerStatus}.
  */
 public final class Worker extends Home implements TaskRunner, Runnable {
-    private static final VarHandle ASIDE = VarHandles.of(MethodHandles.lookup(), "aside", SerialStrand.class);
-    private static final int MOST_COUNTED = 1024;
-    private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
-    private static final int MOST_COMEBACKS = 8;
-    private static final int WAKES_SPARED = 1024;
-    private static final long PAUSE_AFTER_FAILURE_NANOS = 1_000_000;
-    private static final long LOOK_TOO_SOON_NANOS = 5_000;
-    private static final long LOOK_TOO_LATE_NANOS = 20_000;
+    private static final VarHandle PARKED_STRAND =
+            VarHandles.of(MethodHandles.lookup(), "parkedStrand", SerialStrand.class);
 
+    /** Up to how many entries of a queue are counted for the statistics. */
+    private static final int MAX_COUNTED = 1024;
+
+    private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
+
+    /** How often strands may come back in one LIFO streak before the oldest one has its turn. */
+    private static final int MAX_RETURNS_IN_STREAK = 8;
+
+    /** Of so many strands that could be left to a home that sleeps, one is; a power of two. */
+    private static final int WAKES_A_CHECK = 1024;
+
+    private static final long PAUSE_AFTER_FAILURE_NANOS = 1_000_000;
+
+    /** When less time has passed between two looks, the next one comes after twice as many tasks. */
+    private static final long MIN_LOOK_NANOS = 5_000;
+
+    /** When more time has passed between two looks, the next one comes after proportionally fewer tasks. */
+    private static final long MAX_LOOK_NANOS = 20_000;
+
+    /** What this worker has queued itself and others may steal. */
     public final WorkDeque deque = new WorkDeque();
+
+    /** What came from other threads. */
     public final Inbox inbox = new Inbox();
+
+    /** The strands that are pinned here and have something to do. */
     public final Inbox pinned = new Inbox();
-    public final WorkerSigns signs;
+
+    /** What other threads may know of this worker, and may ask of it. */
+    public final WorkerStatus status;
+
+    /** How this worker waits for work and is woken. */
     public final Idling idling;
 
     private final WorkerHost host;
     private final SchedulerOptions options;
+
+    /** Whether the own work is taken newest first; an option. */
     private final boolean newestFirst;
+
     private final Thief thief;
     private final FairRound round;
-    private final WaitWatch dequeWatch = new WaitWatch();
-    private final WaitWatch inboxWatch = new WaitWatch();
 
+    /** How long the oldest entry of the deque has waited, as seen at looks. */
+    private final HeadAge dequeAge = new HeadAge();
+
+    /** How long the oldest entry of the inbox has waited, as seen at looks. */
+    private final HeadAge inboxAge = new HeadAge();
+
+    /** The thread that runs this worker; null before the first and after the last, when a spare worker has none. */
     private volatile @Nullable Thread thread;
-    private volatile @Nullable SerialStrand aside;
 
+    /** The strand whose turn a round has interrupted. This worker goes on with it, unless a thief takes it first. */
+    private volatile @Nullable SerialStrand parkedStrand;
+
+    /** The strand inside whose turn the last round was made; it has gone on since then. */
     private @Nullable SerialStrand warmest;
+
+    /** Until when the warmest strand may stay. */
     private long warmestUntil;
+
+    /** The time of the last look at the clock. */
     private long lastLook;
+
+    /** From when on a round is made if something waits. */
     private long roundDue;
+
+    /** How many tasks pass between two looks. */
     private int interval = 1;
+
+    /** How many tasks are left until the next look, or until the end of a turn in a round. */
     private int ticks = 1;
+
+    /** How many strands could have been left to a home that sleeps: see {@link #countAndCheckWake}. */
     private int wakesSpared;
-    private byte talk;
-    private int comebacks;
+
+    /** The number of the LIFO streak, which strands remember; it wraps around. */
+    private byte lifoStreak;
+
+    /** How often strands have come back in this streak. */
+    private int returnsInStreak;
+
+    /** Whether a round is being made, inside the turn of a strand or between two. */
     private boolean inRound;
+
+    /** Whether a thief has taken the strand whose turn ends now, so that this worker must not queue it again. */
     private boolean handedOver;
 
     public Worker(WorkerHost host, SchedulerOptions options, int id) {
@@ -75,7 +156,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         this.host = host;
         this.options = options;
         this.newestFirst = options.newestFirst();
-        this.signs = new WorkerSigns(!isSpare());
+        this.status = new WorkerStatus(!isSpare());
         this.thief = new Thief(host, this);
         this.idling = new Idling(host, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
@@ -93,7 +174,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
             } catch (Throwable thrown) {
                 goOnAfter(thrown);
             }
-        } while (!mustRetire());
+        } while (!tryRetire());
     }
 
     /** Nothing that users wrote comes here, but a lack of memory may, wherever it strikes. The worker goes on without haste. */
@@ -111,8 +192,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         do {
             Object item = next();
             if (item == null) {
-                signs.setBacklogged(false);
-                signs.setStuck(false);
+                status.setBacklogged(false);
+                status.setStuck(false);
                 recoverIfAsked();
                 item = idling.awaitWork();
                 if (item == null) {
@@ -120,8 +201,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
                 }
             }
             take(item);
-        } while (!isTimeToLook());
-        if (look() && somethingWaits()) {
+        } while (!tickAndCheck());
+        if (look() && lookForWaiting()) {
             makeRound();
         }
     }
@@ -130,13 +211,15 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         thread = value;
     }
 
-    private boolean mustRetire() {
+    private boolean tryRetire() {
         return host.isTerminated() || (isSpare() && host.spares.tryRetire(this));
     }
 
     /** Takes the next item from the own queues. */
     public @Nullable Object next() {
-        Object item = newestFirst && !(comebacks >= MOST_COMEBACKS && endTalk()) ? deque.pop() : deque.pollOldest();
+        Object item = newestFirst && !(returnsInStreak >= MAX_RETURNS_IN_STREAK && endLifoStreak())
+                ? deque.pop()
+                : deque.pollOldest();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
@@ -147,18 +230,17 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     /**
-     * Strands that answer each other at once would let nobody else run until the next fair round. So when strands have come
-     * back a few times, the oldest one has its turn. Tasks without a strand don't talk; to run their oldest first would spread
-     * a recursion.
+     * Ends the LIFO streak; returns whether the oldest entry is to be taken next. That is so for strands only: to run the oldest
+     * task without a strand first would spread a recursion.
      */
-    private boolean endTalk() {
-        comebacks = 0;
-        talk++;
+    private boolean endLifoStreak() {
+        returnsInStreak = 0;
+        lifoStreak++;
         if (deque.size() <= 1) {
             return false;
         }
         Object oldest = deque.peekAt(deque.headIndex());
-        return oldest instanceof SerialStrand || oldest instanceof CarriedThread;
+        return oldest instanceof SerialStrand || oldest instanceof VirtualThreadTask;
     }
 
     /** Runs what was taken from a queue, and queues a strand again that isn't done. */
@@ -166,7 +248,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         stats.run();
         if (item instanceof SerialStrand strand) {
             run(strand);
-        } else if (item instanceof CarriedThread thread) {
+        } else if (item instanceof VirtualThreadTask thread) {
             carry(thread);
         } else {
             runTask((Runnable) item);
@@ -177,8 +259,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         if (strand.arrive(this, options.stealsToRehome())) {
             stats.homeHit();
         }
-        if (strand.comesBack(talk)) {
-            comebacks++;
+        if (strand.markLifoStreak(lifoStreak)) {
+            returnsInStreak++;
         }
         SerialStrand outer = current;
         current = strand;
@@ -195,12 +277,12 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     /** Runs a virtual thread until it unmounts. From then on it may run elsewhere, so that nothing is noted of it here. */
-    private void carry(CarriedThread thread) {
+    private void carry(VirtualThreadTask thread) {
         if (thread.arrive(this)) {
             stats.homeHit();
         }
-        if (thread.comesBack(talk)) {
-            comebacks++;
+        if (thread.markLifoStreak(lifoStreak)) {
+            returnsInStreak++;
         }
         SerialStrand outer = current;
         current = null;
@@ -242,12 +324,12 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     @Override
-    public boolean isTimeToLook() {
-        return --ticks <= 0 || signs.isLookWanted();
+    public boolean tickAndCheck() {
+        return --ticks <= 0 || status.isLookWanted();
     }
 
     @Override
-    public boolean mustLeave(SerialStrand strand) {
+    public boolean yieldOrRunRound(SerialStrand strand) {
         if (inRound) {
             return true;
         }
@@ -255,7 +337,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         if (host.isTerminated()) {
             return true;
         }
-        if (!due || !somethingWaits()) {
+        if (!due || !lookForWaiting()) {
             return false;
         }
         if (strand != warmest) {
@@ -270,20 +352,20 @@ public final class Worker extends Home implements TaskRunner, Runnable {
             makeRound();
             return false;
         }
-        setAside(strand);
+        parkStrand(strand);
         makeRound();
-        handedOver = takeAside() == null;
+        handedOver = takeParkedStrand() == null;
         return handedOver;
     }
 
-    /** Puts a strand where it is found by whoever takes it first: this worker, or a thief if this worker is held up. */
-    void setAside(SerialStrand strand) {
-        aside = strand;
+    /** Puts a strand where the first that takes it gets it: this worker, or a thief if this worker is held up. */
+    void parkStrand(SerialStrand strand) {
+        parkedStrand = strand;
     }
 
-    /** Takes the strand that stands aside, if any; the winner of a race gets it. */
-    public @Nullable SerialStrand takeAside() {
-        return aside == null ? null : (SerialStrand) ASIDE.getAndSet(this, (SerialStrand) null);
+    /** Takes the parked strand, if any; the winner of a race gets it. */
+    public @Nullable SerialStrand takeParkedStrand() {
+        return parkedStrand == null ? null : (SerialStrand) PARKED_STRAND.getAndSet(this, (SerialStrand) null);
     }
 
     /** Takes the oldest thing that any thread may take from here, or returns null. */
@@ -292,7 +374,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         if (item == null) {
             item = inbox.poll();
         }
-        return item != null ? item : takeAside();
+        return item != null ? item : takeParkedStrand();
     }
 
     /** Reads the clock and what follows from it; returns whether a round is due if something waits. */
@@ -300,14 +382,14 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         long now = host.nanoTime();
         long passed = now - lastLook;
         lastLook = now;
-        if (passed < LOOK_TOO_SOON_NANOS) {
+        if (passed < MIN_LOOK_NANOS) {
             interval = Math.min(MAX_TASKS_BETWEEN_LOOKS, interval * 2);
-        } else if (passed > LOOK_TOO_LATE_NANOS) {
-            interval = (int) Math.max(1, interval * LOOK_TOO_LATE_NANOS / passed);
+        } else if (passed > MAX_LOOK_NANOS) {
+            interval = (int) Math.max(1, interval * MAX_LOOK_NANOS / passed);
         }
         ticks = interval;
-        signs.setStuck(false);
-        signs.setLookWanted(false);
+        status.setStuck(false);
+        status.setLookWanted(false);
         recoverIfAsked();
         noteWaits(now);
         return now - roundDue >= 0;
@@ -321,22 +403,23 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     private void noteWaits(long now) {
         long waited = Math.max(
-                dequeWatch.waited(deque.headIndex(), !deque.isEmpty(), now),
-                inboxWatch.waited(inbox.taken(), !inbox.isEmpty(), now));
+                dequeAge.observe(deque.headIndex(), !deque.isEmpty(), now),
+                inboxAge.observe(inbox.taken(), !inbox.isEmpty(), now));
         stats.waited(waited);
         if (waited >= options.stealPriceNanos() && waited > 0) {
-            signs.setBacklogged(true);
+            status.setBacklogged(true);
             host.wakeThief();
         }
     }
 
-    private boolean somethingWaits() {
+    /** Returns whether something waits. If not, the next round isn't due for a while, and no strand is the warmest. */
+    private boolean lookForWaiting() {
         if (!deque.isEmpty() || !inbox.isEmpty() || !pinned.isEmpty()) {
             return true;
         }
         roundDue = lastLook + options.maxWaitNanos();
         warmest = null;
-        signs.setBacklogged(false);
+        status.setBacklogged(false);
         return false;
     }
 
@@ -363,8 +446,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
      * Returns whether this worker, which has enough to do, should leave a strand to its home, which has nothing. If the strands
      * there only answer those of others, only now and then, to find out whether that has changed.
      */
-    public boolean mayWake(Worker other) {
-        return other.idling.isSelfSufficient() || (++wakesSpared & (WAKES_SPARED - 1)) == 0;
+    public boolean countAndCheckWake(Worker other) {
+        return other.idling.isSelfSufficient() || (++wakesSpared & (WAKES_A_CHECK - 1)) == 0;
     }
 
     /** Returns whether something has come from elsewhere. */
@@ -377,11 +460,11 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     public boolean hasStealable() {
-        return !deque.isEmpty() || !inbox.isEmpty() || aside != null;
+        return !deque.isEmpty() || !inbox.isEmpty() || parkedStrand != null;
     }
 
-    public boolean hasAside() {
-        return aside != null;
+    public boolean hasParkedStrand() {
+        return parkedStrand != null;
     }
 
     /** Returns whether a thief may take the head of a queue without further ado; a guess, made without locking. */
@@ -399,8 +482,10 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     public WorkerStats snapshot() {
-        long queued =
-                (long) deque.size() + inbox.size(MOST_COUNTED) + pinned.size(MOST_COUNTED) + (aside == null ? 0 : 1);
+        long queued = (long) deque.size()
+                + inbox.size(MAX_COUNTED)
+                + pinned.size(MAX_COUNTED)
+                + (parkedStrand == null ? 0 : 1);
         return stats.snapshot(id(), queued);
     }
 }

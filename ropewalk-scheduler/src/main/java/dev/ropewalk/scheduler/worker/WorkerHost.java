@@ -73,11 +73,11 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     /** Says that the calling thread may block. Returns what to give to {@link #endBlocking}: null unless that is a worker. */
     public final @Nullable Worker beginBlocking() {
         Worker self = currentWorker();
-        if (self == null || self.signs.isBlocked() || Thread.currentThread().isVirtual()) {
+        if (self == null || self.status.isBlocked() || Thread.currentThread().isVirtual()) {
             return null;
         }
         StackRoom.requireToEnd(); // who waits has queued itself by now
-        self.signs.setBlocked(true);
+        self.status.setBlocked(true);
         try {
             spares.replaceBlocked();
         } catch (Throwable noMemory) {
@@ -93,7 +93,7 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
             try {
                 spares.blockedReturns();
             } finally {
-                blocked.signs.setBlocked(false);
+                blocked.status.setBlocked(false);
             }
         }
     }

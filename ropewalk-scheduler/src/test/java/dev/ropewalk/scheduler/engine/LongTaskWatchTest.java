@@ -65,10 +65,10 @@ class LongTaskWatchTest {
     void shouldNotCountWhatATaskSpendsInBlockingCalls() {
         worker.stats.task();
         watch.lookAndReport(worker, 0);
-        worker.signs.setBlocked(true);
+        worker.status.setBlocked(true);
 
         assertThat(watch.lookAndReport(worker, LIMIT)).isFalse();
-        worker.signs.setBlocked(false);
+        worker.status.setBlocked(false);
         assertThat(watch.lookAndReport(worker, 2 * LIMIT)).isFalse();
         assertThat(watch.lookAndReport(worker, 3 * LIMIT)).isTrue();
     }

@@ -78,12 +78,12 @@ class SerialStrandTest {
         }
 
         @Override
-        public boolean isTimeToLook() {
+        public boolean tickAndCheck() {
             return --left == 0;
         }
 
         @Override
-        public boolean mustLeave(SerialStrand strand) {
+        public boolean yieldOrRunRound(SerialStrand strand) {
             return true;
         }
     }

@@ -105,7 +105,7 @@ class FairnessTest {
             hog.set(Endless.on(scheduler, stop));
             began.countDown();
             Await.until("work comes from outside", () -> submitted.getCount() == 0);
-            Await.until("a look is wanted", worker.signs::isLookWanted);
+            Await.until("a look is wanted", worker.status::isLookWanted);
         });
         began.await();
         scheduler.execute(() -> overtaken.set(Objects.requireNonNull(hog.get()).runs()));

@@ -63,7 +63,7 @@ class ThiefTest {
     void shouldTakeOneStrandAtATimeFromAWorkerThatCantKeepUp() {
         SerialStrand first = putStrandAtHome();
         SerialStrand second = putStrandAtHome();
-        victim.signs.setBacklogged(true);
+        victim.status.setBacklogged(true);
 
         assertThat(thief.steal()).isSameAs(first);
         assertThat(own()).isEmpty();

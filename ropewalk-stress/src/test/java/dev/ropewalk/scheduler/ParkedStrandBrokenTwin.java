@@ -1,16 +1,17 @@
-package dev.ropewalk.scheduler.worker;
+package dev.ropewalk.scheduler;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.scheduler.engine.Unstarted;
+import dev.ropewalk.scheduler.worker.ParkedStrand;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker takes the strand back that it has set aside while a thief takes it: one of them gets it. */
+/** {@link ParkedStrand} with a slot that is read and then cleared. */
 @JCStressTest
 @Outcome(
         id = {"1, 0", "0, 1"},
@@ -18,20 +19,20 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "One of them got it.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "Both or nobody did.")
 @State
-public class StrandAside {
-    private final Worker worker = Unstarted.newWorker();
+public class ParkedStrandBrokenTwin {
+    private final BrokenParkedStrand worker = new BrokenParkedStrand();
 
-    public StrandAside() {
-        worker.setAside(Unstarted.STRAND);
+    public ParkedStrandBrokenTwin() {
+        worker.parkStrand(Unstarted.STRAND);
     }
 
     @Actor
     public void owner(II_Result result) {
-        result.r1 = worker.takeAside() == null ? 0 : 1;
+        result.r1 = worker.takeParkedStrand() == null ? 0 : 1;
     }
 
     @Actor
     public void thief(II_Result result) {
-        result.r2 = worker.takeAside() == null ? 0 : 1;
+        result.r2 = worker.takeParkedStrand() == null ? 0 : 1;
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Virtual threads on the workers; the tests' JVM opens what that takes. */
 @SuppressWarnings("ThreadPriorityCheck") // yielding is among what is tested
-class CarriedThreadTest {
+class VirtualThreadTaskTest {
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link LedgerShutdown} with a submitter that asks whether the view is open before it takes its place. */
+/** A task is entered while the view is shut down: it is refused, or who shuts down finds it. */
 @JCStressTest
 @Outcome(
         id = {"0, 0", "1, 1"},
@@ -17,18 +17,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "Refused, or entered and found.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "Entered and missed, or refused and found.")
 @State
-public class LedgerShutdownBrokenTwin {
-    private final LedgerStripe stripe = new LedgerStripe(ViewBench.newTask());
+public class RegistryShutdown {
+    private final RegistryStripe stripe = new RegistryStripe(ViewBench.newTask());
     private final ViewTask task = ViewBench.newTask();
     private volatile boolean open = true;
 
     @Actor
     public void submitter(II_Result result) {
-        boolean mayEnter = open;
-        if (mayEnter) {
-            stripe.enter(task, () -> true);
-        }
-        result.r1 = mayEnter ? 1 : 0;
+        result.r1 = stripe.enter(task, () -> open) ? 1 : 0;
     }
 
     @Actor

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  * another home. Pinned strands and virtual threads take turns one by one: the former can't be stolen, and the latter are
  * mostly made to run side by side.
  */
-public final class Homes {
+public final class HomeAssigner {
     static final int NEIGHBOURS = 4;
 
     private final int workers;
     private final AtomicInteger soft = new AtomicInteger();
     private final AtomicInteger others = new AtomicInteger();
 
-    public Homes(int workers) {
+    public HomeAssigner(int workers) {
         this.workers = workers;
     }
 

@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The end of a scheduler. */
-public abstract class ClosingContract extends SchedulerContract {
+public abstract class CloseContract extends SchedulerContract {
     private static final Duration AMPLE = Duration.ofSeconds(5);
 
-    protected ClosingContract(Subject subject) {
+    protected CloseContract(Subject subject) {
         super(subject);
     }
 

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a {@link TaskLedger}: a chain of pages. Tasks are entered in the newest; older ones are full.
+ * A part of a {@link TaskRegistry}: a chain of pages. Tasks are entered in the newest; older ones are full.
  *
  * <pre>
  *   newest --> [t t t - - -]  --older-->  [t t t t t t]  --older-->  [t t t t t t]
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The chain behind {@code newest} and the pages' {@code endedBelow} are guarded by the lock. Who enters only tries the
  * lock: a carried virtual thread mustn't be unmounted between looking for its worker and using it.
  */
-final class LedgerStripe extends CacheLinePadding {
+final class RegistryStripe extends CacheLinePadding {
     private static final VarHandle NEWEST = VarHandles.of(MethodHandles.lookup(), "newest", Page.class);
     private static final int MIN_PAGES = 4;
 
@@ -44,7 +44,7 @@ final class LedgerStripe extends CacheLinePadding {
     private volatile long sweepAt = MIN_PAGES;
 
     /** Makes a stripe, with a task that has ended for the places of those that couldn't be entered. */
-    LedgerStripe(ViewTask nobody) {
+    RegistryStripe(ViewTask nobody) {
         this.nobody = nobody;
     }
 

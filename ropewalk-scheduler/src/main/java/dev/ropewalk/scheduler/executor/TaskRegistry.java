@@ -11,45 +11,45 @@ import org.jspecify.annotations.Nullable;
  * while workers move things between them.
  *
  * <p>Made so that entering costs one atomic operation on memory that hardly anybody else touches, and ending costs nothing
- * here: a task is entered in a page of one of several {@link LedgerStripe stripes}, by worker or by submitting thread, and
+ * here: a task is entered in a page of one of several {@link RegistryStripe stripes}, by worker or by submitting thread, and
  * nobody strikes it out. Its own state says that it has ended; a page where all have is dropped some time later, when the
  * stripe has grown to twice what it held then, so that the work of looking is spread over all that enter.
  */
-public final class TaskLedger {
+public final class TaskRegistry {
     private static final int MAX_STRIPES = 64;
 
-    private final AtomicReferenceArray<@Nullable LedgerStripe> stripes;
+    private final AtomicReferenceArray<@Nullable RegistryStripe> stripes;
     private final ViewTask nobody;
 
-    /** Makes a ledger; where a task couldn't be entered stands {@code nobody}, which has ended. */
-    TaskLedger(int workers, ViewTask nobody) {
+    /** Makes a registry; where a task couldn't be entered stands {@code nobody}, which has ended. */
+    TaskRegistry(int workers, ViewTask nobody) {
         this.nobody = nobody;
         stripes = new AtomicReferenceArray<>(Integer.highestOneBit(Math.min(MAX_STRIPES, 4 * workers - 1)));
-        stripes.set(0, new LedgerStripe(nobody)); // the classes are there before somebody without stack needs them
+        stripes.set(0, new RegistryStripe(nobody)); // the classes are there before somebody without stack needs them
     }
 
     /**
      * Enters a task unless the view is shut down; any number selects the stripe. Whoever shuts down and then reads this
-     * ledger finds every task that was entered: {@code isOpen} is asked after the task's place is taken.
+     * registry finds every task that was entered: {@code isOpen} is asked after the task's place is taken.
      *
      * @return whether it was entered; if not, it has ended
      * @throws StackOverflowError or another error of the JVM; then the task isn't entered, and nobody waits for it
      */
     public boolean enter(ViewTask task, int hash, BooleanSupplier isOpen) {
         int index = hash & (stripes.length() - 1);
-        LedgerStripe stripe = stripes.get(index);
+        RegistryStripe stripe = stripes.get(index);
         return (stripe != null ? stripe : newStripe(index)).enter(task, isOpen);
     }
 
-    private LedgerStripe newStripe(int index) {
-        var fresh = new LedgerStripe(nobody);
-        LedgerStripe other = stripes.compareAndExchange(index, null, fresh);
+    private RegistryStripe newStripe(int index) {
+        var fresh = new RegistryStripe(nobody);
+        RegistryStripe other = stripes.compareAndExchange(index, null, fresh);
         return other == null ? fresh : other;
     }
 
     /** Cancels the tasks that repeat, of those that haven't begun. */
     void cancelPeriodic() {
-        for (LedgerStripe stripe : used()) {
+        for (RegistryStripe stripe : used()) {
             stripe.cancelPeriodic();
         }
     }
@@ -59,15 +59,15 @@ public final class TaskLedger {
      * a worker whose task has given way to its interrupt would begin another one.
      */
     void stopAll(List<Runnable> taken) {
-        List<LedgerStripe> used = used();
+        List<RegistryStripe> used = used();
         used.forEach(stripe -> stripe.takeWaiting(taken));
-        used.forEach(LedgerStripe::interruptRunning);
+        used.forEach(RegistryStripe::interruptRunning);
     }
 
-    private List<LedgerStripe> used() {
-        List<LedgerStripe> used = new ArrayList<>();
+    private List<RegistryStripe> used() {
+        List<RegistryStripe> used = new ArrayList<>();
         for (int i = 0; i < stripes.length(); i++) {
-            LedgerStripe stripe = stripes.get(i);
+            RegistryStripe stripe = stripes.get(i);
             if (stripe != null) {
                 used.add(stripe);
             }
@@ -79,7 +79,7 @@ public final class TaskLedger {
     @Nullable
     ViewTask findLive() {
         for (int i = 0; i < stripes.length(); i++) {
-            LedgerStripe stripe = stripes.get(i);
+            RegistryStripe stripe = stripes.get(i);
             ViewTask live = stripe == null ? null : stripe.findLive();
             if (live != null) {
                 return live;

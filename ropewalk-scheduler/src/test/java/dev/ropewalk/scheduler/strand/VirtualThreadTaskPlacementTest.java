@@ -9,7 +9,7 @@ import dev.ropewalk.scheduler.worker.Worker;
 import org.junit.jupiter.api.Test;
 
 /** Where a virtual thread is queued. The workers have no threads, so that all of them count as busy, and nothing moves by itself. */
-class CarriedThreadPlacementTest {
+class VirtualThreadTaskPlacementTest {
     private static final SchedulerOptions OPTIONS =
             new SchedulerOptions("unstarted", 3, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
 
@@ -17,7 +17,7 @@ class CarriedThreadPlacementTest {
     private final Worker home = scheduler.worker(0);
     private final Worker other = scheduler.worker(1);
     private final Worker third = scheduler.worker(2);
-    private final CarriedThread thread = new CarriedThread(scheduler);
+    private final VirtualThreadTask thread = new VirtualThreadTask(scheduler);
 
     private void wakeFrom(Worker worker) {
         scheduler.dispatch().enqueue(thread, worker);
@@ -58,19 +58,19 @@ class CarriedThreadPlacementTest {
 
     @Test
     void shouldNotFollowToAWorkerThatAloneCantKeepUp() {
-        other.signs.setBacklogged(true);
+        other.status.setBacklogged(true);
         wakeFrom(other);
         wakeFrom(other);
         assertThat(thread.home()).isSameAs(home);
 
-        home.signs.setBacklogged(true);
+        home.status.setBacklogged(true);
         wakeFrom(other);
         assertThat(thread.home()).isSameAs(other);
     }
 
     @Test
     void shouldLeaveAHomeThatCantKeepUpAtOnce() {
-        home.signs.setBacklogged(true);
+        home.status.setBacklogged(true);
         wakeFrom(other);
 
         assertThat(thread.home()).isSameAs(other);
@@ -87,9 +87,9 @@ class CarriedThreadPlacementTest {
     @Test
     void shouldGoBehindAllOthersWhenItYields() {
         wakeFrom(home);
-        var first = new CarriedThread(scheduler);
+        var first = new VirtualThreadTask(scheduler);
         first.settle(home);
-        var second = new CarriedThread(scheduler);
+        var second = new VirtualThreadTask(scheduler);
         second.settle(home);
         scheduler.dispatch().enqueue(first, null);
         scheduler.dispatch().enqueueLast(thread, home);

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What closing does about tasks that don't end, and what threads do that close at once. */
-class ClosingTest {
+class ShutdownTest {
     private static final Duration AMPLE = Duration.ofSeconds(5);
     private static final Duration SHORT = Duration.ofMillis(50);
 
@@ -443,8 +443,8 @@ class ClosingTest {
         var options = new SchedulerOptions(
                 "unstarted", 1, 1, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
         var scheduler = new WorkStealingScheduler(options, CpuTopology.detect());
-        var closing = new Closing(scheduler);
-        scheduler.worker(0).signs.setAtWork(false);
+        var closing = new Shutdown(scheduler);
+        scheduler.worker(0).status.setAtWork(false);
         var spare = new Worker(scheduler, options, 1);
         scheduler.table.add(spare);
         spare.stats.park();

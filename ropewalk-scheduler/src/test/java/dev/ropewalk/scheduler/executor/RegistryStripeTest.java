@@ -14,12 +14,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class LedgerStripeTest {
+class RegistryStripeTest {
     private static final SchedulerOptions OPTIONS =
             new SchedulerOptions("unstarted", 1, 0, true, false, true, 1, 1, 1, 0, 1, 0, 1, 1, (thread, thrown) -> {});
 
     private final ExecutorView unstarted = new ExecutorView(new WorkStealingScheduler(OPTIONS, CpuTopology.detect()));
-    private final LedgerStripe stripe = new LedgerStripe(ended());
+    private final RegistryStripe stripe = new RegistryStripe(ended());
 
     private ViewTask ended() {
         var task = new ViewTask(unstarted, () -> {});

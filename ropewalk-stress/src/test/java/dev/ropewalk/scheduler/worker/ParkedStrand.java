@@ -1,17 +1,16 @@
-package dev.ropewalk.scheduler;
+package dev.ropewalk.scheduler.worker;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.scheduler.engine.Unstarted;
-import dev.ropewalk.scheduler.worker.StrandAside;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link StrandAside} with a slot that is read and then cleared. */
+/** A worker takes the strand back that it has set aside while a thief takes it: one of them gets it. */
 @JCStressTest
 @Outcome(
         id = {"1, 0", "0, 1"},
@@ -19,20 +18,20 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "One of them got it.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "Both or nobody did.")
 @State
-public class StrandAsideBrokenTwin {
-    private final BrokenAside worker = new BrokenAside();
+public class ParkedStrand {
+    private final Worker worker = Unstarted.newWorker();
 
-    public StrandAsideBrokenTwin() {
-        worker.setAside(Unstarted.STRAND);
+    public ParkedStrand() {
+        worker.parkStrand(Unstarted.STRAND);
     }
 
     @Actor
     public void owner(II_Result result) {
-        result.r1 = worker.takeAside() == null ? 0 : 1;
+        result.r1 = worker.takeParkedStrand() == null ? 0 : 1;
     }
 
     @Actor
     public void thief(II_Result result) {
-        result.r2 = worker.takeAside() == null ? 0 : 1;
+        result.r2 = worker.takeParkedStrand() == null ? 0 : 1;
     }
 }

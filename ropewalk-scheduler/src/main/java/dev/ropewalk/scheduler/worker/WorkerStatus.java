@@ -5,14 +5,14 @@ package dev.ropewalk.scheduler.worker;
  * is a flag by itself, read without order to the others: a thief that acts on an old one steals a little too early or too
  * late.
  */
-public final class WorkerSigns {
+public final class WorkerStatus {
     private volatile boolean backlogged;
     private volatile boolean blocked;
     private volatile boolean stuck;
     private volatile boolean lookWanted;
     private volatile boolean atWork;
 
-    WorkerSigns(boolean atWork) {
+    WorkerStatus(boolean atWork) {
         this.atWork = atWork;
     }
 

@@ -7,11 +7,11 @@ import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.PlainTask;
 import dev.ropewalk.scheduler.queue.QueueNode;
-import dev.ropewalk.scheduler.strand.CarriedThread;
-import dev.ropewalk.scheduler.strand.CarriedThread.ChildContinuation;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask;
+import dev.ropewalk.scheduler.strand.VirtualThreadTask.ChildContinuation;
 import dev.ropewalk.scheduler.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +43,13 @@ import org.jspecify.annotations.Nullable;
  * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
  * in between.
  */
-final class Closing {
+final class Shutdown {
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int TERMINATED = 2;
     private static final int DRAINED = 3;
     private static final long INTERRUPT_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final WorkStealingScheduler scheduler;
     private final ReentrantLock lock = new ReentrantLock();
@@ -65,7 +65,7 @@ final class Closing {
     /** The thread that tells owners what was abandoned, while it does. */
     private volatile @Nullable Thread telling;
 
-    Closing(WorkStealingScheduler scheduler) {
+    Shutdown(WorkStealingScheduler scheduler) {
         this.scheduler = scheduler;
     }
 
@@ -181,7 +181,7 @@ final class Closing {
         for (long left = deadline - System.nanoTime(); !met && left > 0; left = deadline - System.nanoTime()) {
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(Math.min(pause, left));
-            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
             met = condition.getAsBoolean();
         }
         if (interrupted) {
@@ -220,7 +220,7 @@ final class Closing {
             if (worker == null) {
                 continue;
             }
-            boolean quiet = !worker.signs.isAtWork() || worker.idling.isAsleep();
+            boolean quiet = !worker.status.isAtWork() || worker.idling.isAsleep();
             if (!quiet || worker.hasQueued()) {
                 return -1;
             }
@@ -233,7 +233,7 @@ final class Closing {
         for (int i = 0; i < scheduler.table.count(); i++) {
             Worker worker = scheduler.table.get(i);
             Thread thread = worker.thread();
-            worker.signs.setLookWanted(true);
+            worker.status.setLookWanted(true);
             if (!worker.idling.wake() && interrupt && thread != null) {
                 interrupt(thread);
             }
@@ -315,9 +315,9 @@ final class Closing {
             for (Object item = worker.deque.poll(); item != null; item = worker.deque.poll()) {
                 takeOrPutBack(item, worker);
             }
-            SerialStrand aside = worker.takeAside();
-            if (aside != null) {
-                takeOrPutBack(aside, worker);
+            SerialStrand parked = worker.takeParkedStrand();
+            if (parked != null) {
+                takeOrPutBack(parked, worker);
             }
         }
 
@@ -352,7 +352,7 @@ final class Closing {
                 keep = false;
                 runToEnd(strand);
             } else {
-                keep = keepAll || item instanceof CarriedThread || item instanceof ChildContinuation;
+                keep = keepAll || item instanceof VirtualThreadTask || item instanceof ChildContinuation;
                 runTask((Runnable) item);
             }
         }
@@ -402,12 +402,12 @@ final class Closing {
         }
 
         @Override
-        public boolean isTimeToLook() {
+        public boolean tickAndCheck() {
             return false;
         }
 
         @Override
-        public boolean mustLeave(SerialStrand strand) {
+        public boolean yieldOrRunRound(SerialStrand strand) {
             return false;
         }
     }

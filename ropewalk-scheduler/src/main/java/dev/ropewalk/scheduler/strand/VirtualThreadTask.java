@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A continuation is never refused, since its thread would be lost; only the start of a thread is.
  */
-public final class CarriedThread implements Executor, Runnable {
+public final class VirtualThreadTask implements Executor, Runnable {
     private static final VarHandle HOME = VarHandles.of(MethodHandles.lookup(), "home", Home.class);
     private static final byte NOBODY = -1;
 
@@ -48,17 +48,17 @@ public final class CarriedThread implements Executor, Runnable {
     private Home home;
 
     /** The next one among the lost of {@link Mishaps}, which this is as long as {@code lost}. */
-    private @Nullable CarriedThread nextLost;
+    private @Nullable VirtualThreadTask nextLost;
 
     private boolean lost;
 
-    /** The talk in which this thread ran last, of whichever worker; cut short to keep the object small. */
-    private byte talk;
+    /** The LIFO streak in which this thread ran last, of whichever worker; cut short to keep the object small. */
+    private byte lifoStreak;
 
     /** The number of the worker that has woken it last, cut short, too: a mix-up moves the thread early. */
     private byte waker = NOBODY;
 
-    CarriedThread(StrandHost host) {
+    VirtualThreadTask(StrandHost host) {
         this.host = host;
         this.home = host.nextHomeOfThread();
     }
@@ -99,8 +99,8 @@ public final class CarriedThread implements Executor, Runnable {
     }
 
     /** Queues this thread, which was lost, and returns the next one that is. */
-    public @Nullable CarriedThread nextAfterEnqueuing() {
-        CarriedThread next;
+    public @Nullable VirtualThreadTask nextAfterEnqueuing() {
+        VirtualThreadTask next;
         synchronized (host.mishaps) {
             next = nextLost;
             nextLost = null;
@@ -133,15 +133,15 @@ public final class CarriedThread implements Executor, Runnable {
         return false;
     }
 
-    /** Returns whether this thread has run in a worker's current talk already; notes that it does now. */
-    public boolean comesBack(byte current) {
-        boolean back = talk == current;
-        talk = current;
+    /** Notes that this thread runs in a LIFO streak of its worker; returns whether it has done so before. */
+    public boolean markLifoStreak(byte current) {
+        boolean back = lifoStreak == current;
+        lifoStreak = current;
         return back;
     }
 
-    /** Returns whether the worker that wakes this thread has done so the last time, too; notes that it does. */
-    public boolean isWokenAgainBy(Home worker) {
+    /** Notes which worker wakes this thread; returns whether the same one has done so the last time. */
+    public boolean noteWaker(Home worker) {
         boolean again = waker == (byte) worker.id();
         waker = (byte) worker.id();
         return again;

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Two workers' queues between which a strand moves its home. */
-final class HomesBench extends StrandHost implements TaskRunner {
+final class RehomingBench extends StrandHost implements TaskRunner {
     /** When a thief makes itself the home of a strand that it has run. */
     enum Rehoming {
         BEFORE_THE_RUN,
@@ -30,7 +30,7 @@ final class HomesBench extends StrandHost implements TaskRunner {
     private final ConcurrentLinkedQueue<SerialStrand> atNewHome = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean running = new AtomicBoolean();
 
-    HomesBench(Rehoming rehoming) {
+    RehomingBench(Rehoming rehoming) {
         this.rehoming = rehoming;
     }
 
@@ -120,12 +120,12 @@ final class HomesBench extends StrandHost implements TaskRunner {
     }
 
     @Override
-    public boolean isTimeToLook() {
+    public boolean tickAndCheck() {
         return false;
     }
 
     @Override
-    public boolean mustLeave(SerialStrand strand) {
+    public boolean yieldOrRunRound(SerialStrand strand) {
         return false;
     }
 }

@@ -1,0 +1,66 @@
+package dev.ropewalk.scheduler.engine;
+
+import dev.ropewalk.scheduler.support.SchedulerOptions;
+import dev.ropewalk.scheduler.worker.HeadAge;
+import dev.ropewalk.scheduler.worker.Worker;
+
+/** What the monitor remembers of one worker: since when the heads of its queues and its task are the same. Not thread-safe. */
+final class WorkerSight {
+    private final SchedulerOptions options;
+    private final HeadAge task = new HeadAge();
+    private final LongTaskWatch longTask;
+    private final HeadAge deque = new HeadAge();
+    private final HeadAge inbox = new HeadAge();
+    private final HeadAge pinned = new HeadAge();
+
+    WorkerSight(SchedulerOptions options) {
+        this.options = options;
+        this.longTask = new LongTaskWatch(options);
+    }
+
+    /** A spare worker that goes back to work, but has begun no task yet, isn't in its last one. */
+    void forgetTask() {
+        task.forget();
+        longTask.forget();
+    }
+
+    /** Looks which task the worker is in; returns for how long it has been in that, 0 if it is in none. */
+    long observeTask(Worker worker, long now) {
+        return task.observe(worker.stats.tasksBegun(), !worker.idling.isWaiting(), now);
+    }
+
+    /** Reports a task that has taken too long; returns whether it is one not seen as such before. */
+    boolean reportLongTask(Worker worker, long now) {
+        return longTask.lookAndReport(worker, now);
+    }
+
+    /**
+     * Looks whether something has waited at the worker for longer than its fair rounds should allow, be it that no other
+     * worker may take it.
+     */
+    boolean observeLongWait(Worker worker, long now) {
+        long pinnedWaited = pinned.observe(worker.pinned.taken(), !worker.pinned.isEmpty(), now);
+        return Math.max(observeQueues(worker, now), pinnedWaited) >= options.maxWaitNanos();
+    }
+
+    /** Looks whether something has waited long at a worker that is held up: all others are too busy to steal it. */
+    boolean observeStranded(Worker worker, long now, long inTask) {
+        return observeQueues(worker, now) >= options.stuckNanos()
+                || (worker.hasParkedStrand() && inTask >= 2 * options.stuckNanos());
+    }
+
+    /** Marks the worker if it is backlogged; returns whether a thief would find something there. */
+    boolean markBacklogAndCheckStealable(Worker worker, long now) {
+        long waited = observeQueues(worker, now);
+        if (waited > 0 && waited >= options.stealPriceNanos()) {
+            worker.status.setBacklogged(true);
+        }
+        return worker.hasStealable() && (worker.status.mayBeRobbed() || (waited > 0 && worker.hasFreeHead()));
+    }
+
+    private long observeQueues(Worker worker, long now) {
+        return Math.max(
+                deque.observe(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
+                inbox.observe(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
+    }
+}
