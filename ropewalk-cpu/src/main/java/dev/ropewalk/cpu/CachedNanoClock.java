@@ -1,5 +1,6 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -29,13 +30,13 @@ public final class CachedNanoClock implements NanoClock, AutoCloseable {
     private static final int IDLE_TICKS = 16;
     private static final Duration MIN_RESOLUTION = Duration.ofNanos(100_000);
     private static final Duration MAX_RESOLUTION = Duration.ofSeconds(1);
-    private static final VarHandle NOW = handle("now", long.class);
-    private static final VarHandle READ = handle("read", boolean.class);
+    private static final VarHandle NOW = VarHandles.of(MethodHandles.lookup(), "now", long.class);
+    private static final VarHandle READ = VarHandles.of(MethodHandles.lookup(), "read", boolean.class);
 
     private final NanoClock source;
     private final long origin;
     private final long resolutionNanos;
-    private final Thread thread;
+    final Thread thread;
     private volatile boolean closing;
 
     @SuppressWarnings("UnusedVariable") // used through NOW
@@ -60,14 +61,6 @@ public final class CachedNanoClock implements NanoClock, AutoCloseable {
         var clock = new CachedNanoClock(source, resolution);
         clock.thread.start();
         return clock;
-    }
-
-    private static VarHandle handle(String field, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(CachedNanoClock.class, field, type);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     @Override
@@ -129,11 +122,6 @@ public final class CachedNanoClock implements NanoClock, AutoCloseable {
     /** Returns whether the thread sleeps until the next reading, or is gone. */
     boolean isAsleep() {
         return (long) NOW.getAcquire(this) < 0;
-    }
-
-    /** Returns whether the thread lives. */
-    boolean isRunning() {
-        return thread.isAlive();
     }
 
     /** Ends the thread soon. Does nothing if it was called before. */

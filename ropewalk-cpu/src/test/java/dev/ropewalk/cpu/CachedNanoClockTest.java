@@ -71,7 +71,7 @@ class CachedNanoClockTest {
         var clock = CachedNanoClock.start(time::get, Duration.ofSeconds(1));
         clock.nanoTime();
         clock.close();
-        await(() -> !clock.isRunning());
+        await(() -> !clock.thread.isAlive());
         for (int i = 0; i < 3; i++) {
             time.incrementAndGet();
             assertThat(clock.nanoTime()).isEqualTo(time.get());
@@ -84,7 +84,7 @@ class CachedNanoClockTest {
         var clock = CachedNanoClock.start(time::get, SHORTEST);
         assertThat(clock.isAsleep()).isTrue();
         clock.close();
-        await(() -> !clock.isRunning());
+        await(() -> !clock.thread.isAlive());
     }
 
     @Test

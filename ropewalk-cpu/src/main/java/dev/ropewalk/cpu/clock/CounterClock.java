@@ -1,6 +1,7 @@
 package dev.ropewalk.cpu.clock;
 
 import dev.ropewalk.cpu.NanoClock;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Locale;
@@ -16,7 +17,8 @@ import java.util.Optional;
  * calibration over makes the next: there is no lock to wait for, and no thread to wake up.
  */
 final class CounterClock implements NanoClock {
-    private static final VarHandle CALIBRATION = calibrationHandle();
+    private static final VarHandle CALIBRATION =
+            VarHandles.of(MethodHandles.lookup(), "calibration", CounterCalibration.class);
 
     private final Counter counter;
 
@@ -31,14 +33,6 @@ final class CounterClock implements NanoClock {
     CounterClock(Counter counter) {
         this.counter = counter;
         this.calibration = counter.calibrate();
-    }
-
-    private static VarHandle calibrationHandle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(CounterClock.class, "calibration", CounterCalibration.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     @Override

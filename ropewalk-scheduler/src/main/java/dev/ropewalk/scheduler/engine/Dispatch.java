@@ -9,8 +9,11 @@ import dev.ropewalk.scheduler.strand.Mishaps;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.VirtualThreadTask;
 import dev.ropewalk.scheduler.strand.VirtualThreadTask.ChildContinuation;
+import dev.ropewalk.scheduler.worker.HomeAssigner;
 import dev.ropewalk.scheduler.worker.Sleepers;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.scheduler.worker.WorkerHost;
+import dev.ropewalk.scheduler.worker.WorkerTable;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -36,18 +39,22 @@ import org.jspecify.annotations.Nullable;
 public final class Dispatch {
     private static final int MAX_HANDED_OVER = 4096;
 
-    private final WorkStealingScheduler scheduler;
+    private final WorkerHost host;
+    private final WorkerTable table;
     private final Sleepers sleepers;
+    private final HomeAssigner homes;
     private final Monitor monitor;
-    private final Shutdown closing;
+    private final Shutdown shutdown;
     private final Mishaps mishaps;
 
-    Dispatch(WorkStealingScheduler scheduler, Sleepers sleepers, Monitor monitor, Shutdown closing) {
-        this.scheduler = scheduler;
-        this.sleepers = sleepers;
+    Dispatch(WorkerHost host, HomeAssigner homes, Monitor monitor, Shutdown shutdown) {
+        this.host = host;
+        this.table = host.table;
+        this.sleepers = host.sleepers;
+        this.homes = homes;
         this.monitor = monitor;
-        this.closing = closing;
-        this.mishaps = scheduler.mishaps;
+        this.shutdown = shutdown;
+        this.mishaps = host.mishaps;
     }
 
     /**
@@ -94,7 +101,7 @@ public final class Dispatch {
 
     /** Queues the continuation of a virtual thread without a strand, even when this scheduler is closed. */
     public void execute(ChildContinuation continuation) {
-        Worker self = scheduler.currentWorker();
+        Worker self = host.currentWorker();
         if (self != null && Thread.currentThread().isVirtual()) {
             pushFree(self, continuation);
         } else if (self != null && self.hasHomes()) {
@@ -145,7 +152,7 @@ public final class Dispatch {
     void enqueue(SerialStrand strand, @Nullable Worker self) {
         Worker home = (Worker) strand.home();
         if (home == null && self == null && strand.placement() == Placement.SOFT) {
-            home = scheduler.nextHome();
+            home = table.get(homes.nextSoft());
             strand.settle(home);
         }
         if (home == null) {
@@ -219,7 +226,7 @@ public final class Dispatch {
 
     void putFree(QueueNode node) {
         int hash = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) & Integer.MAX_VALUE;
-        put(scheduler.table.get(hash % scheduler.workers()), node, true);
+        put(table.get(hash % table.base()), node, true);
     }
 
     private void put(Worker target, QueueNode node, boolean others) {
@@ -237,7 +244,7 @@ public final class Dispatch {
             if (wake && !home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
-            closing.rescueIfDrained(home);
+            shutdown.rescueIfDrained(home);
         } catch (Throwable noStack) {
             mishaps.any = true;
         }
@@ -250,7 +257,7 @@ public final class Dispatch {
             }
             monitor.wakeIfAsleep();
         }
-        closing.rescueIfDrained(chosen);
+        shutdown.rescueIfDrained(chosen);
     }
 
     /**
@@ -261,7 +268,7 @@ public final class Dispatch {
         while (anyParked() && sleepers.tryFirstSearch()) {
             try {
                 for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-                    if (scheduler.table.get(i).idling.wakeToSearch()) {
+                    if (table.get(i).idling.wakeToSearch()) {
                         return;
                     }
                 }
@@ -276,7 +283,7 @@ public final class Dispatch {
 
     private boolean anyParked() {
         for (int i = sleepers.next(0); i >= 0; i = sleepers.next(i + 1)) {
-            if (scheduler.table.get(i).idling.isParked()) {
+            if (table.get(i).idling.isParked()) {
                 return true;
             }
         }
@@ -285,7 +292,7 @@ public final class Dispatch {
 
     /** Moves work from a worker that can't come to it to one that is busy, in whose rounds it will have its turn. */
     public void handOver(Worker from, Worker to) {
-        scheduler.spares.whileAtWork(to, () -> moveAll(from, to));
+        host.spares.whileAtWork(to, () -> moveAll(from, to));
         wakeFor(to, false);
     }
 
@@ -334,9 +341,9 @@ public final class Dispatch {
         while (threads != null) {
             threads = threads.nextAfterEnqueuing();
         }
-        boolean late = scheduler.currentWorker() == null;
-        for (int i = 0; i < scheduler.table.count(); i++) {
-            Worker worker = scheduler.table.get(i);
+        boolean late = host.currentWorker() == null;
+        for (int i = 0; i < table.count(); i++) {
+            Worker worker = table.get(i);
             worker.idling.wake();
             LockSupport.unpark(worker.thread());
             if (late && worker.hasQueued()) {
@@ -350,7 +357,7 @@ public final class Dispatch {
     /** Whoever put something there may have had no stack to do so. */
     private void rescue(Worker worker) {
         try {
-            closing.rescueIfDrained(worker);
+            shutdown.rescueIfDrained(worker);
         } catch (Throwable noMemory) {
             mishaps.any = true;
         }
@@ -358,9 +365,8 @@ public final class Dispatch {
 
     /** Wakes a spare worker that sleeps although there are too many, so that it retires. */
     void retireSpare() {
-        for (int i = scheduler.workers(); i < scheduler.table.count(); i++) {
-            if (scheduler.table.get(i).status.isAtWork()
-                    && scheduler.table.get(i).idling.wake()) {
+        for (int i = table.base(); i < table.count(); i++) {
+            if (table.get(i).status.isAtWork() && table.get(i).idling.wake()) {
                 return;
             }
         }

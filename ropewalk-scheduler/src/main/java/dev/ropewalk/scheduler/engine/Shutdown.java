@@ -1,17 +1,9 @@
 package dev.ropewalk.scheduler.engine;
 
-import dev.ropewalk.scheduler.Abandonable;
-import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.StuckWorker;
-import dev.ropewalk.scheduler.queue.Inbox;
-import dev.ropewalk.scheduler.queue.PlainTask;
-import dev.ropewalk.scheduler.queue.QueueNode;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
-import dev.ropewalk.scheduler.strand.TaskRunner;
-import dev.ropewalk.scheduler.strand.VirtualThreadTask;
-import dev.ropewalk.scheduler.strand.VirtualThreadTask.ChildContinuation;
 import dev.ropewalk.scheduler.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,7 +136,7 @@ final class Shutdown {
         long timers = scheduler.monitor().stop(timersToTell);
         try {
             List<StuckWorker> stuck = endWorkers(quiet, deadline);
-            scheduler.dispatch().recover();
+            scheduler.recover();
             state = DRAINED;
             emptyAll(toTell);
             recoverIfNeeded(); // what was left since the last look
@@ -197,7 +188,7 @@ final class Shutdown {
 
     private void recoverIfNeeded() {
         if (scheduler.mishaps.any) {
-            scheduler.dispatch().recover();
+            scheduler.recover();
         }
     }
 
@@ -269,7 +260,7 @@ final class Shutdown {
     /** Takes out what is left; after a quiet end that can only be from submitters that came at the last moment. */
     private void emptyAll(List<Runnable> toTell) {
         for (int i = 0; i < scheduler.table.count(); i++) {
-            new Leftovers(!cutShort, toTell::add).takeAll(scheduler.table.get(i));
+            new Leftovers(scheduler, abandoned, !cutShort, toTell::add).takeAll(scheduler.table.get(i));
         }
     }
 
@@ -288,127 +279,9 @@ final class Shutdown {
     private void rescue(Worker worker, boolean keepAll) {
         List<Runnable> toTell = new ArrayList<>(); // an owner may send anew, to a strand that is being emptied
         try {
-            new Leftovers(keepAll, toTell::add).takeAll(worker);
+            new Leftovers(scheduler, abandoned, keepAll, toTell::add).takeAll(worker);
         } finally {
             toTell.forEach(this::tell);
-        }
-    }
-
-    /** Empties queues in place of workers that have left: hands tasks to the JDK's common pool, or drops and counts them. */
-    private final class Leftovers implements TaskRunner {
-        private final boolean keepAll;
-        private final Consumer<Runnable> telling;
-
-        /** At hand for what must go back although memory has run out. */
-        private final PlainTask carrier = new PlainTask(null);
-
-        private boolean keep;
-
-        Leftovers(boolean keepAll, Consumer<Runnable> telling) {
-            this.keepAll = keepAll;
-            this.telling = telling;
-        }
-
-        void takeAll(Worker worker) {
-            drain(worker.inbox, worker);
-            drain(worker.pinned, worker);
-            for (Object item = worker.deque.poll(); item != null; item = worker.deque.poll()) {
-                takeOrPutBack(item, worker);
-            }
-            SerialStrand parked = worker.takeParkedStrand();
-            if (parked != null) {
-                takeOrPutBack(parked, worker);
-            }
-        }
-
-        private void drain(Inbox inbox, Worker worker) {
-            while (!inbox.isEmpty()) {
-                Object item = inbox.poll();
-                if (item == null) {
-                    Thread.onSpinWait();
-                } else {
-                    takeOrPutBack(item, worker);
-                }
-            }
-        }
-
-        /** What is kept either is handed on or stays. What is dropped throws nothing: it is counted already. */
-        private void takeOrPutBack(Object item, Worker worker) {
-            try {
-                take(item);
-            } catch (Throwable noMemory) {
-                worker.inbox.put(item instanceof QueueNode node ? node : carrier.holding((Runnable) item));
-                scheduler.mishaps.any = true;
-                throw noMemory;
-            }
-        }
-
-        private void take(Object item) {
-            if (item instanceof SerialStrand strand) {
-                if (keepAll) {
-                    RescuePool.execute(strand);
-                    return;
-                }
-                keep = false;
-                runToEnd(strand);
-            } else {
-                keep = keepAll || item instanceof VirtualThreadTask || item instanceof ChildContinuation;
-                runTask((Runnable) item);
-            }
-        }
-
-        /** A strand whose next task is only half submitted asks to be run again. */
-        private void runToEnd(SerialStrand strand) {
-            while (!strand.run(this)) {
-                Thread.onSpinWait();
-            }
-        }
-
-        @Override
-        public void runTask(Runnable task) {
-            if (keep) {
-                RescuePool.execute(task);
-            } else {
-                abandoned.incrementAndGet();
-                if (task instanceof Abandonable abandonable) {
-                    tellOrReport(abandonable::abandon);
-                }
-            }
-        }
-
-        @Override
-        public void handle(Consumer<Object> handler, Object message) {
-            abandoned.incrementAndGet();
-            if (handler instanceof AbandonableHandler<Object> owner) {
-                note(owner, message);
-                tellOrReport(() -> owner.abandon(message));
-            }
-        }
-
-        private void tellOrReport(Runnable call) {
-            try {
-                telling.accept(call);
-            } catch (Throwable noMemory) {
-                scheduler.uncaught(noMemory);
-            }
-        }
-
-        private void note(AbandonableHandler<Object> owner, Object message) {
-            try {
-                owner.noteLeftOver(message);
-            } catch (Throwable thrown) {
-                scheduler.uncaught(thrown);
-            }
-        }
-
-        @Override
-        public boolean tickAndCheck() {
-            return false;
-        }
-
-        @Override
-        public boolean yieldOrRunRound(SerialStrand strand) {
-            return false;
         }
     }
 }

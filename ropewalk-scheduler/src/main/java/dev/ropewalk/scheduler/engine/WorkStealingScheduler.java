@@ -54,7 +54,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Monitor monitor;
-    private final Shutdown closing;
+    private final Shutdown shutdown;
     private final Dispatch dispatch;
     private final HomeAssigner homes;
 
@@ -63,8 +63,8 @@ public final class WorkStealingScheduler extends ExecutorHost {
         super(options, topology);
         this.homes = new HomeAssigner(options.workers());
         this.monitor = new Monitor(this, options);
-        this.closing = new Shutdown(this);
-        this.dispatch = new Dispatch(this, sleepers, monitor, closing);
+        this.shutdown = new Shutdown(this);
+        this.dispatch = new Dispatch(this, homes, monitor, shutdown);
         for (int i = 0; i < options.workers(); i++) {
             table.add(new Worker(this, options, i));
         }
@@ -152,12 +152,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
         if (worker != null) {
             return worker.current();
         }
-        return closing.isDrained() ? RescuePool.current() : null;
-    }
-
-    /** Returns the home of the next soft strand that is woken from outside. */
-    Worker nextHome() {
-        return worker(homes.nextSoft());
+        return shutdown.isDrained() ? RescuePool.current() : null;
     }
 
     @Override
@@ -200,7 +195,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     /** A worker that was stuck must not take the strand along: what it has in its queues when it leaves is dropped. */
     @Override
     protected void enqueueAlways(SerialStrand strand) {
-        if (closing.isDrained()) {
+        if (shutdown.isDrained()) {
             RescuePool.execute(strand);
             try {
                 if (mishaps.any) {
@@ -216,7 +211,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     public void refuseIfClosed() {
-        if (!closing.isOpen()) {
+        if (!shutdown.isOpen()) {
             throw new RejectedExecutionException("scheduler " + options.name() + " is closed");
         }
     }
@@ -365,7 +360,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     protected void threadEnds(Worker worker) {
-        closing.rescueIfDrained(worker);
+        shutdown.rescueIfDrained(worker);
     }
 
     @Override
@@ -404,12 +399,12 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     public boolean isOpen() {
-        return closing.isOpen();
+        return shutdown.isOpen();
     }
 
     @Override
     public boolean isTerminated() {
-        return closing.isTerminated();
+        return shutdown.isTerminated();
     }
 
     @Override
@@ -439,12 +434,12 @@ public final class WorkStealingScheduler extends ExecutorHost {
             throw new IllegalStateException("awaitTermination() was called by code that "
                     + Thread.currentThread().getName() + " tells what was abandoned: it would wait for itself");
         }
-        return closing.awaitClosed(Durations.delayNanos(timeout));
+        return shutdown.awaitClosed(Durations.delayNanos(timeout));
     }
 
     @Override
     public boolean isTellingCaller() {
-        return closing.isTelling();
+        return shutdown.isTelling();
     }
 
     private void refuseOwnThreads(String method) {
@@ -459,7 +454,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     public CloseReport close(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout");
         refuseOwnThreads("close()");
-        return closing.close(Durations.delayNanos(timeout));
+        return shutdown.close(Durations.delayNanos(timeout));
     }
 
     @Override

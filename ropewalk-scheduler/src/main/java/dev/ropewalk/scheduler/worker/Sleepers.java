@@ -39,10 +39,6 @@ public final class Sleepers extends SearchPermits {
         WORDS.getAndBitwiseAnd(words, worker >> 6, ~(1L << worker));
     }
 
-    boolean contains(int worker) {
-        return ((long) WORDS.getVolatile(words, worker >> 6) & 1L << worker) != 0;
-    }
-
     /** Returns the first parked worker's number from {@code from} on, or -1. */
     public int next(int from) {
         for (int i = from >> 6; i < words.length; i++) {
@@ -59,10 +55,6 @@ public final class Sleepers extends SearchPermits {
 
     public boolean isEmpty() {
         return next(0) < 0;
-    }
-
-    public boolean anySearching() {
-        return searchers > 0;
     }
 
     /** Takes a search permit if fewer than half of the workers search. */

@@ -57,7 +57,7 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     protected abstract void wakeMonitor();
 
     /** Tells the handler of uncaught exceptions; throws nothing, whatever that does. */
-    protected abstract void uncaught(Throwable thrown);
+    public abstract void uncaught(Throwable thrown);
 
     /** Called by a worker's thread as its last act. */
     protected abstract void threadEnds(Worker worker);

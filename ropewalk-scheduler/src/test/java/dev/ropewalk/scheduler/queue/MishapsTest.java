@@ -67,7 +67,7 @@ class MishapsTest {
         unstarted.dispatch().recover();
 
         assertThat(unstarted.mishaps.any).isFalse();
-        assertThat(unstarted.sleepers.anySearching()).isFalse();
+        assertThat(unstarted.sleepers.tryFirstSearch()).isTrue();
         List<Object> queued = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Inbox inbox = unstarted.worker(i).inbox;

@@ -28,7 +28,7 @@ class SleepersTest {
             assertThat(sleepers.next(from))
                     .as("next from %d of %s", from, model)
                     .isEqualTo(model.nextSetBit(from));
-            assertThat(sleepers.contains(worker)).isEqualTo(model.get(worker));
+            assertThat(sleepers.next(worker) == worker).isEqualTo(model.get(worker));
             assertThat(sleepers.isEmpty()).isEqualTo(model.isEmpty());
         }
     }
@@ -51,7 +51,7 @@ class SleepersTest {
         assertThat(sleepers.trySearch()).isFalse();
         assertThat(sleepers.endSearch()).as("it was the last").isFalse();
         assertThat(sleepers.endSearch()).as("it was the last").isTrue();
-        assertThat(sleepers.anySearching()).isFalse();
+        assertThat(sleepers.tryFirstSearch()).isTrue();
     }
 
     @Test
@@ -65,8 +65,7 @@ class SleepersTest {
 
         assertThat(sleepers.tryFirstSearch()).isTrue();
         assertThat(sleepers.tryFirstSearch()).isFalse();
-        assertThat(sleepers.anySearching()).isTrue();
-        sleepers.endSearch();
+        assertThat(sleepers.endSearch()).as("it was the last").isTrue();
         assertThat(sleepers.tryFirstSearch()).isTrue();
     }
 }
