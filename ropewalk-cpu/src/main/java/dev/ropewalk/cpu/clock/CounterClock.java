@@ -1,7 +1,7 @@
 package dev.ropewalk.cpu.clock;
 
-import dev.ropewalk.cpu.NanoClock;
 import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.cpu.NanoClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Locale;

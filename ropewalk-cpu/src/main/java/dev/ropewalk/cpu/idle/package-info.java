@@ -1,4 +1,6 @@
-/** The states of an idle strategy. */
+/**
+ * The states of an idle strategy. It uses no other room. Start with {@link dev.ropewalk.cpu.idle.PhasedIdleStrategy}.
+ */
 @NullMarked
 package dev.ropewalk.cpu.idle;
 

@@ -1,4 +1,7 @@
-/** The CPUs of the machine as sysfs and the kernel tell of them. */
+/**
+ * The CPUs of the machine as the kernel tells of them, by its files and its calls. It uses no other room. Start with {@link
+ * dev.ropewalk.cpu.topology.TopologyReader}.
+ */
 @NullMarked
 package dev.ropewalk.cpu.topology;
 
