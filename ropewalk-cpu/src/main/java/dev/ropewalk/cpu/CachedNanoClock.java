@@ -9,9 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A clock that repeats a value which a daemon thread of its own renews, so that reading it is reading a field.
  *
- * <p>A reading takes a nanosecond. The thread takes a wake-up of 10 to 20 microseconds of CPU time in each resolution: one or two
- * per cent of a CPU at one millisecond. After {@value #IDLE_TICKS} wake-ups without a reading between them it sleeps until
- * the next reading, which is precise and takes some tens of microseconds, for waking it: an unused clock costs nothing.
+ * <p>A reading takes a nanosecond. The thread takes a wake-up of 10 to 20 microseconds of CPU time in each resolution: one or
+ * two per cent of a CPU at one millisecond. After {@value #IDLE_TICKS} wake-ups without a reading between them it sleeps
+ * until the next reading, which is precise and takes some tens of microseconds, for waking it: an unused clock costs nothing.
  *
  * <p>After {@link #close} every reading is a precise one of {@link System#nanoTime}.
  */

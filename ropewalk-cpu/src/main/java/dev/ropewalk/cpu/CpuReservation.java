@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }
  *
- * <p>It is an agreement: the kernel goes on to run anything anywhere, and whoever doesn't reserve isn't kept away. Where
+ * <p>It is an agreement: the kernel goes on to run anything anywhere, and a program that doesn't reserve isn't kept away. Where
  * that matters, isolate CPUs at boot ({@code isolcpus}); they are reserved first.
  *
  * <p><b>Life.</b> A reservation ends when it is closed or its process ends, in whatever way: the kernel holds it as a lock
@@ -80,7 +80,7 @@ public final class CpuReservation implements AutoCloseable {
     }
 
     /**
-     * Returns where reservations are kept by default: in {@code /dev/shm}, which all users may write and nobody tidies up,
+     * Returns where reservations are kept by default: in {@code /dev/shm}, which all users may write and no cleaner tidies up,
      * or on a system without it in the directory for temporary files.
      */
     public static Path defaultDirectory() {

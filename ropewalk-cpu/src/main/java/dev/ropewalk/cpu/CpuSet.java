@@ -74,7 +74,7 @@ public final class CpuSet {
         return wrap(bits);
     }
 
-    /** Returns the set of these bits, which nobody may change from then on. */
+    /** Returns the set of these bits, which must not change from then on. */
     private static CpuSet wrap(BitSet bits) {
         return bits.isEmpty() ? EMPTY : new CpuSet(bits);
     }

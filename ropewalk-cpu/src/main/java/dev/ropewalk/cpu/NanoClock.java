@@ -41,13 +41,13 @@ public interface NanoClock {
      * Returns the clock that reads the CPU's time stamp counter, one for the whole JVM. Where that isn't possible it is
      * {@link #system} instead, and {@link #tscUnavailableReason} says why.
      *
-     * <p>The clock follows {@code System.nanoTime}, against which it is checked by whoever reads it 128 ms after the last
-     * check or later; that call takes a fraction of a microsecond. In between it extrapolates. It therefore differs from
+     * <p>The clock follows {@code System.nanoTime}, against which it is checked by the thread that reads it 128 ms after the
+     * last check or later; that call takes a fraction of a microsecond. In between it extrapolates. It therefore differs from
      * {@code System.nanoTime} by the error of one reading, some ten nanoseconds, and by what the kernel corrected its own
-     * rate within those 128 ms: at most 500 millionths, 64 microseconds, and hardly ever more than 100 ns. A difference
-     * is made up by running slightly faster or slower. Two threads that hand a time over may thus see each other's clock
-     * ahead by as much as the counters of their CPUs differ, and by the tens of instructions within which a CPU may read
-     * its counter early: less than a microsecond.
+     * rate within those 128 ms: at most 500 millionths, 64 microseconds, and hardly ever more than 100 ns. A difference is
+     * made up by running slightly faster or slower. Two threads that hand a time over may thus see each other's clock ahead
+     * by as much as the counters of their CPUs differ, and by the tens of instructions within which a CPU may read its
+     * counter early: less than a microsecond.
      *
      * <p>When the counter jumps, as it may when a virtual machine moves to another host, the clock is off by 128 ms at most,
      * and by none half a second later. A counter without a constant rate is abandoned for {@code System.nanoTime}.

@@ -1,8 +1,8 @@
 package dev.ropewalk.scheduler;
 
 /**
- * A task that wants to know when its scheduler has ended without running it, so that those who wait for what it would have
- * done can be told. For timers, and for the tasks of a {@link Strand} and of a {@link Scheduler}.
+ * A task that wants to know when its scheduler has ended without running it, so that the threads that wait for what it would
+ * have done can be told. For timers, and for the tasks of a {@link Strand} and of a {@link Scheduler}.
  */
 public interface Abandonable extends Runnable {
     /**

@@ -11,11 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes the parts of a program in an order: phase by phase, each with a time limit. It runs by hand ({@link #run}), or when the
- * JVM is told to end, by a signal or by {@link System#exit}, if {@link #installHook} was called.
+ * Closes the parts of a program in an order: phase by phase, each with a time limit. It runs by hand ({@link #run}), or when
+ * the JVM is told to end, by a signal or by {@link System#exit}, if {@link #installHook} was called.
  *
- * <p>A member belongs to a phase. A member that fails or hangs doesn't keep the others from being closed; a phase takes at most its time and a second
- * more. All methods may be called from any thread.
+ * <p>A member belongs to a phase. A member that fails or hangs doesn't keep the others from being closed; a phase takes at
+ * most its time and a second more. All methods may be called from any thread.
  *
  * {@snippet :
  * var shutdown = CoordinatedShutdown.builder("shop")
@@ -78,7 +78,10 @@ public final class CoordinatedShutdown {
         return added;
     }
 
-    /** As {@link #add(String, String, ShutdownAction)}, for what knows no time limit: it is interrupted when its phase is over. */
+    /**
+     * As {@link #add(String, String, ShutdownAction)}, for what knows no time limit: it is interrupted when its phase is
+     * over.
+     */
     public ShutdownMember add(String phase, String member, AutoCloseable closeable) {
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(member, "member");

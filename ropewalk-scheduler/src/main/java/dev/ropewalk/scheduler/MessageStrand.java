@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  */
 public interface MessageStrand<M> {
     /**
-     * Lets the handling of messages begin; to be called once, by whoever made this strand. Messages sent before wait, so that a
+     * Lets the handling of messages begin; to be called once, by the maker of this strand. Messages sent before wait, so that a
      * handler may give this strand away while it is being made.
      *
      * @throws IllegalStateException if it was started before
@@ -34,16 +34,16 @@ public interface MessageStrand<M> {
     void send(M message);
 
     /**
-     * Submits a message as {@link #send} does, but is never refused: for what must be handled even though the scheduler ends, such
-     * as an order to clean up. While the scheduler is closing its workers handle it, and when they have left the JDK's common pool
-     * does, after what was submitted before and one at a time as ever. If the time of closing is up first, it is left over as any
-     * other: the {@link AbandonableHandler} that is told may send it once more, and then it is handled.
+     * Submits a message as {@link #send} does, but is never refused: for what must be handled even though the scheduler ends,
+     * such as an order to clean up. While the scheduler is closing its workers handle it, and when they have left the JDK's
+     * common pool does, after what was submitted before and one at a time as ever. If the time of closing is up first, it is
+     * left over as any other: the {@link AbandonableHandler} that is told may send it once more, and then it is handled.
      */
     void sendAlways(M message);
 
     /**
-     * Returns whether {@link #send} accepts messages at this moment: whether the scheduler is open. Who has asked may send what belongs
-     * together by {@link #sendAlways}, so that all of it is accepted or nothing.
+     * Returns whether {@link #send} accepts messages at this moment: whether the scheduler is open. A thread that has asked
+     * may send what belongs together by {@link #sendAlways}, so that all of it is accepted or nothing.
      */
     boolean isOpen();
 
@@ -74,8 +74,8 @@ public interface MessageStrand<M> {
     int pending(int most);
 
     /**
-     * Returns how often this strand has been run, some messages each time; wraps around. Whoever finds a group of strands idle
-     * twice, with the same turns, knows that none of them ran in between.
+     * Returns how often this strand has been run, some messages each time; wraps around. A thread that finds a group of
+     * strands idle twice, with the same turns, knows that none of them ran in between.
      */
     int turns();
 }

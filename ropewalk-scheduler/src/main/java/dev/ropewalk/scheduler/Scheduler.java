@@ -123,11 +123,11 @@ public interface Scheduler extends Executor, AutoCloseable {
      * Returns a new executor service whose tasks run on this scheduler. Each view has a life of its own: shutting it
      * down ends the view and leaves the scheduler running, so that a library which owns its executor can be given one.
      *
-     * <p>{@code shutdown} is that of {@link java.util.concurrent.ScheduledThreadPoolExecutor} as it is by default: tasks with a
-     * delay still run at their time, and the view isn't terminated before; periodic tasks are cancelled, also those that are due
-     * but wait for a worker, and one that runs doesn't run again. {@code shutdownNow} hands back all that haven't begun, delayed
-     * and periodic ones among them, and cancels none of these. When this scheduler is closed first, what a view still has is
-     * cancelled, and a task that is {@link Abandonable} is told so.
+     * <p>{@code shutdown} is that of {@link java.util.concurrent.ScheduledThreadPoolExecutor} as it is by default: tasks with
+     * a delay still run at their time, and the view isn't terminated before; periodic tasks are cancelled, also those that
+     * are due but wait for a worker, and one that runs doesn't run again. {@code shutdownNow} hands back all that haven't
+     * begun, delayed and periodic ones among them, and cancels none of these. When this scheduler is closed first, what a
+     * view still has is cancelled, and a task that is {@link Abandonable} is told so.
      */
     ScheduledExecutorService asExecutorService();
 
@@ -136,16 +136,16 @@ public interface Scheduler extends Executor, AutoCloseable {
      * the JDK's scheduler otherwise. Each of ours has a home like a soft strand's, the workers taking turns. It follows a
      * worker that wakes it twice in a row, so that threads which talk soon share a worker, and lives with a thief at once.
      *
-     * <p>A virtual thread of ours that blocks in a file, in native code or in a class initializer holds its worker. Others steal
-     * what waits there, but the worker counts as stuck only after {@link SchedulerBuilder#stuckAfter}, and a spare worker is
-     * started when all are blocked or stuck. The JDK compensates for its own carriers at once.
+     * <p>A virtual thread of ours that blocks in a file, in native code or in a class initializer holds its worker. Others
+     * steal what waits there, but the worker counts as stuck only after {@link SchedulerBuilder#stuckAfter}, and a spare
+     * worker is started when all are blocked or stuck. The JDK compensates for its own carriers at once.
      */
     ThreadFactory threadFactory();
 
     /**
-     * Returns a factory as {@link #threadFactory}, whose threads inherit no {@link InheritableThreadLocal} of the thread that makes
-     * them: for pools and whoever else starts a thread for one task in the midst of another. Their context class loader is the
-     * system's.
+     * Returns a factory as {@link #threadFactory}, whose threads inherit no {@link InheritableThreadLocal} of the thread that
+     * makes them: for pools and other code that starts a thread for one task in the midst of another. Their context class
+     * loader is the system's.
      */
     ThreadFactory isolatedThreadFactory();
 
@@ -198,8 +198,8 @@ public interface Scheduler extends Executor, AutoCloseable {
     CloseReport close(Duration timeout);
 
     /**
-     * Waits until this scheduler has been closed, by whichever thread, and the owners of what was abandoned have been told. For a
-     * {@code main} that has nothing else to do.
+     * Waits until this scheduler has been closed, by whichever thread, and the owners of what was abandoned have been told.
+     * For a {@code main} that has nothing else to do.
      *
      * @param timeout how long to wait; zero or less only looks
      * @return whether it is closed; false if the time is up
@@ -210,9 +210,9 @@ public interface Scheduler extends Executor, AutoCloseable {
     boolean awaitTermination(Duration timeout) throws InterruptedException;
 
     /**
-     * Returns whether this scheduler, closing, is telling the calling code what it has abandoned: whether that is called by {@link
-     * Abandonable#abandon}, or is a callback of a future that fails with the task. The end of the scheduler waits for such code,
-     * so it must not wait for anything that the end brings.
+     * Returns whether this scheduler, closing, is telling the calling code what it has abandoned: whether that is called by
+     * {@link Abandonable#abandon}, or is a callback of a future that fails with the task. The end of the scheduler waits for
+     * such code, so it must not wait for anything that the end brings.
      */
     boolean isTellingCaller();
 

@@ -10,7 +10,7 @@ public interface ShutdownAction {
      *
      * @param left how long that may take; zero if no time is left
      * @return what was left undone, such as a {@link CloseReport}
-     * @throws Exception if it can't be closed; that holds nobody else up
+     * @throws Exception if it can't be closed; that holds no other member up
      */
     CloseOutcome close(Duration left) throws Exception;
 }

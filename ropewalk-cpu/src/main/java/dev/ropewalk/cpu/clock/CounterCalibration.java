@@ -2,7 +2,7 @@ package dev.ropewalk.cpu.clock;
 
 /**
  * A straight piece of the line that leads from a counter's ticks to the system's nanoseconds. It holds for a span of
- * ticks; whoever reads the counter beyond it makes the next piece, from a sample of both clocks.
+ * ticks; a thread that reads the counter beyond it makes the next piece, from a sample of both clocks.
  *
  * <pre>
  *   nanos

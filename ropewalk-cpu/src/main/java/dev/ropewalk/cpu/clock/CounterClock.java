@@ -13,7 +13,7 @@ import java.util.Optional;
  * <p>Why it is right: a calibration is immutable and replaced by compare-and-set, so that each is followed by exactly one.
  * A reader takes the calibration first and the ticks then, and uses both only if the calibration holds for these ticks;
  * its value is then at most the calibration's limit, and every value by a later calibration is at least that. One thread
- * sees the field change in one order only; hence its values grow as long as the counter does. Whoever finds the
+ * sees the field change in one order only; hence its values grow as long as the counter does. A thread that finds the
  * calibration over makes the next: there is no lock to wait for, and no thread to wake up.
  */
 final class CounterClock implements NanoClock {

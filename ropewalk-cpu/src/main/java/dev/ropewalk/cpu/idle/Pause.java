@@ -26,7 +26,7 @@ public interface Pause {
 
         @Override
         public void spin() {
-            // Whoever a virtual thread waits for may need its carrier: spinning could last for ever.
+            // The thread that a virtual thread waits for may need its carrier: spinning could last for ever.
             if (Thread.currentThread().isVirtual()) {
                 yieldCpu();
             } else {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Which CPUs a reservation takes, given those that are taken already. It goes by the strategies in their order, and within
- * one takes, time after time, the best that is left: isolated CPUs, then those of fast cores, then those whose core nobody
+ * one takes, time after time, the best that is left: isolated CPUs, then those of fast cores, then those whose core no program
  * uses, then those far from the first CPU, which most kernels give their own work, then the highest number.
  *
  * @param usable what may be chosen

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Which CPUs are taken, by the kernel's locks on a file that all processes share: byte i is CPU i. One instance for each
  * directory in a JVM.
  *
- * <p><b>Why no CPU has two holders.</b> Whoever holds a CPU holds the exclusive lock on its byte: between processes the
+ * <p><b>Why no CPU has two holders.</b> The holder of a CPU holds the exclusive lock on its byte: between processes the
  * kernel sees to that, and within this JVM the table of locks that the JDK keeps for all channels. Nothing is checked first
  * and then acted upon: taking the lock is the check. {@link LockFile} argues why a lock isn't lost while its holder lives;
  * and when it dies, however it does, the kernel releases it. Process numbers play no part, so that it doesn't matter if

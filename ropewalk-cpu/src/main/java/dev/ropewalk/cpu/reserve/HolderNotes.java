@@ -27,9 +27,9 @@ import java.util.Set;
  * Who reserved each CPU, in a text file with a line of fixed length for each: number, process, time, name, command. A line
  * is read only if its CPU is locked. It informs people and decides nothing, so failures to read or write it are no errors.
  *
- * <p>Any user may have written it, or put something else in its place. So it is always opened for reading and writing: to open a
- * named pipe in only one direction would wait for somebody to open the other. And what was read is cleaned before it is shown,
- * since a terminal obeys control characters.
+ * <p>Any user may have written it, or put something else in its place. So it is always opened for reading and writing: to
+ * open a named pipe in only one direction would wait for a process to open the other. And what was read is cleaned before it
+ * is shown, since a terminal obeys control characters.
  */
 final class HolderNotes {
     private static final int LINE_BYTES = 256;

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  *       reads, writes or waits, and so drop what other threads have locked; but an {@link AsynchronousFileChannel} isn't
  *       an {@link java.nio.channels.InterruptibleChannel}, and its {@code tryLock} neither blocks nor looks at the
  *       interrupt.
- *   <li>The file has nothing to read, so nobody in this process has a reason to open it; the notes are in another one.
+ *   <li>The file has nothing to read, so no code in this process has a reason to open it; the notes are in another one.
  *   <li>Child processes inherit neither the descriptor nor the locks.
  * </ul>
  *
- * <p>A lock also counts only while the path names the file that it is on: somebody may have deleted the file, and others
- * made a new one. So {@link #isCurrent} is asked after locking. Whoever opens the file later sees the lock.
+ * <p>A lock also counts only while the path names the file that it is on: a user may have deleted the file, and others
+ * made a new one. So {@link #isCurrent} is asked after locking. A process that opens the file later sees the lock.
  */
 final class LockFile {
     private static final Queue<AsynchronousFileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
@@ -56,7 +56,7 @@ final class LockFile {
             SharedFile.create(path);
             try {
                 Object key = key(path);
-                // A link that somebody put into a directory open to all must not lead elsewhere.
+                // A link that another user put into a directory open to all must not lead elsewhere.
                 var options = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 var channel = AsynchronousFileChannel.open(path, options, null);
                 NEVER_CLOSED.add(channel);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code state}: a single timer goes from ARMED to DONE when its task begins; a repeated one from ARMED to SUBMITTED when
  * it ticks and back when its task has ended, or couldn't be submitted, so that ticks meanwhile are skipped. A timer is DONE
- * only when its task can no longer be refused: until then closing finds it ARMED and abandons it. Whoever brings it to CANCELLED has stopped
- * it. All by compare-and-set.
+ * only when its task can no longer be refused: until then closing finds it ARMED and abandons it. The thread that brings it
+ * to CANCELLED has stopped it. All by compare-and-set.
  */
 final class ArmedTimer implements Timer, Abandonable {
     private static final int ARMED = 0;

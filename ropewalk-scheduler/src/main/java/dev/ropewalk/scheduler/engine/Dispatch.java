@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where a strand goes when it has work: with a home, to its home worker, through the deque if that is the calling
  * worker and through the inbox if not; without, to the calling worker or to one chosen by the calling thread. A soft strand
- * gets its home when it first has work: the worker that runs it then if the work came from a worker, so that those who talk
- * live together and nobody is woken; the next in turn if it came from outside.
+ * gets its home when it first has work: the worker that runs it then if the work came from a worker, so that strands that
+ * talk live together and no worker is woken; the next in turn if it came from outside.
  *
- * <p>Whom that wakes: the home worker if it is parked. If it is busy the work waits, which is what affinity means, and the
- * home itself or the monitor calls a thief when the wait gets longer than a move would cost. But a strand that a worker wakes
- * may move to that worker instead, so that those who talk come to live together: if the home has nothing to do and is not
- * worth waking, or not needed since nothing else waits here; or if work waits too long there and not here. Nobody is woken then. For work without a home a thief
- * is called at once, unless it is the only thing that waits at the calling worker: that will run it next.
+ * <p>Which worker that wakes: the home worker if it is parked. If it is busy the work waits, which is what affinity means,
+ * and the home itself or the monitor calls a thief when the wait gets longer than a move would cost. But a strand that a
+ * worker wakes may move to that worker instead, so that strands that talk come to live together: if the home has nothing to
+ * do and is not worth waking, or not needed since nothing else waits here; or if work waits too long there and not here. No
+ * worker is woken then. For work without a home a thief is called at once, unless it is the only thing that waits at the
+ * calling worker: that will run it next.
  *
  * <p>A virtual thread has a home from the beginning, and moves as a soft strand does and more readily: to a worker that wakes
  * it twice in a row, even if its home has enough to do.
@@ -58,8 +59,9 @@ public final class Dispatch {
     }
 
     /**
-     * Enters a view's task in the view's registry and queues it; the worker is the calling one, if any. Both happens here, since nothing
-     * that is entered may fail to be queued: behind the entry comes no call but in a place where its failure is mended.
+     * Enters a view's task in the view's registry and queues it; the worker is the calling one, if any. Both happens here,
+     * since nothing that is entered may fail to be queued: behind the entry comes no call but in a place where its failure is
+     * mended.
      *
      * @return whether it was entered; if not, it has ended
      */
@@ -148,7 +150,10 @@ public final class Dispatch {
         return shouldMove(self, home);
     }
 
-    /** Queues a strand that has become ready, or that its worker has left with tasks in it; the worker is the calling one, if any. */
+    /**
+     * Queues a strand that has become ready, or that its worker has left with tasks in it; the worker is the calling one, if
+     * any.
+     */
     void enqueue(SerialStrand strand, @Nullable Worker self) {
         Worker home = (Worker) strand.home();
         if (home == null && self == null && strand.placement() == Placement.SOFT) {
@@ -261,7 +266,7 @@ public final class Dispatch {
     }
 
     /**
-     * Wakes one parked worker to look for work in the others' queues, unless one is looking already. When it found nobody to
+     * Wakes one parked worker to look for work in the others' queues, unless one is looking already. When it has found none to
      * wake it looks again, for a worker that parked while the permit was out has relied on this search.
      */
     public void wakeThief() {
@@ -354,7 +359,7 @@ public final class Dispatch {
         mishaps.replenish();
     }
 
-    /** Whoever put something there may have had no stack to do so. */
+    /** Has the queues emptied, as the thread that put something there should have: it may have had no stack to do so. */
     private void rescue(Worker worker) {
         try {
             shutdown.rescueIfDrained(worker);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * TimerQueue}), and watches the workers from outside ({@link WorkerSampler}), since one in a long task can't watch itself.
  *
  * <ul>
- *   <li>Work that has waited longer than the price of a move while somebody is parked: its worker is marked as backlogged
- *       and a thief is called.
+ *   <li>Work that has waited longer than the price of a move while a worker is parked: the one where it waits is marked as
+ *       backlogged and a thief is called.
  *   <li>Work that has waited longer than a worker's fair rounds should allow: the worker looks at the clock after its task.
  *   <li>A worker in one task for longer than {@code stuckAfter}: marked as stuck, so that everything may be taken from it.
  *   <li>Work at a worker that is blocked or stuck, while the others are too busy to steal: it is handed to one of them.
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * until closing is over, whatever becomes of the workers, and one that never ends its task doesn't keep a closed scheduler's
  * program from ending.
  *
- * <p>It costs next to nothing when nothing goes on: with all workers parked it sleeps until the next timer, or for a second, after
- * which it looks for {@link Mishaps} of threads that couldn't wake anybody. Whoever queues work that
- * will wait wakes it. While workers run it looks every 50 microseconds to 1 millisecond as long as somebody could help, and
- * else every 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once
- * more at the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a
- * timer is added by one before its thread reads {@code nap}.
+ * <p>It costs next to nothing when nothing goes on: with all workers parked it sleeps until the next timer, or for a second,
+ * after which it looks for {@link Mishaps} of threads that couldn't wake any worker. A thread that queues work which will
+ * wait wakes it. While workers run it looks every 50 microseconds to 1 millisecond as long as a worker could help, and else
+ * every 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once more at
+ * the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a timer is
+ * added by one before its thread reads {@code nap}.
  */
 final class Monitor implements Runnable {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
@@ -104,7 +104,10 @@ final class Monitor implements Runnable {
         return thread.equals(Thread.currentThread());
     }
 
-    /** Ends the monitor's work, adds how to abandon what was still armed, and returns how much that was. Its thread stays until {@link #release}. */
+    /**
+     * Ends the monitor's work, adds how to abandon what was still armed, and returns how much that was. Its thread stays
+     * until {@link #release}.
+     */
     long stop(List<Runnable> toTell) {
         LockSupport.unpark(thread);
         if (thread.isAlive()) {

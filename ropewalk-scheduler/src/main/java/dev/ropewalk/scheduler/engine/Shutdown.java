@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  * queue and then looks again: if the closing thread has begun to drain the queues, it takes everything out of that queue and
  * has it run by the JDK's common pool. Put and look are ordered by the put's atomic exchange, the state DRAINED and the
  * draining by a volatile write, so one of the two sees the other. The same way out takes the continuations of virtual
- * threads, which may come at any time and must run. The submitter may be at the end of its stack, so the pool does the emptying:
- * what was taken out by a thread that fails then would be lost.
+ * threads, which may come at any time and must run. The submitter may be at the end of its stack, so the pool does the
+ * emptying: what was taken out by a thread that fails then would be lost.
  *
  * <p>A late submitter doesn't drop what it finds: the report may be written already. Before DRAINED it takes nothing out:
  * that would run, or hide from the report, what is still to be abandoned and counted. A worker that was stuck looks in the
  * same way, and drops what the report counts as abandoned.
  *
- * <p>All is quiet when every worker sleeps and every queue is empty at one moment. Nobody can look at one moment, so it looks
- * twice: if all slept and all was empty both times and nobody woke in between, as the count of their naps tells, it was so
- * in between.
+ * <p>All is quiet when every worker sleeps and every queue is empty at one moment. No thread can look at one moment, so it
+ * looks twice: if all slept and all was empty both times and no worker woke in between, as the count of their naps tells, it
+ * was so in between.
  */
 final class Shutdown {
     private static final int OPEN = 0;
@@ -68,14 +68,14 @@ final class Shutdown {
         return state >= TERMINATED;
     }
 
-    /** Returns whether nobody looks at the queues of the workers any more. */
+    /** Returns whether no thread looks at the queues of the workers any more. */
     boolean isDrained() {
         return state == DRAINED;
     }
 
     /**
      * Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free, and only then,
-     * or when closing has failed, do those who await the end go on.
+     * or when closing has failed, do the threads that await the end go on.
      */
     CloseReport close(long timeoutNanos) {
         RescuePool.prepare();
@@ -198,8 +198,8 @@ final class Shutdown {
     }
 
     /**
-     * Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. The naps of spare workers that
-     * are forgotten meanwhile count on: their loss would hide as many naps of others.
+     * Returns how often workers have gone to sleep, or -1 if one is awake or something is queued. The naps of spare workers
+     * that are forgotten meanwhile count on: their loss would hide as many naps of others.
      */
     long napsIfAllSleep() {
         if (scheduler.mishaps.any) {
@@ -264,7 +264,7 @@ final class Shutdown {
         }
     }
 
-    /** Runs elsewhere what was put into a queue that nobody will look at again. */
+    /** Runs elsewhere what was put into a queue that no worker will look at again. */
     void rescueIfDrained(Worker worker) {
         if (!isDrained()) {
             return;

@@ -3,7 +3,10 @@ package dev.ropewalk.scheduler.engine;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Timers by due time: a binary heap in which each timer knows its place, so that a cancelled one leaves at once. Not thread-safe. */
+/**
+ * Timers by due time: a binary heap in which each timer knows its place, so that a cancelled one leaves at once. Not
+ * thread-safe.
+ */
 final class TimerHeap {
     private @Nullable ArmedTimer[] heap = new @Nullable ArmedTimer[16];
     private int size;

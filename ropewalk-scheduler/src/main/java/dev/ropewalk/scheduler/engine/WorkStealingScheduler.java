@@ -202,7 +202,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
                     RescuePool.execute(dispatch::recover); // no worker and no monitor does
                 }
             } catch (Throwable noStack) {
-                mishaps.any = true; // The strand is queued; who throws says that it isn't.
+                mishaps.any = true; // The strand is queued; to throw would say that it isn't.
             }
         } else {
             enqueue(strand);

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  * what ran was interrupted), terminated. Only forwards.
  *
  * <p>There is no counter of tasks, which all threads would contend for. Accepted tasks are entered in a {@link TaskRegistry}
- * or, until their time comes, in {@link DelayedTasks}; nobody reads these before the view is shut down. From then on each
+ * or, until their time comes, in {@link DelayedTasks}; no thread reads these before the view is shut down. From then on each
  * task that ends looks whether it was the last.
  *
  * <p>Why termination isn't missed. A task that ends writes its state and then reads the view's, both volatile; shutting down
  * writes the view's state and then looks at the tasks. So either the task sees that it has to look, or it is seen to have
- * ended. Not every task looks at all others: whoever looked notes one that was live, the {@code witness}, and as long as
- * that one lives nobody else needs to look. If {@code B} ends while the witness {@code A} lives, {@code A} reads the registry
- * after {@code B} has ended, and so on.
+ * ended. Not every task looks at all others: the thread that looked notes one that was live, the {@code witness}, and as long
+ * as that one lives no other thread needs to look. If {@code B} ends while the witness {@code A} lives, {@code A} reads the
+ * registry after {@code B} has ended, and so on.
  *
  * <p>Why termination isn't premature. The delayed tasks are looked at before the registry, and a task that goes from the one to
  * the other is entered there before it leaves here. The way back, of a periodic task, is closed after shutting down. For the
@@ -62,9 +62,9 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
 
     public ExecutorView(ExecutorHost host) {
         this.host = host;
-        var nobody = new ViewTask(this, () -> {});
-        nobody.refuse();
-        this.registry = new TaskRegistry(host.workers(), nobody);
+        var endedTask = new ViewTask(this, () -> {});
+        endedTask.refuse();
+        this.registry = new TaskRegistry(host.workers(), endedTask);
     }
 
     // Tasks for now
@@ -189,7 +189,10 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
         }
     }
 
-    /** Hands a delayed task to the workers, if nobody else has got it meanwhile; or throws, and then it is delayed as before. */
+    /**
+     * Hands a delayed task to the workers, if no other thread has got it meanwhile; or throws, and then it is delayed as
+     * before.
+     */
     void release(ScheduledTask<?> task) {
         if (!host.isOpen()) {
             task.end();
@@ -335,7 +338,7 @@ public final class ExecutorView extends AbstractExecutorService implements Sched
     /**
      * {@inheritDoc}
      *
-     * <p>If the caller is interrupted, what hasn't begun is cancelled, so that nobody waits for its future for ever.
+     * <p>If the caller is interrupted, what hasn't begun is cancelled, so that no thread waits for its future for ever.
      */
     @Override
     public void close() {

@@ -19,33 +19,33 @@ import org.jspecify.annotations.Nullable;
  *                     ^ claimed
  * </pre>
  *
- * <p>Why nobody is missed (Dekker's argument). Who enters takes a place by an atomic addition to {@code claimed}, then reads
- * the view's state, and fills the place in any case. Who shuts down writes the state, then reads {@code newest} and {@code
- * claimed}. All of these are volatile, so in their total order either the one who enters sees that the view is shut down, or
- * the one who shuts down sees that the place is taken, and waits the few instructions until it is filled. A page put in
- * later than {@code newest} was read is a place taken later.
+ * <p>Why no task is missed (Dekker's argument). A thread that enters one takes a place by an atomic addition to {@code
+ * claimed}, then reads the view's state, and fills the place in any case. A thread that shuts down writes the state, then
+ * reads {@code newest} and {@code claimed}. All of these are volatile, so in their total order either the one who enters sees
+ * that the view is shut down, or the one who shuts down sees that the place is taken, and waits the few instructions until it
+ * is filled. A page put in later than {@code newest} was read is a place taken later.
  *
- * <p>Who enters may run out of stack at any call. If that happens after the atomic addition, which is the last thing that its call does,
- * the place is filled by an assignment, which needs no call, with a task that ended long ago. The task that was to be entered is in no
- * place then.
+ * <p>Who enters may run out of stack at any call. If that happens after the atomic addition, which is the last thing that its
+ * call does, the place is filled by an assignment, which needs no call, with a task that ended long ago. The task that was to
+ * be entered is in no place then.
  *
- * <p>The chain behind {@code newest} and the pages' {@code endedBelow} are guarded by the lock. Who enters only tries the
- * lock: a carried virtual thread mustn't be unmounted between looking for its worker and using it.
+ * <p>The chain behind {@code newest} and the pages' {@code endedBelow} are guarded by the lock. A thread that enters a task
+ * only tries the lock: a carried virtual thread mustn't be unmounted between looking for its worker and using it.
  */
 final class RegistryStripe extends CacheLinePadding {
     private static final VarHandle NEWEST = VarHandles.of(MethodHandles.lookup(), "newest", Page.class);
     private static final int MIN_PAGES = 4;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ViewTask nobody;
+    private final ViewTask endedTask;
     private volatile Page newest = new Page(null, 0);
 
     /** The number of the page at whose start the chain is worth a look. */
     private volatile long sweepAt = MIN_PAGES;
 
     /** Makes a stripe, with a task that has ended for the places of those that couldn't be entered. */
-    RegistryStripe(ViewTask nobody) {
-        this.nobody = nobody;
+    RegistryStripe(ViewTask endedTask) {
+        this.endedTask = endedTask;
     }
 
     boolean enter(ViewTask task, BooleanSupplier isOpen) {
@@ -61,7 +61,7 @@ final class RegistryStripe extends CacheLinePadding {
                     page.fill(place, task);
                     return open;
                 } catch (Throwable noStack) {
-                    page.tasks[place] = nobody;
+                    page.tasks[place] = endedTask;
                     throw noStack;
                 }
             }
@@ -133,7 +133,10 @@ final class RegistryStripe extends CacheLinePadding {
         }
     }
 
-    /** Returns a task that hasn't ended, or null. What has been looked at isn't looked at again: all calls together take linear time. */
+    /**
+     * Returns a task that hasn't ended, or null. What has been looked at isn't looked at again: all calls together take
+     * linear time.
+     */
     @Nullable
     ViewTask findLive() {
         lock.lock();

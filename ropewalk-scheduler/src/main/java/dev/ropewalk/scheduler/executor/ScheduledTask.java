@@ -82,7 +82,10 @@ final class ScheduledTask<V> extends ViewFuture<V> implements RunnableScheduledF
         return phase.compareAndSet(PENDING, RELEASED);
     }
 
-    /** Undoes a release that has led to nothing. A canceller that came meanwhile has left it to the release to forget this task. */
+    /**
+     * Undoes a release that has led to nothing. A canceller that came meanwhile has left it to the release to forget this
+     * task.
+     */
     void takeBack() {
         phase.set(PENDING);
         if (isDone()) {

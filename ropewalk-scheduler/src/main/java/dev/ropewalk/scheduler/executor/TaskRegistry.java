@@ -12,28 +12,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Made so that entering costs one atomic operation on memory that hardly anybody else touches, and ending costs nothing
  * here: a task is entered in a page of one of several {@link RegistryStripe stripes}, by worker or by submitting thread, and
- * nobody strikes it out. Its own state says that it has ended; a page where all have is dropped some time later, when the
+ * no thread strikes it out. Its own state says that it has ended; a page where all have is dropped some time later, when the
  * stripe has grown to twice what it held then, so that the work of looking is spread over all that enter.
  */
 public final class TaskRegistry {
     private static final int MAX_STRIPES = 64;
 
     private final AtomicReferenceArray<@Nullable RegistryStripe> stripes;
-    private final ViewTask nobody;
+    private final ViewTask endedTask;
 
-    /** Makes a registry; where a task couldn't be entered stands {@code nobody}, which has ended. */
-    TaskRegistry(int workers, ViewTask nobody) {
-        this.nobody = nobody;
+    /** Makes a registry; where a task couldn't be entered stands {@code endedTask}, which has ended. */
+    TaskRegistry(int workers, ViewTask endedTask) {
+        this.endedTask = endedTask;
         stripes = new AtomicReferenceArray<>(Integer.highestOneBit(Math.min(MAX_STRIPES, 4 * workers - 1)));
-        stripes.set(0, new RegistryStripe(nobody)); // the classes are there before somebody without stack needs them
+        stripes.set(0, new RegistryStripe(endedTask)); // the classes are there before a thread without stack needs them
     }
 
     /**
-     * Enters a task unless the view is shut down; any number selects the stripe. Whoever shuts down and then reads this
+     * Enters a task unless the view is shut down; any number selects the stripe. A thread that shuts down and then reads this
      * registry finds every task that was entered: {@code isOpen} is asked after the task's place is taken.
      *
      * @return whether it was entered; if not, it has ended
-     * @throws StackOverflowError or another error of the JVM; then the task isn't entered, and nobody waits for it
+     * @throws StackOverflowError or another error of the JVM; then the task isn't entered, and no thread waits for it
      */
     public boolean enter(ViewTask task, int hash, BooleanSupplier isOpen) {
         int index = hash & (stripes.length() - 1);
@@ -42,7 +42,7 @@ public final class TaskRegistry {
     }
 
     private RegistryStripe newStripe(int index) {
-        var fresh = new RegistryStripe(nobody);
+        var fresh = new RegistryStripe(endedTask);
         RegistryStripe other = stripes.compareAndExchange(index, null, fresh);
         return other == null ? fresh : other;
     }

@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  *      +------------------------------------------+
  * </pre>
  *
- * <p>Every arrow is a compare-and-set, but for the one from INTERRUPTING, which only that interrupter may take. So a task runs or is taken, never both; and since the runner waits while somebody is about to interrupt it, an
- * interrupt for this task never comes after it. The runner clears the interrupt before it goes on, so that none is left for
- * the worker's next task, whoever sent it.
+ * <p>Every arrow is a compare-and-set, but for the one from INTERRUPTING, which only that interrupter may take. So a task
+ * runs or is taken, never both; and since the runner waits while somebody is about to interrupt it, an interrupt for this
+ * task never comes after it. The runner clears the interrupt before it goes on, so that none is left for the worker's next
+ * task, whichever thread sent it.
  *
- * <p>{@code body} belongs to whoever moves the task out of WAITING. {@code runner} is written before RUNNING and read after
- * INTERRUPTING.
+ * <p>{@code body} belongs to the thread that moves the task out of WAITING. {@code runner} is written before RUNNING and read
+ * after INTERRUPTING.
  */
 public final class ViewTask extends QueueNode implements Abandonable {
     private static final int WAITING = 0;
@@ -95,7 +96,8 @@ public final class ViewTask extends QueueNode implements Abandonable {
 
     /** Ends this task and cancels it, if it is one that repeats and hasn't begun. */
     void cancelIfPeriodic() {
-        // A race that does no harm: whoever moves this task out of WAITING may empty the field, and then it isn't taken
+        // A race that does no harm: the thread that moves this task out of WAITING may empty the field, and then it
+        // isn't taken
         // here.
         if (body instanceof ScheduledTask<?> task && task.isPeriodic() && take() != null) {
             task.end();

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Why it is right.
  * <ul>
- *   <li>A producer takes its place with one atomic exchange of {@code tail}, which orders all producers, and then links
- *       its predecessor to itself with a release store. Nobody else writes that link, so links are never lost. A producer whose
- *       stack ends between the two steps links by an assignment, which needs no call.
- *   <li>Between the two steps the chain is broken: the consumer sees no successor and says "nothing" although something
- *       is there. That is harmless because the producer looks for a parked worker after its second step, so whoever said
+ *   <li>A producer takes its place with one atomic exchange of {@code tail}, which orders all producers, and then links its
+ *       predecessor to itself with a release store. No other thread writes that link, so links are never lost. A producer
+ *       whose stack ends between the two steps links by an assignment, which needs no call.
+ *   <li>Between the two steps the chain is broken: the consumer sees no successor and says "nothing" although something is
+ *       there. That is harmless because the producer looks for a parked worker after its second step, so the thread that said
  *       "nothing" and parked is woken.
  *   <li>The consumer gives a node out only when the node's successor is known, or when it has exchanged the node for the
  *       stub as the tail. Either way no producer will touch the node again, so it may be queued anew at once.
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *       stub put behind the last node by an unconditional exchange, a node that came in between would hide before it.
  *   <li>A node that is given out is unlinked, so that one that lives on holds none of those that came after it.
  *   <li>There is one consumer at a time because of {@code lock}, a try-lock: acquired by compare-and-set, freed by a
- *       release store, which also hands {@code head} over. Thieves use the same lock. Who fails to get it goes on
+ *       release store, which also hands {@code head} over. Thieves use the same lock. A thread that fails to get it goes on
  *       elsewhere; a worker doesn't park while {@link #isEmpty} is false, so a failed attempt is repeated.
  * </ul>
  *
@@ -135,7 +135,7 @@ public final class Inbox extends InboxPadding {
         return first.item();
     }
 
-    /** Counts what is queued, up to a bound, by walking the chain if nobody is taking; a moving figure for statistics. */
+    /** Counts what is queued, up to a bound, by walking the chain if no thread is taking; a moving figure for statistics. */
     public int size(int bound) {
         if (isEmpty() || !tryLock()) {
             return 0;

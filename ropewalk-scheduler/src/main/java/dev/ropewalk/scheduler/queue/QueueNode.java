@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class QueueNode {
     private static final VarHandle NEXT = VarHandles.of(MethodHandles.lookup(), "next", QueueNode.class);
 
-    /** Volatile for those who have no stack left to call {@link #nextRelease}; all others use NEXT. */
+    /** Volatile for threads that have no stack left to call {@link #nextRelease}; all others use NEXT. */
     public volatile @Nullable QueueNode next;
 
     /** Returns what is queued: a {@link SerialStrand}, a {@link VirtualThreadTask} or a plain {@link Runnable}. */

@@ -12,7 +12,7 @@ public class StrandNode extends QueueNode {
     /** The task, or the message; null once it has begun. Published with the node. */
     public @Nullable Object body;
 
-    /** Volatile for those who have no stack left to call {@link #afterRelease}; all others use AFTER. */
+    /** Volatile for threads that have no stack left to call {@link #afterRelease}; all others use AFTER. */
     public volatile @Nullable StrandNode after;
 
     public StrandNode(@Nullable Object body) {
@@ -28,7 +28,7 @@ public class StrandNode extends QueueNode {
     }
 
     /**
-     * Links this node, by whoever owns it. Of those that are done, one after each few is linked to nothing, so that a dead one in
+     * Links this node; its owner does. Of those that are done, one after each few is linked to nothing, so that a dead one in
      * the old generation keeps few young ones alive.
      */
     public final void linkTo(@Nullable StrandNode node) {

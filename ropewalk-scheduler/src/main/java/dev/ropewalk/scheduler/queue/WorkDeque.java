@@ -162,7 +162,7 @@ public final class WorkDeque extends WorkDequeBottom {
         return slots[(int) head & (slots.length - 1)];
     }
 
-    /** Takes the item that {@link #peekAt} showed, unless somebody else has. Any thread may. */
+    /** Takes the item that {@link #peekAt} showed, unless another thread has. Any thread may. */
     public boolean takeAt(long head) {
         return TOP.compareAndSet(this, head, head + 1);
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * goes to the end after each task. So a virtual thread that yields until another one has run lets it run, even if the pool has
  * a single thread.
  *
- * <p>The pool isn't called by a thread near the end of its stack: an overflow while the pool holds one of its own locks would leave
- * that locked for ever, for the whole JVM.
+ * <p>The pool isn't called by a thread near the end of its stack: an overflow while the pool holds one of its own locks would
+ * leave that locked for ever, for the whole JVM.
  */
 public final class RescuePool {
     private static final ConcurrentLinkedQueue<Entry> WAITING = new ConcurrentLinkedQueue<>();
@@ -77,7 +77,7 @@ public final class RescuePool {
         throw (Exception) thrown;
     }
 
-    /** Either throws, or the run will come: one that nobody was asked to run doesn't stay for another's turn. */
+    /** Either throws, or the run will come: one that no thread was asked to run doesn't stay for another's turn. */
     private static void submit(Runnable run) {
         StackRoom.requireForPool();
         ForkJoinTask<?> order = ForkJoinTask.adapt(RescuePool::runOldest);
@@ -109,8 +109,9 @@ public final class RescuePool {
      * What waits for a thread of the pool. Its submitter may fail to ask for one, and then takes it back, unless it was taken
      * already: for the submitter says to its caller that nothing will happen.
      *
-     * <p>The submitter writes {@code doubted} and then reads {@code taken}; the taker writes {@code taken} and then reads {@code doubted}. If the
-     * taker sees no doubt, the submitter sees that it was taken. If it does, it waits for what the submitter decides, which is two assignments away.
+     * <p>The submitter writes {@code doubted} and then reads {@code taken}; the taker writes {@code taken} and then reads
+     * {@code doubted}. If the taker sees no doubt, the submitter sees that it was taken. If it does, it waits for what the
+     * submitter decides, which is two assignments away.
      */
     static final class Entry {
         private final Runnable run;
@@ -155,7 +156,7 @@ public final class RescuePool {
     }
 
     private record StrandRun(SerialStrand strand) implements Runnable, TaskRunner {
-        /** Where nobody can be asked to go on with the strand, this thread does, late for others as that is. */
+        /** Where no other thread can be asked to go on with the strand, this thread does, late for others as that is. */
         @Override
         public void run() {
             while (!runAsCurrent()) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   idle:     tail == null, and the strand as a node is empty and linked to nothing
  *   queued:   strand [--> node --> node] <-- tail     in exactly one worker's queue
- *   running:  the same, in nobody's queue
+ *   running:  the same, in no queue
  * </pre>
  *
  * <p>The list begins at the strand itself, whether that holds a task or, once that is done, only shows where the list goes on;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Why it is right.
  * <ul>
- *   <li>Serial: only the submitter who replaced the null in {@code tail} queues the strand, and only the runner sets {@code
+ *   <li>Serial: only the submitter that replaced the null in {@code tail} queues the strand, and only the runner sets {@code
  *       tail} to null, by compare-and-set, when no task is left. So from one idle state to the next it is queued once,
  *       or run by one worker, or handed by that worker back to a queue: never two at a time.
  *   <li>Nothing is lost: if a task was submitted after the runner's last look, {@code tail} is that task, the
@@ -43,21 +43,22 @@ import org.jspecify.annotations.Nullable;
  *       still in the list, marked by having no body.
  *   <li>The strand as a node: it enters the list only by a compare-and-set of {@code tail} from null, when the list is empty,
  *       so that it is in the list once; its body is written after that and before the strand is queued, so that the runner
- *       sees it. While it is not the last node its link belongs to the runner, who clears it before the list can be empty again.
+ *       sees it. While it is not the last node its link belongs to the runner, which clears it before the list can be empty
+ *       again.
  *   <li>The runner keeps the node in turn to itself, because this object's cache line belongs to the submitters. Where it
  *       looks and where it leaves, it points the strand at that node and cuts off what is done. Until then what is done stands
  *       in the list, without a body: no more than the tasks between two looks.
  *   <li>A submitter may run out of stack or memory at any call. After its exchange it makes only two: the link, which it
  *       then makes by an assignment, and the queueing, which either happens or throws. A strand that so isn't queued is left
- *       to others in {@link Mishaps}, by its submitter, who alone may queue it.
- *   <li>A strand with a handler is made as if it were running a task: the strand, as a node whose body only says that it isn't
- *       started. The one start that takes that body away ends the task, so that what was sent before waits in the list. Nobody
- *       else writes the body before, because the list isn't empty.
+ *       to others in {@link Mishaps}, by its submitter, which alone may queue it.
+ *   <li>A strand with a handler is made as if it were running a task: the strand, as a node whose body only says that it
+ *       isn't started. The one start that takes that body away ends the task, so that what was sent before waits in the list.
+ *       No other thread writes the body before, because the list isn't empty.
  *   <li>Happens-before between tasks of one strand: same runner, program order; next runner by hand-over, the worker's
  *       queue publishes with release; idle in between, the exchange reads what the compare-and-set wrote.
- *   <li>{@code home} and the thief's streak are written by whoever runs the strand. Submitters read {@code home} with
+ *   <li>{@code home} and the thief's streak are written by the thread that runs the strand. Submitters read {@code home} with
  *       opaque mode: an old value sends the strand to its former home, which is slower and right. A home may also be written
- *       by the submitter who queues the strand, while nobody else can: a first one, or another if the home sleeps.
+ *       by the submitter that queues the strand, while no other thread can: a first one, or another if the home sleeps.
  * </ul>
  *
  * <p>The single-exchange queue with an idle state follows folly's SerialExecutor and Vyukov's MPSC queue.
@@ -76,7 +77,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     private static final Object UNSTARTED = new Object();
 
     private static final int SPINS_FOR_LINK = 64;
-    private static final byte NOBODY = -1;
+    private static final byte NO_WORKER = -1;
     private static final List<Placement> PLACEMENTS = List.of(Placement.values());
 
     private final StrandHost host;
@@ -92,7 +93,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
     private byte streak;
 
     /** The number of that worker, cut short to keep the object small: a mix-up moves the strand early. */
-    private byte thief = NOBODY;
+    private byte thief = NO_WORKER;
 
     /** The LIFO streak in which this strand ran last, of whichever worker; cut short, too. */
     private byte lifoStreak;
@@ -309,7 +310,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
         if (streak >= stealsToRehome && worker.hasHomes()) {
             settle(worker);
             streak = 0;
-            thief = NOBODY;
+            thief = NO_WORKER;
             worker.stats.rehomed();
         }
         return false;

@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Why it needs no queue of its own, unlike a strand: the JDK changes the thread's state before it submits the
  * continuation, and the continuation does nothing unless it can change that state back. So it never runs twice at a time,
- * whoever is asked to run it, and those who run it one after the other see what was written before. It may be queued twice,
- * though: who takes the stack trace of a thread that waits to go on submits it again. Hence this is no node of an {@link
- * Inbox}, and what is written outside the run itself is only a guess where to run: {@code home} is written by whoever queues
- * the thread and whoever takes it, in opaque mode, and an old value sends it to its former home.
+ * whichever thread is asked to run it, and threads that run it one after the other see what was written before. It may be
+ * queued twice, though: a thread that takes the stack trace of one that waits to go on submits it again. Hence this is no
+ * node of an {@link Inbox}, and what is written outside the run itself is only a guess where to run: {@code home} is written
+ * by the thread that queues it and the one that takes it, in opaque mode, and an old value sends it to its former home.
  *
  * <p>A continuation submitted by the very worker that runs it, without a virtual thread mounted, was just unmounted and can
  * go on already: nearly always it has yielded. It goes behind everything else that waits at its worker, or yielding would let
- * nobody else run.
+ * no other one run.
  *
- * <p>Whoever wakes this thread may run out of stack. It may be queued by then or not, and is queued again by others: see {@link
- * Mishaps}.
+ * <p>A thread that wakes this one may run out of stack. It may be queued by then or not, and is queued again by others: see
+ * {@link Mishaps}.
  *
  * <p>A continuation is never refused, since its thread would be lost; only the start of a thread is.
  */
 public final class VirtualThreadTask implements Executor, Runnable {
     private static final VarHandle HOME = VarHandles.of(MethodHandles.lookup(), "home", Home.class);
-    private static final byte NOBODY = -1;
+    private static final byte NO_WORKER = -1;
 
     private final StrandHost host;
 
@@ -56,7 +56,7 @@ public final class VirtualThreadTask implements Executor, Runnable {
     private byte lifoStreak;
 
     /** The number of the worker that has woken it last, cut short, too: a mix-up moves the thread early. */
-    private byte waker = NOBODY;
+    private byte waker = NO_WORKER;
 
     VirtualThreadTask(StrandHost host) {
         this.host = host;

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Virtual threads on the workers, and which worker carries the calling one.
  *
  * <p>JDK 25 can run a virtual thread on any executor, but says so only to itself: the builder's constructor that takes one
- * isn't public, nor are the methods that tell the carrier and the JDK's own executor. All are reached if {@code java.base} opens {@code java.lang} to
- * this module; nothing is opened here, and nothing tried if it isn't, so that no warning is printed.
+ * isn't public, nor are the methods that tell the carrier and the JDK's own executor. All are reached if {@code java.base}
+ * opens {@code java.lang} to this module; nothing is opened here, and nothing tried if it isn't, so that no warning is
+ * printed.
  *
  * <p>Why code in a carried virtual thread may do what only the worker's own thread may, such as pushing to its deque: the
  * thread found by {@link #carrierOrCurrent} stays the carrier until the virtual thread unmounts, and on this JDK it

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * come soon. For how long follows from what comes of it: half as long after each time in vain, and as long as allowed after
  * it has found something, or was woken for work of its own so soon that it nearly would have (a wake-up takes a while by
  * itself). So an answer that takes some microseconds is waited for awake, and a trickle of work costs hardly more than its
- * wake-ups. While the scheduler closes nobody waits awake: that goes on until all workers sleep.
+ * wake-ups. While the scheduler closes no worker waits awake: that goes on until all workers sleep.
  */
 public final class Idling {
     private static final long MIN_SPIN_NANOS = 1_000;
@@ -168,7 +168,7 @@ public final class Idling {
         if (!parkWord.wake()) {
             return false;
         }
-        // From here on the worker counts as awake, and nobody else will unpark it.
+        // From here on the worker counts as awake, and no other thread will unpark it.
         try {
             LockSupport.unpark(worker.thread());
         } catch (Throwable noStack) {
@@ -196,8 +196,8 @@ public final class Idling {
     }
 
     /**
-     * Returns whether what came from elsewhere led to much work here, when the worker was awake last: then it is worth waking. If
-     * not, its strands talk to those of others, or it was woken in vain.
+     * Returns whether what came from elsewhere led to much work here, when the worker was awake last: then it is worth
+     * waking. If not, its strands talk to those of others, or it was woken in vain.
      */
     boolean isSelfSufficient() {
         return selfSufficient;

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Whether one worker is awake, parked, or was woken and why. It makes sure that nobody sleeps beside work.
+ * Whether one worker is awake, parked, or was woken and why. It makes sure that no worker sleeps beside work.
  *
  * <pre>
  *            prepare                    wake
@@ -17,12 +17,11 @@ import java.lang.invoke.VarHandle;
  *     +-------------------+----------------------------+
  * </pre>
  *
- * <p>Why no wake-up is lost (Dekker's argument): the worker writes PARKED, passes a full fence and then looks once more
- * for work. Whoever brings work publishes it, passes a full fence and then reads this word. One of the two comes second and
- * sees what the other wrote: either the worker sees the work, or the bringer sees PARKED and unparks. {@link #prepare}
- * holds the worker's fence; an {@link Inbox} put begins with an atomic exchange, which is the bringer's; for a push to a
- * {@link WorkDeque} the bringer fences by itself, if it relies on this argument: {@code Dispatch} leaves some pushes to the
- * monitor.
+ * <p>Why no wake-up is lost (Dekker's argument): the worker writes PARKED, passes a full fence and then looks once more for
+ * work. A thread that brings work publishes it, passes a full fence and then reads this word. One of the two comes second and
+ * sees what the other wrote: either the worker sees the work, or the bringer sees PARKED and unparks. {@link #prepare} holds
+ * the worker's fence; an {@link Inbox} put begins with an atomic exchange, which is the bringer's; for a push to a {@link
+ * WorkDeque} the bringer fences by itself, if it relies on this argument: {@code Dispatch} leaves some pushes to the monitor.
  *
  * <p>PARKED is left by one compare-and-set, so that exactly one waker pays for the unpark, and with SEARCHING it hands its
  * search permit over (see {@link Sleepers}).
@@ -51,7 +50,7 @@ final class ParkWord {
         return state == PARKED;
     }
 
-    /** Returns whether the caller has to unpark the worker: it was parked, and nobody else has woken it. */
+    /** Returns whether the caller has to unpark the worker: it was parked, and no other thread has woken it. */
     boolean wake() {
         return state == PARKED && STATE.compareAndSet(this, PARKED, AWAKE);
     }

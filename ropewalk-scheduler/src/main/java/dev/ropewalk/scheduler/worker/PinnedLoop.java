@@ -6,7 +6,9 @@ import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.support.Log;
 import org.jspecify.annotations.Nullable;
 
-/** A worker's loop on a CPU of its own, or anywhere where the platform can't pin: then it says so once and runs all the same. */
+/**
+ * A worker's loop on a CPU of its own, or anywhere where the platform can't pin: then it says so once and runs all the same.
+ */
 public final class PinnedLoop {
     private PinnedLoop() {}
 

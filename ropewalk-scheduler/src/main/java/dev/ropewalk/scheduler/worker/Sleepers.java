@@ -13,9 +13,9 @@ import java.lang.invoke.VarHandle;
  * bit.
  *
  * <p>Search permits keep wake-ups rare: at most half of the workers search at once, and a waker wakes a sleeper only when
- * nobody searches, because a searcher will find the work. It does so by taking the first permit from zero to one, which
+ * no worker searches, because a searcher will find the work. It does so by taking the first permit from zero to one, which
  * only one waker can. The last searcher that finds work wakes the next one; the last that finds none gives its permit back
- * before it looks once more and parks. So between "there is work" and "nobody searches" somebody always looks again.
+ * before it looks once more and parks. So between "there is work" and "no worker searches" one always looks again.
  *
  * <p>The permits and their hand-over follow Tokio's scheduler, the bitmap Go's.
  */
@@ -63,7 +63,7 @@ public final class Sleepers extends SearchPermits {
         return now < maxSearchers && SEARCHERS.compareAndSet(this, now, now + 1);
     }
 
-    /** Takes a search permit if nobody searches, to hand it to a sleeper. */
+    /** Takes a search permit if no worker searches, to hand it to a sleeper. */
     public boolean tryFirstSearch() {
         return searchers == 0 && SEARCHERS.compareAndSet(this, 0, 1);
     }

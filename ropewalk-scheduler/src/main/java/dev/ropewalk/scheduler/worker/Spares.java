@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The spare workers, which take the place of those that are blocked or stuck. There are never more at work than workers
  * to replace, nor than the bound. One that is no longer needed finishes what it has, then rests for a while, so that the
  * next blocking call needn't start a thread. The first of those that rest goes back to work first, and the last ones are
- * forgotten when their threads have ended, so that nobody looks through workers that nobody has needed for long.
+ * forgotten when their threads have ended, so that no thread looks through workers that were not needed for long.
  *
  * <p>A spare worker has no strands of its own: it lives on what it steals. All of this is off the hot path, under a lock.
  */
@@ -133,7 +133,7 @@ public final class Spares {
                 return false;
             }
             atWork.decrementAndGet();
-            // Before the sign: whoever sees it resting twice sees by the count that it worked in between.
+            // Before the status: a thread that sees it resting twice sees by the count that it worked in between.
             worker.stats.park();
             worker.status.setAtWork(false);
             return true;
@@ -213,7 +213,10 @@ public final class Spares {
         };
     }
 
-    /** Waits until the resting worker is needed again; returns false when it has rested long enough, or the scheduler has ended. */
+    /**
+     * Waits until the resting worker is needed again; returns false when it has rested long enough, or the scheduler has
+     * ended.
+     */
     private boolean awaitRecall(Worker worker) {
         long until = System.nanoTime() + restNanos;
         for (; ; ) {

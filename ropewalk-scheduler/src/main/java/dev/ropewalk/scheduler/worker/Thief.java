@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Victims: first those that share the last-level cache, then the rest. Within each group the longer of two random ones
  * is tried first, and then all of them, so that a thief that finds nothing knows that there was nothing. From a deque it
- * takes up to half. From an inbox, whose length nobody knows, it takes a few free items; what is too much for it others
+ * takes up to half. From an inbox, whose length is unknown, it takes a few free items; what is too much for it others
  * take from its deque.
  */
 final class Thief {

@@ -44,17 +44,17 @@ import org.jspecify.annotations.Nullable;
  *             yieldOrRunRound(B) == true      inRound: no round within a round
  *           enqueue(B)                        A              A
  *           take(C) -> ...
- *         takeParkedStrand() == A             A              -     nobody took it: A goes on with a3
+ *         takeParkedStrand() == A             A              -     no thief took it: A goes on with a3
  *         takeParkedStrand() == null          A              -     a thief has it: A.run returns, handedOver
  *     handedOver? then A isn't queued again
  * </pre>
  *
- * <p>A pinned strand can't be taken by a thief, so it isn't parked: its round is made and it goes on. A strand that has been the
- * warmest for its {@code timeBudget} goes back to the queue, and the round is made after its turn.
+ * <p>A pinned strand can't be taken by a thief, so it isn't parked: its round is made and it goes on. A strand that has been
+ * the warmest for its {@code timeBudget} goes back to the queue, and the round is made after its turn.
  *
- * <p>Strands that answer each other at once would keep the deque's newest end for themselves. A <em>LIFO streak</em> is a number
- * for the time since the oldest strand had its turn: when strands of the same streak have come back a few times, the oldest
- * one is next, and the next streak begins.
+ * <p>Strands that answer each other at once would keep the deque's newest end for themselves. A <em>LIFO streak</em> is a
+ * number for the time since the oldest strand had its turn: when strands of the same streak have come back a few times, the
+ * oldest one is next, and the next streak begins.
  *
  * <p>Who writes what: all fields belong to the worker's own thread, but for {@code parkedStrand}, which a thief may empty by an
  * atomic exchange. What other threads may know or set is in {@link WorkerStatus}.
@@ -230,8 +230,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     /**
-     * Ends the LIFO streak; returns whether the oldest entry is to be taken next. That is so for strands only: to run the oldest
-     * task without a strand first would spread a recursion.
+     * Ends the LIFO streak; returns whether the oldest entry is to be taken next. That is so for strands only: to run the
+     * oldest task without a strand first would spread a recursion.
      */
     private boolean endLifoStreak() {
         returnsInStreak = 0;
