@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.stage.Shared;
 import java.lang.invoke.MethodHandles;
@@ -17,15 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the type of the events
  */
 public final class Claim<E> implements AutoCloseable {
-    private static final VarHandle OWNER;
-
-    static {
-        try {
-            OWNER = MethodHandles.lookup().findVarHandle(Claim.class, "owner", Thread.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OWNER = VarHandles.of(MethodHandles.lookup(), "owner", Thread.class);
 
     private final Shared<E> shared;
     private final Ring<E> ring;

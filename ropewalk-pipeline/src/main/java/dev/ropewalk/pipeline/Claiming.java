@@ -2,7 +2,6 @@ package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cpu.IdleStrategy;
-import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.capacity.RoomWait;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.ConsumedCache;
@@ -12,6 +11,7 @@ import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 import dev.ropewalk.pipeline.stage.Runner;
 import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claiming<E> {

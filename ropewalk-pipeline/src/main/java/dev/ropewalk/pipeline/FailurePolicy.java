@@ -1,6 +1,6 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Sequencer;

@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.Names;
-import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.pipeline.capacity.Room;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
@@ -16,6 +16,7 @@ import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.pipeline.stage.StageGraph;
 import dev.ropewalk.pipeline.stage.Stages;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

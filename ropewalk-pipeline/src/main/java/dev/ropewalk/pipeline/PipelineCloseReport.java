@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.scheduler.CloseOutcome;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.Nulls;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.stage.Shared;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.capacity.RoomWait;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.Names;
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.cpu.CpuSet;
 import java.util.List;
 import java.util.Objects;

@@ -2,6 +2,8 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
@@ -82,7 +84,7 @@ class ClearingTest extends PipelineTests {
     @ParameterizedTest
     @EnumSource
     void shouldGoOnThoughTheHookThrows(Running running) throws InterruptedException {
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
             Pipeline<Event> pipeline = running.builder(scheduler)
                     .capacity(2)
                     .clear(event -> {

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.pipeline.Failure.Action;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -234,7 +236,7 @@ class FailurePolicyTest extends PipelineTests {
     @EnumSource
     void shouldSurviveAListenerThatThrows(Running running) throws InterruptedException {
         List<Long> seen = new ArrayList<>();
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
             Pipeline<Event> pipeline = running.builder(scheduler)
                     .name("deaf")
                     .onFailure(failure -> {
@@ -258,7 +260,7 @@ class FailurePolicyTest extends PipelineTests {
     @ParameterizedTest
     @EnumSource
     void shouldLogUnlessThereIsAListener(Running running) throws InterruptedException {
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
             Pipeline<Event> pipeline = running.builder(scheduler)
                     .name("weak")
                     .stage("loud", (event, sequence, endOfBatch) -> {
@@ -288,7 +290,7 @@ class FailurePolicyTest extends PipelineTests {
                     passed.add(sequence);
                 })
                 .build();
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
             pipeline.publish(value(0));
             pipeline.publish(value(1));
 

@@ -12,6 +12,7 @@ import dev.ropewalk.pipeline.sequence.Signal;
 import dev.ropewalk.pipeline.stage.Producers;
 import dev.ropewalk.pipeline.stage.Shared;
 import dev.ropewalk.pipeline.stage.Stages;
+import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.testing.Await;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,7 +132,7 @@ class HandlerHooksTest extends PipelineTests {
                 throw new IllegalStateException("at the stop");
             }
         };
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
             Pipeline<Event> pipeline = running.builder(scheduler)
                     .name("rough")
                     .stage("rude", handler)

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.NullArguments;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

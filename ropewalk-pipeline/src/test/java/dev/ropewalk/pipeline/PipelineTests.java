@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,7 @@ import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

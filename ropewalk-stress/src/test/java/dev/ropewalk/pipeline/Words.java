@@ -1,22 +1,13 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** Two words that are read and written without any order. */
 final class Words {
-    private static final VarHandle FIRST;
-    private static final VarHandle SECOND;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            FIRST = lookup.findVarHandle(Words.class, "first", int.class);
-            SECOND = lookup.findVarHandle(Words.class, "second", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FIRST = VarHandles.of(MethodHandles.lookup(), "first", int.class);
+    private static final VarHandle SECOND = VarHandles.of(MethodHandles.lookup(), "second", int.class);
 
     @SuppressWarnings("UnusedVariable") // accessed through FIRST
     private int first;

@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline.capacity;
 
-import dev.ropewalk.pipeline.sequence.CacheLinePadding;
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import java.lang.invoke.MethodHandles;
@@ -170,15 +171,7 @@ public class Room extends RoomWish {
 
 /** The lowest wish: read by stages with each batch, written around waits only. */
 abstract class RoomWish extends CacheLinePadding {
-    static final VarHandle WISH;
-
-    static {
-        try {
-            WISH = MethodHandles.lookup().findVarHandle(RoomWish.class, "wish", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle WISH = VarHandles.of(MethodHandles.lookup(), "wish", long.class);
 
     @SuppressWarnings("UnusedVariable") // accessed through WISH
     private long wish = Sequence.NOWHERE;

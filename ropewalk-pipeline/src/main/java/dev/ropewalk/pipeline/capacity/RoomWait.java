@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.capacity;
 
+import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /** A wait for room, or for the end, of one try: it begins once and is woken once at most. */

@@ -1,7 +1,8 @@
 package dev.ropewalk.pipeline.lifecycle;
 
+import dev.ropewalk.base.RateLimit;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.pipeline.Failure;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * rate; those that were held back are counted by the next. Nothing that the listener or the log throws goes further.
  */
 public final class FailureLog {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.pipeline");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.pipeline");
 
     private final String pipeline;
     private final @Nullable Consumer<? super Failure> listener;
@@ -64,7 +65,7 @@ public final class FailureLog {
     public void end() {
         long heldBack = limit.takeHeldBack();
         if (heldBack > 0) {
-            log(Level.WARNING, "the pipeline " + pipeline + ": " + held(heldBack), null);
+            LOG.log(Level.WARNING, "the pipeline " + pipeline + ": " + held(heldBack));
         }
     }
 
@@ -75,7 +76,7 @@ public final class FailureLog {
         }
         String suffix = heldBack == 0 ? "" : " (" + held(heldBack) + ")";
         try {
-            log(level, "the pipeline " + pipeline + ": " + line.get() + suffix, cause);
+            LOG.log(level, "the pipeline " + pipeline + ": " + line.get() + suffix, cause);
         } catch (Throwable e) {
             suppress(cause, e); // the text of a stranger's object: there is nobody else to tell
         }
@@ -91,14 +92,5 @@ public final class FailureLog {
 
     private static String held(long lines) {
         return lines + " lines about other failures were held back";
-    }
-
-    /** A logger that throws stops nobody. */
-    private static void log(Level level, String line, @Nullable Throwable cause) {
-        try {
-            LOGGER.log(level, line, cause);
-        } catch (Throwable ignored) {
-            // the log was the last to tell
-        }
     }
 }

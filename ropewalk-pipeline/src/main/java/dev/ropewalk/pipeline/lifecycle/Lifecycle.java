@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.lifecycle;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.PipelineClosedException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,15 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a pipeline takes events, drains, or has ended, and why. It only goes forward. */
 public final class Lifecycle {
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Lifecycle.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
     private static final int OPEN = 0;
     private static final int CLOSING = 1;

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -8,18 +9,8 @@ import java.lang.invoke.VarHandle;
  * is to skip on the way: aborted claims, and the events that a stage before it has dropped.
  */
 public final class Barrier {
-    private static final VarHandle UPSTREAM;
-    private static final VarHandle DROPPED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            UPSTREAM = lookup.findVarHandle(Barrier.class, "upstream", Sequence[].class);
-            DROPPED = lookup.findVarHandle(Barrier.class, "dropped", Dropped[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle UPSTREAM = VarHandles.of(MethodHandles.lookup(), "upstream", Sequence[].class);
+    private static final VarHandle DROPPED = VarHandles.of(MethodHandles.lookup(), "dropped", Dropped[].class);
 
     private final Sequencer sequencer;
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -9,15 +10,7 @@ import java.lang.invoke.VarHandle;
  * seen what the writer had.
  */
 public final class ConsumedCache {
-    private static final VarHandle SEQUENCE;
-
-    static {
-        try {
-            SEQUENCE = MethodHandles.lookup().findVarHandle(ConsumedCache.class, "sequence", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle SEQUENCE = VarHandles.of(MethodHandles.lookup(), "sequence", long.class);
 
     @SuppressWarnings("UnusedVariable") // accessed through SEQUENCE
     private long sequence = Sequence.BEFORE_FIRST;

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -17,18 +18,8 @@ import org.jspecify.annotations.Nullable;
  * all advanced.
  */
 public final class Dropped {
-    private static final VarHandle LAPS;
-    private static final VarHandle LAST;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            LAPS = lookup.findVarHandle(Dropped.class, "laps", AtomicIntegerArray.class);
-            LAST = lookup.findVarHandle(Dropped.class, "last", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LAPS = VarHandles.of(MethodHandles.lookup(), "laps", AtomicIntegerArray.class);
+    private static final VarHandle LAST = VarHandles.of(MethodHandles.lookup(), "last", long.class);
 
     private static final int NEVER = -1;
 

@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -14,15 +16,8 @@ public final class Sequence extends SequenceValue {
     /** Of somebody who holds nothing up. */
     public static final long NOWHERE = Long.MAX_VALUE;
 
-    private static final VarHandle VALUE;
-
-    static {
-        try {
-            VALUE = MethodHandles.lookup().findVarHandle(SequenceValue.class, "value", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle VALUE =
+            VarHandles.of(MethodHandles.lookup(), SequenceValue.class, "value", long.class);
 
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15, q16;
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -19,20 +20,9 @@ public abstract class Sequencer {
     /** What a try to claim returns if the ring is full. */
     public static final long FULL = -1;
 
-    private static final VarHandle GATING;
-    private static final VarHandle LAST_ABORTED;
-    private static final VarHandle OPEN_CLAIMS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            GATING = lookup.findVarHandle(Sequencer.class, "gating", Sequence[].class);
-            OPEN_CLAIMS = lookup.findVarHandle(Sequencer.class, "openClaims", OpenClaims.class);
-            LAST_ABORTED = lookup.findVarHandle(Sequencer.class, "lastAborted", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle GATING = VarHandles.of(MethodHandles.lookup(), "gating", Sequence[].class);
+    private static final VarHandle OPEN_CLAIMS = VarHandles.of(MethodHandles.lookup(), "openClaims", OpenClaims.class);
+    private static final VarHandle LAST_ABORTED = VarHandles.of(MethodHandles.lookup(), "lastAborted", long.class);
 
     public final int capacity;
 

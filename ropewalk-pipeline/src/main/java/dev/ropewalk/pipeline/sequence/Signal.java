@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.CacheLinePadding;
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -43,15 +45,7 @@ public abstract class Signal extends SignalState {
 
 /** Whether a signal is armed: read by those who advance, written only around a wait. */
 abstract class SignalState extends CacheLinePadding {
-    static final VarHandle ARMED;
-
-    static {
-        try {
-            ARMED = MethodHandles.lookup().findVarHandle(SignalState.class, "armed", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle ARMED = VarHandles.of(MethodHandles.lookup(), "armed", int.class);
 
     @SuppressWarnings("UnusedVariable") // accessed through ARMED
     private int armed;

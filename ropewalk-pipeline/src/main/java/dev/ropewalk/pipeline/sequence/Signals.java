@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -11,15 +12,7 @@ import java.lang.invoke.VarHandle;
  * new set is read and those in it are told, or they see the advance when they look.
  */
 public final class Signals {
-    private static final VarHandle ALL;
-
-    static {
-        try {
-            ALL = MethodHandles.lookup().findVarHandle(Signals.class, "all", Signal[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ALL = VarHandles.of(MethodHandles.lookup(), "all", Signal[].class);
 
     @SuppressWarnings("UnusedVariable") // accessed through ALL
     private Signal[] all = {};

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.sequence;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -26,18 +27,9 @@ import org.jspecify.annotations.Nullable;
  * aborted one.
  */
 public final class SingleProducerSequencer extends SingleProducerFields {
-    private static final VarHandle MARKS;
-    private static final VarHandle CLAIMED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MARKS = lookup.findVarHandle(SingleProducerSequencer.class, "marks", AtomicIntegerArray.class);
-            CLAIMED = lookup.findVarHandle(SingleProducerFields.class, "claimed", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle MARKS = VarHandles.of(MethodHandles.lookup(), "marks", AtomicIntegerArray.class);
+    private static final VarHandle CLAIMED =
+            VarHandles.of(MethodHandles.lookup(), SingleProducerFields.class, "claimed", long.class);
 
     private static final int NEVER = -1;
 

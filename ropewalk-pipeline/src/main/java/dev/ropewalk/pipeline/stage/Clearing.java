@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequence;
@@ -20,15 +21,7 @@ import java.util.function.Consumer;
  * before the attempt, and looked at like the sequences.
  */
 public final class Clearing<E> {
-    private static final VarHandle BUSY;
-
-    static {
-        try {
-            BUSY = MethodHandles.lookup().findVarHandle(Clearing.class, "busy", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
 
     private final Ring<E> ring;
     private final Sequencer sequencer;

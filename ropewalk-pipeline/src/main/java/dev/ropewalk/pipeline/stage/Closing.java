@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.pipeline.PipelineCloseReport;
-import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.capacity.RoomWait;
 import dev.ropewalk.scheduler.Scheduler;
-import java.lang.System.Logger;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** How a pipeline, or one of its stages, is brought to its end. */
 public final class Closing<E> {
-    private static final Logger LOGGER = System.getLogger("dev.ropewalk.pipeline");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.pipeline");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** How long handlers that were interrupted have to return. */
@@ -35,7 +35,7 @@ public final class Closing<E> {
     public void closeOrWarn() {
         PipelineCloseReport abandoned = close(DEFAULT_TIMEOUT);
         if (!abandoned.isComplete()) {
-            LOGGER.log(Level.WARNING, "the pipeline {0} was closed with {1}", shared.name(), abandoned);
+            LOG.log(Level.WARNING, "the pipeline " + shared.name() + " was closed with " + abandoned);
         }
     }
 

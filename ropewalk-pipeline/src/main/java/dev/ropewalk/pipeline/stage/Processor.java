@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Failure;
 import dev.ropewalk.pipeline.FailurePolicy;
@@ -33,15 +34,7 @@ public abstract class Processor<E> {
     /** The processor has been halted and makes no more steps. */
     static final long HALTED = -2;
 
-    private static final VarHandle THREAD;
-
-    static {
-        try {
-            THREAD = MethodHandles.lookup().findVarHandle(Processor.class, "thread", Thread.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle THREAD = VarHandles.of(MethodHandles.lookup(), "thread", Thread.class);
 
     final String name;
     final Node<E> node;

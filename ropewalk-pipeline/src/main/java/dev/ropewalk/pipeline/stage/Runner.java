@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline.stage;
 
-import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.pipeline.sequence.Signal;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;

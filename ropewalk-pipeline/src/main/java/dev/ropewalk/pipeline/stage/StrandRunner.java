@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline.stage;
 
-import dev.ropewalk.pipeline.capacity.Parking;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -31,15 +32,7 @@ import java.lang.invoke.VarHandle;
  * shard alone, but for the positions, which whoever arrives last reads after it has counted.
  */
 final class Switchover {
-    private static final VarHandle STEPS;
-
-    static {
-        try {
-            STEPS = MethodHandles.lookup().findVarHandle(Switchover.class, "steps", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STEPS = VarHandles.of(MethodHandles.lookup(), "steps", int.class);
 
     private static final int LAST_STEP = 3;
     private static final long UNKNOWN = -1;

@@ -4,7 +4,7 @@ import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.IdleStrategy;
 import dev.ropewalk.pipeline.WaitStrategy;
-import dev.ropewalk.pipeline.capacity.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

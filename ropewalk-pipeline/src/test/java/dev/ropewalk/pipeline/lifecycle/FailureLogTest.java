@@ -2,41 +2,21 @@ package dev.ropewalk.pipeline.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.pipeline.CapturedLog;
 import dev.ropewalk.pipeline.Failure;
+import dev.ropewalk.testing.CapturedLog;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 
-/** How many lines a pipeline may log. */
-class RateLimitTest {
+/** How many lines a pipeline logs, and what they name. */
+class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong clock = new AtomicLong(7);
 
     @Test
-    void shouldLetTenLinesThroughAndThenOneASecond() {
-        var limit = new RateLimit(clock.get());
-        for (int line = 0; line < 10; line++) {
-            assertThat(limit.tryPass(clock.get())).isZero();
-        }
-        for (int line = 0; line < 5; line++) {
-            assertThat(limit.tryPass(clock.get() + SECOND - 1)).isEqualTo(RateLimit.HELD_BACK);
-        }
-        assertThat(limit.tryPass(clock.addAndGet(SECOND))).isEqualTo(5);
-        assertThat(limit.tryPass(clock.get())).isEqualTo(RateLimit.HELD_BACK);
-        assertThat(limit.tryPass(clock.addAndGet(100 * SECOND))).isOne();
-        for (int line = 0; line < 9; line++) {
-            assertThat(limit.tryPass(clock.get())).isZero();
-        }
-        assertThat(limit.tryPass(clock.get())).isEqualTo(RateLimit.HELD_BACK);
-        assertThat(limit.takeHeldBack()).isOne();
-        assertThat(limit.takeHeldBack()).isZero();
-    }
-
-    @Test
     void shouldNameThePipelineAndCountWhatIsHeldBack() {
-        try (var captured = new CapturedLog()) {
+        try (var captured = new CapturedLog("dev.ropewalk.pipeline")) {
             var log = new FailureLog("payments", null, clock::get);
             for (int event = 0; event < 25; event++) {
                 log.report(new Failure(
