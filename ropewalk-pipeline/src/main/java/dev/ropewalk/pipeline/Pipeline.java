@@ -2,20 +2,19 @@ package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.base.StackRoom;
-import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.publish.OwnedProducer;
+import dev.ropewalk.pipeline.publish.Publisher;
+import dev.ropewalk.pipeline.publish.SharedProducer;
 import dev.ropewalk.pipeline.sequence.Sequencer;
-import dev.ropewalk.pipeline.stage.Assembly;
 import dev.ropewalk.pipeline.stage.Balancer;
-import dev.ropewalk.pipeline.stage.Closing;
-import dev.ropewalk.pipeline.stage.Joining;
-import dev.ropewalk.pipeline.stage.Node;
-import dev.ropewalk.pipeline.stage.Runner;
-import dev.ropewalk.pipeline.stage.Shared;
+import dev.ropewalk.pipeline.stage.PipelineContext;
+import dev.ropewalk.pipeline.stage.RunningStage;
+import dev.ropewalk.pipeline.stage.Shutdown;
+import dev.ropewalk.pipeline.stage.StageAttacher;
+import dev.ropewalk.pipeline.stage.WaitSettings;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -54,31 +53,25 @@ import java.util.function.Supplier;
  * @param <E> the type of the events
  */
 public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
-    private final Shared<E> shared;
-    private final Assembly<E> assembly;
-    private final WaitStrategy producerWaiting;
+    private final PipelineContext<E> context;
+    private final WaitSettings producerWaiting;
     private final boolean single;
 
     /** What this class publishes by: the only producer, or one that threads share. */
-    private final Publishing<E> publishing;
+    private final Publisher<E> publisher;
 
-    private final Joining<E> joining;
-    private final Closing<E> closing;
+    private final StageAttacher<E> attacher;
+    private final Shutdown<E> shutdown;
 
-    Pipeline(Shared<E> shared, Assembly<E> assembly, WaitStrategy producerWaiting, boolean single) {
-        this.shared = shared;
-        this.assembly = assembly;
+    Pipeline(PipelineContext<E> context, StageAttacher<E> attacher, WaitSettings producerWaiting, boolean single) {
+        this.context = context;
         this.producerWaiting = producerWaiting;
         this.single = single;
-        this.joining = new Joining<>(shared);
-        this.closing = new Closing<>(shared);
-        if (single) {
-            var producer = new Producer<>(shared, producerWaiting, true);
-            shared.producers().add(producer.claim);
-            publishing = producer;
-        } else {
-            publishing = new SharedProducer<>(shared, producerWaiting);
-        }
+        this.attacher = attacher;
+        this.shutdown = new Shutdown<>(context);
+        publisher = single
+                ? OwnedProducer.register(context, producerWaiting, true)
+                : new SharedProducer<>(context, producerWaiting);
     }
 
     /**
@@ -90,32 +83,12 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         return new PipelineBuilder<>(events);
     }
 
-    void start(List<Stage<E>> stages, Map<String, List<String>> after) {
-        var nodes = new ArrayList<Node<E>>();
-        for (Stage<E> stage : stages) {
-            Node<E> node = assembly.node(stage);
-            node.startAfter(Sequence.BEFORE_FIRST);
-            node.join(Sequence.BEFORE_FIRST);
-            shared.stages().put(node, after.getOrDefault(stage.name(), List.of()));
-            nodes.add(node);
-        }
-        shared.stages().link(shared);
-        if (nodes.isEmpty()) {
-            shared.sequencer().holdOpenClaims(Sequence.BEFORE_FIRST, true);
-        }
-        try {
-            nodes.forEach(node -> node.runners().forEach(Runner::start));
-        } catch (RuntimeException | Error e) {
-            shared.fail(e);
-            throw e;
-        }
-    }
-
     /**
      * Returns a new producer, with its own memory of how full the ring is, for the thread that uses it first. Of a pipeline with a
      * single producer it is that one, always the same.
      */
     public Producer<E> producer() {
+        StackRoom.require();
         return producer(producerWaiting);
     }
 
@@ -127,13 +100,11 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     public Producer<E> producer(WaitStrategy waiting) {
         StackRoom.require();
         Objects.requireNonNull(waiting, "waiting");
-        WaitStrategy checked = waiting.checkProducer();
-        if (publishing instanceof Producer<E> only) {
-            return only;
-        }
-        var producer = new Producer<>(shared, checked, single);
-        shared.producers().add(producer.claim);
-        return producer;
+        return producer(waiting.producerSettings());
+    }
+
+    private Producer<E> producer(WaitSettings waiting) {
+        return publisher instanceof OwnedProducer<E> only ? only : OwnedProducer.register(context, waiting, single);
     }
 
     /**
@@ -147,7 +118,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         StackRoom.require();
         Objects.requireNonNull(stage, "stage");
         List<String> after = stage.dependencies().orElse(List.of());
-        var ignored = joining.join(stage.name(), after, () -> assembly.node(stage));
+        attacher.attach(stage.settings(), after);
     }
 
     /**
@@ -164,8 +135,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         Objects.requireNonNull(name, "name");
         List<String> before = Nulls.copy(after, "after");
         Stage<E> stage = Stage.<E>of(name, (event, sequence, endOfBatch) -> {}).after(after);
-        Node<E> node = joining.join(name, before, () -> Poller.node(stage, shared));
-        return new Poller<>(this, node);
+        return attacher.attachPoller(stage.settings(), before, shutdown);
     }
 
     /**
@@ -180,12 +150,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     public boolean remove(String name) throws InterruptedException {
         StackRoom.require();
         Objects.requireNonNull(name, "name");
-        return closing.remove(name);
-    }
-
-    /** Takes the stage of a poller out. */
-    void removePoller(Node<E> node) {
-        boolean ignored = closing.unlink(node);
+        return shutdown.remove(name);
     }
 
     /**
@@ -206,58 +171,58 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     }
 
     CompletableFuture<RebalanceReport> rebalance(String stage, Balancer balancer) {
-        return shared.stages().shards(stage).rebalance(balancer);
+        return context.stages().shards(stage).rebalance(balancer);
     }
 
     @Override
     public void publish(Translator<? super E> translator) throws InterruptedException {
-        publishing.publish(translator);
+        publisher.publish(translator);
     }
 
     @Override
     public boolean tryPublish(Translator<? super E> translator) {
-        return publishing.tryPublish(translator);
+        return publisher.tryPublish(translator);
     }
 
     @Override
     public boolean publish(Translator<? super E> translator, Duration timeout) throws InterruptedException {
-        return publishing.publish(translator, timeout);
+        return publisher.publish(translator, timeout);
     }
 
     @Override
     public CompletableFuture<Long> publishAsync(Translator<? super E> translator, Executor executor) {
-        return publishing.publishAsync(translator, executor);
+        return publisher.publishAsync(translator, executor);
     }
 
     @Override
     public void publishBatch(int size, BatchTranslator<? super E> translator) throws InterruptedException {
-        publishing.publishBatch(size, translator);
+        publisher.publishBatch(size, translator);
     }
 
     @Override
     public boolean tryPublishBatch(int size, BatchTranslator<? super E> translator) {
-        return publishing.tryPublishBatch(size, translator);
+        return publisher.tryPublishBatch(size, translator);
     }
 
     @Override
     public boolean publishBatch(int size, BatchTranslator<? super E> translator, Duration timeout)
             throws InterruptedException {
-        return publishing.publishBatch(size, translator, timeout);
+        return publisher.publishBatch(size, translator, timeout);
     }
 
     @Override
     public long remainingCapacity() {
-        return shared.remainingCapacity();
+        return context.sequencer().remainingCapacity();
     }
 
     /** Returns how many events the ring has. */
     public int capacity() {
-        return shared.ring().capacity();
+        return context.ring().capacity();
     }
 
     /** Returns why this pipeline ended, if it did so by itself: a stage failed, or its scheduler was closed. */
     public Optional<Throwable> failure() {
-        return shared.lifecycle().failure();
+        return context.lifecycle().failure();
     }
 
     /**
@@ -268,19 +233,19 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalStateException if called from a handler of this pipeline, which would wait for itself
      */
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
-        return closing.awaitTermination(timeout);
+        return shutdown.awaitTermination(timeout);
     }
 
     /** Returns a snapshot of what was done and what waits. Numbers are read while stages go on: not atomic. */
     public PipelineStats stats() {
-        Sequencer sequencer = shared.sequencer();
+        Sequencer sequencer = context.sequencer();
         long claimed = sequencer.claimed();
         var stages = new LinkedHashMap<String, StageStats>();
-        for (Node<E> node : shared.stages().all()) {
-            stages.put(node.name(), StageStats.of(node, claimed));
+        for (RunningStage<E> node : context.stages().all()) {
+            stages.put(node.name(), node.stats(claimed));
         }
         return new PipelineStats(
-                capacity(), remainingCapacity(), claimed + 1, shared.room().stalls(), stages);
+                capacity(), remainingCapacity(), claimed + 1, context.waiters().stalls(), stages);
     }
 
     /**
@@ -298,13 +263,13 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      */
     public PipelineCloseReport close(Duration timeout) {
         StackRoom.require();
-        return closing.close(timeout);
+        return shutdown.close(timeout);
     }
 
     /** Closes with a timeout of 30 seconds; what was abandoned is logged as a warning. */
     @Override
     public void close() {
         StackRoom.require();
-        closing.closeOrWarn();
+        shutdown.closeOrWarn();
     }
 }

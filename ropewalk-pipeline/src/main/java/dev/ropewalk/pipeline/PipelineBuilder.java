@@ -2,19 +2,20 @@ package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.Nulls;
-import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.capacity.CapacityWaiters;
+import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
-import dev.ropewalk.pipeline.stage.Assembly;
-import dev.ropewalk.pipeline.stage.Clearing;
-import dev.ropewalk.pipeline.stage.Producers;
-import dev.ropewalk.pipeline.stage.Shared;
+import dev.ropewalk.pipeline.stage.PipelineContext;
+import dev.ropewalk.pipeline.stage.ProducerRegistry;
+import dev.ropewalk.pipeline.stage.StageAttacher;
 import dev.ropewalk.pipeline.stage.StageGraph;
 import dev.ropewalk.pipeline.stage.Stages;
+import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class PipelineBuilder<E> {
     private int capacity = DEFAULT_CAPACITY;
     private boolean single;
     private boolean built;
-    private WaitStrategy producerWaiting = WaitStrategy.parking();
+    private WaitSettings producerWaiting = WaitStrategy.parking().producerSettings();
     private @Nullable WaitStrategy waiting;
     private @Nullable Scheduler scheduler;
     private @Nullable ThreadFactory threads;
@@ -117,7 +118,7 @@ public final class PipelineBuilder<E> {
      * @throws IllegalArgumentException if it is {@link WaitStrategy#strand}
      */
     public PipelineBuilder<E> producerWaiting(WaitStrategy strategy) {
-        producerWaiting = Objects.requireNonNull(strategy, "strategy").checkProducer();
+        producerWaiting = Objects.requireNonNull(strategy, "strategy").producerSettings();
         return this;
     }
 
@@ -255,24 +256,29 @@ public final class PipelineBuilder<E> {
         Sequencer sequencer = single ? new SingleProducerSequencer(capacity) : new MultiProducerSequencer(capacity);
         var ring = new Ring<E>(capacity, events);
         var log = new FailureLog(name, failures, Parking::now);
-        var shared = new Shared<E>(
+        var waiters = new CapacityWaiters(sequencer);
+        var context = new PipelineContext<E>(
                 name,
                 ring,
                 sequencer,
-                new Room(sequencer),
+                waiters,
                 new Lifecycle(name),
                 log,
                 new Stages<>(),
-                clear == null ? null : new Clearing<>(ring, sequencer, clear, log),
+                clear == null ? null : new EventClearer<>(ring, sequencer, clear, log),
                 scheduler,
                 threads != null ? threads : threadsNamedAfter(name, daemon),
-                new Producers<>());
+                new ProducerRegistry(sequencer, waiters));
         WaitStrategy stageWaiting =
                 waiting != null ? waiting : scheduler != null ? WaitStrategy.strand() : WaitStrategy.parking();
-        var assembly = new Assembly<>(shared, stageWaiting);
-        var pipeline = new Pipeline<>(shared, assembly, producerWaiting, single);
-        pipeline.start(
-                order.stream().map(stages::get).map(Objects::requireNonNull).toList(), after);
+        var attacher = new StageAttacher<E>(context, stageWaiting.settings());
+        var pipeline = new Pipeline<>(context, attacher, producerWaiting, single);
+        attacher.attachFirst(
+                order.stream()
+                        .map(stages::get)
+                        .map(stage -> Objects.requireNonNull(stage).settings())
+                        .toList(),
+                after);
         return pipeline;
     }
 

@@ -1,8 +1,5 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.sequence.Sequencer;
-import dev.ropewalk.pipeline.stage.Shared;
-import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -12,7 +9,7 @@ import java.util.Optional;
  *
  * {@snippet :
  * Producer<Order> orders = pipeline.producer();
- * try (Claim<Order> claim = orders.claim()) {
+ * try (EventClaim<Order> claim = orders.claim()) {
  *     claim.event().set(customer, amount);
  *     claim.publish();
  * }
@@ -23,16 +20,7 @@ import java.util.Optional;
  *
  * @param <E> the type of the events
  */
-public final class Producer<E> extends Publishing<E> implements AutoCloseable {
-    final Claim<E> claim;
-    private final Optional<Claim<E>> someClaim;
-
-    Producer(Shared<E> shared, WaitStrategy strategy, boolean single) {
-        super(shared, strategy);
-        claim = new Claim<>(this, shared, single);
-        someClaim = Optional.of(claim);
-    }
-
+public interface Producer<E> extends EventSink<E>, AutoCloseable {
     /**
      * Claims the next event, waiting while the ring is full.
      *
@@ -40,65 +28,25 @@ public final class Producer<E> extends Publishing<E> implements AutoCloseable {
      * @throws IllegalStateException if this producer's last claim was neither published nor aborted
      * @throws InterruptedException if interrupted while waiting; nothing was claimed
      */
-    public Claim<E> claim() throws InterruptedException {
-        return claim(1);
-    }
+    EventClaim<E> claim() throws InterruptedException;
 
     /** As {@link #claim()}, for some events in a row, from 1 to the ring's capacity. */
-    public Claim<E> claim(int size) throws InterruptedException {
-        return claim.open(claimWaiting(size, Parking.FOREVER), size);
-    }
-
-    /** Claims some events in a row if the ring has room for them; empty if it hasn't. Allocates nothing. */
-    public Optional<Claim<E>> tryClaim(int size) {
-        return opened(tryClaiming(size), size);
-    }
+    EventClaim<E> claim(int size) throws InterruptedException;
 
     /** Claims some events in a row, waiting for a limited time while the ring has no room; empty if the time was up. */
-    public Optional<Claim<E>> claim(int size, Duration timeout) throws InterruptedException {
-        return opened(claimWaiting(size, Parking.nanos(timeout)), size);
-    }
+    Optional<EventClaim<E>> claim(int size, Duration timeout) throws InterruptedException;
 
-    private Optional<Claim<E>> opened(long high, int size) {
-        if (high == Sequencer.FULL) {
-            return Optional.empty();
-        }
-        var ignored = claim.open(high, size);
-        return someClaim;
-    }
-
-    @Override
-    void checkMayClaim() {
-        claim.checkThread();
-        if (claim.isOpen()) {
-            throw new IllegalStateException(
-                    "the last claim of this producer, " + claim + ", is still open: publish or abort it first");
-        }
-    }
-
-    @Override
-    void begin(long high, int size) {
-        var ignored = claim.open(high, size);
-    }
-
-    @Override
-    void finish() {
-        claim.forget();
-    }
+    /** Claims some events in a row if the ring has room for them; empty if it hasn't. Allocates nothing. */
+    Optional<EventClaim<E>> tryClaim(int size);
 
     /**
      * Lets another thread use this producer; what this one did with it happens-before what the other does.
      *
      * @throws IllegalStateException if a claim is open, or the producer belongs to another thread
      */
-    public void release() {
-        checkMayClaim();
-        claim.disown();
-    }
+    void release();
 
-    /** Aborts the open claim, if any, and ends the use of this producer. Closing again does nothing. */
+    /** Aborts the open claim, if any, and ends the use of this producer. A second call does nothing. */
     @Override
-    public void close() {
-        claim.closeForGood();
-    }
+    void close();
 }

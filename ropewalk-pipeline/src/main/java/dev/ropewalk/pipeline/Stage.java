@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.cpu.CpuSet;
+import dev.ropewalk.pipeline.stage.StageSettings;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,17 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the type of the events
  */
 public final class Stage<E> {
-    /** Who gets which events. */
-    public enum Shape {
-        PLAIN,
-        SHARDED,
-        WORKERS
-    }
-
-    private static final int DEFAULT_MAX_BATCH_SHARE = 4;
-
     private final String name;
-    private final Shape shape;
+    private final StageSettings.Shape shape;
     private final int size;
     private final IntFunction<? extends EventHandler<? super E>> handlers;
     private final @Nullable ToLongFunction<? super E> key;
@@ -52,7 +44,7 @@ public final class Stage<E> {
 
     private Stage(
             String name,
-            Shape shape,
+            StageSettings.Shape shape,
             int size,
             IntFunction<? extends EventHandler<? super E>> handlers,
             @Nullable ToLongFunction<? super E> key,
@@ -70,7 +62,7 @@ public final class Stage<E> {
     /** Returns a stage whose one handler gets every event. */
     public static <E> Stage<E> of(String name, EventHandler<? super E> handler) {
         Objects.requireNonNull(handler, "handler");
-        return make(name, Shape.PLAIN, 1, number -> handler, null, null);
+        return make(name, StageSettings.Shape.PLAIN, 1, number -> handler, null, null);
     }
 
     /**
@@ -90,7 +82,7 @@ public final class Stage<E> {
             int shards,
             ToLongFunction<? super E> key,
             IntFunction<? extends EventHandler<? super E>> handlers) {
-        return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"), null);
+        return make(name, StageSettings.Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"), null);
     }
 
     /**
@@ -107,7 +99,13 @@ public final class Stage<E> {
             IntFunction<? extends H> handlers,
             HandOver<? super H> handOver) {
         Objects.requireNonNull(handOver, "handOver");
-        return make(name, Shape.SHARDED, shards, handlers, Objects.requireNonNull(key, "key"), untyped(handOver));
+        return make(
+                name,
+                StageSettings.Shape.SHARDED,
+                shards,
+                handlers,
+                Objects.requireNonNull(key, "key"),
+                untyped(handOver));
     }
 
     @SuppressWarnings("unchecked") // It gets only handlers that the stage's own function has made.
@@ -125,12 +123,12 @@ public final class Stage<E> {
      */
     public static <E> Stage<E> workers(
             String name, int workers, IntFunction<? extends EventHandler<? super E>> handlers) {
-        return make(name, Shape.WORKERS, workers, handlers, null, null);
+        return make(name, StageSettings.Shape.WORKERS, workers, handlers, null, null);
     }
 
     private static <E> Stage<E> make(
             String name,
-            Shape shape,
+            StageSettings.Shape shape,
             int size,
             IntFunction<? extends EventHandler<? super E>> handlers,
             @Nullable ToLongFunction<? super E> key,
@@ -214,48 +212,23 @@ public final class Stage<E> {
         return name;
     }
 
-    public Shape shape() {
-        return shape;
-    }
-
-    /** Returns how many handlers there are. */
-    public int size() {
-        return size;
-    }
-
-    public EventHandler<? super E> handler(int number) {
-        return Objects.requireNonNull(
-                handlers.apply(number), () -> "stage " + name + " got null for handler " + number);
-    }
-
-    public ToLongFunction<? super E> key() {
-        return Objects.requireNonNull(key);
-    }
-
-    /** Returns how shards hand keys over, empty if they can't. */
-    public Optional<HandOver<EventHandler<? super E>>> handOver() {
-        return Optional.ofNullable(handOver);
-    }
-
     /** Returns the names of the stages that it comes after, empty for whatever was added before. */
     Optional<List<String>> dependencies() {
         return options.after;
     }
 
-    public Optional<WaitStrategy> waiting() {
-        return options.waiting;
-    }
-
-    public FailurePolicy policy() {
-        return options.policy;
-    }
-
-    public Optional<CpuSet> cpus(int number) {
-        return options.cpus.isEmpty() ? Optional.empty() : Optional.of(options.cpus.get(number));
-    }
-
-    public int largestBatch(int capacity) {
-        return options.maxBatch > 0 ? options.maxBatch : Math.max(1, capacity / DEFAULT_MAX_BATCH_SHARE);
+    StageSettings<E> settings() {
+        return new StageSettings<>(
+                name,
+                shape,
+                size,
+                handlers,
+                key,
+                handOver,
+                options.waiting.map(WaitStrategy::settings).orElse(null),
+                options.policy,
+                options.cpus,
+                options.maxBatch);
     }
 
     @Override

@@ -1,9 +1,5 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.stage.Node;
-import dev.ropewalk.pipeline.stage.Processor;
-import dev.ropewalk.pipeline.stage.StageCounters;
-
 /**
  * What one stage has done.
  *
@@ -25,26 +21,6 @@ public record StageStats(
         long stalls,
         long failures,
         long dropped) {
-    static StageStats of(Node<?> node, long claimed) {
-        long position = Math.min(node.position(), claimed);
-        long events = 0;
-        long batches = 0;
-        long largestBatch = 0;
-        long stalls = 0;
-        long failures = 0;
-        long dropped = 0;
-        for (Processor<?> processor : node.processors()) {
-            StageCounters counters = processor.counters;
-            events += counters.events;
-            batches += counters.batches;
-            largestBatch = Math.max(largestBatch, counters.largestBatch);
-            stalls += counters.stalls;
-            failures += counters.failures;
-            dropped += counters.dropped;
-        }
-        return new StageStats(position, claimed - position, events, batches, largestBatch, stalls, failures, dropped);
-    }
-
     /** Returns how many events a batch has on average; 0 if there was none. */
     public double meanBatch() {
         return batches == 0 ? 0 : (double) events / batches;

@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.cpu.IdleStrategy;
+import dev.ropewalk.pipeline.stage.WaitSettings;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -27,29 +28,22 @@ import java.util.function.Supplier;
 public final class WaitStrategy {
     private static final int DEFAULT_MAX_SPINS = 200;
 
-    /** How the thread of a stage waits, or that it has none. */
-    public enum Kind {
-        POLLING,
-        PARKING,
-        STRAND
-    }
-
-    private static final WaitStrategy BUSY_SPIN = new WaitStrategy("busySpin", Kind.POLLING, 0, IdleStrategy::busySpin);
-    private static final WaitStrategy YIELDING = new WaitStrategy("yielding", Kind.POLLING, 0, IdleStrategy::yielding);
-    private static final WaitStrategy BACK_OFF = new WaitStrategy("backOff", Kind.POLLING, 0, IdleStrategy::backOff);
+    private static final WaitStrategy BUSY_SPIN =
+            new WaitStrategy("busySpin", WaitSettings.Kind.POLLING, 0, IdleStrategy::busySpin);
+    private static final WaitStrategy YIELDING =
+            new WaitStrategy("yielding", WaitSettings.Kind.POLLING, 0, IdleStrategy::yielding);
+    private static final WaitStrategy BACK_OFF =
+            new WaitStrategy("backOff", WaitSettings.Kind.POLLING, 0, IdleStrategy::backOff);
     private static final WaitStrategy PARKING = parking(DEFAULT_MAX_SPINS);
-    private static final WaitStrategy STRAND = new WaitStrategy("strand", Kind.STRAND, 0, IdleStrategy::busySpin);
+    private static final WaitStrategy STRAND =
+            new WaitStrategy("strand", WaitSettings.Kind.STRAND, 0, IdleStrategy::busySpin);
 
     private final String name;
-    private final Kind kind;
-    private final int maxSpins;
-    private final Supplier<IdleStrategy> idleStrategies;
+    private final WaitSettings settings;
 
-    private WaitStrategy(String name, Kind kind, int maxSpins, Supplier<IdleStrategy> idleStrategies) {
+    private WaitStrategy(String name, WaitSettings.Kind kind, int maxSpins, Supplier<IdleStrategy> idleStrategies) {
         this.name = name;
-        this.kind = kind;
-        this.maxSpins = maxSpins;
-        this.idleStrategies = idleStrategies;
+        settings = new WaitSettings(kind, maxSpins, idleStrategies);
     }
 
     /** Returns a strategy that spins. It uses a whole CPU. */
@@ -73,7 +67,8 @@ public final class WaitStrategy {
      * @param idleStrategies makes the one that each thread uses, such as {@code () -> IdleStrategy.backOff(10, 50_000)}
      */
     public static WaitStrategy polling(Supplier<IdleStrategy> idleStrategies) {
-        return new WaitStrategy("polling", Kind.POLLING, 0, Objects.requireNonNull(idleStrategies, "idleStrategies"));
+        return new WaitStrategy(
+                "polling", WaitSettings.Kind.POLLING, 0, Objects.requireNonNull(idleStrategies, "idleStrategies"));
     }
 
     /**
@@ -94,7 +89,7 @@ public final class WaitStrategy {
         if (maxSpins < 0) {
             throw new IllegalArgumentException("maxSpins must be zero or more, not " + maxSpins);
         }
-        return new WaitStrategy("parking", Kind.PARKING, maxSpins, IdleStrategy::busySpin);
+        return new WaitStrategy("parking", WaitSettings.Kind.PARKING, maxSpins, IdleStrategy::busySpin);
     }
 
     /**
@@ -105,26 +100,17 @@ public final class WaitStrategy {
         return STRAND;
     }
 
-    /** Returns this, if a producer can wait so. */
-    WaitStrategy checkProducer() {
-        if (kind == Kind.STRAND) {
+    /** Returns the settings of a producer that waits so, if it can. */
+    WaitSettings producerSettings() {
+        if (settings.kind() == WaitSettings.Kind.STRAND) {
             throw new IllegalArgumentException("a producer can't wait as a strand: it is the caller who waits; use"
                     + " tryPublish or publishAsync in strands");
         }
-        return this;
+        return settings;
     }
 
-    public Kind kind() {
-        return kind;
-    }
-
-    public int maxSpins() {
-        return maxSpins;
-    }
-
-    /** Returns what a polling thread waits with. */
-    public IdleStrategy newIdleStrategy() {
-        return Objects.requireNonNull(idleStrategies.get(), "the supplier of idle strategies returned null");
+    WaitSettings settings() {
+        return settings;
     }
 
     @Override

@@ -16,11 +16,11 @@
  * }
  *
  * <p>Publishing comes in the forms of {@link dev.ropewalk.pipeline.EventSink}. The fastest way is a
- * {@link dev.ropewalk.pipeline.Producer} of one's own and its {@link dev.ropewalk.pipeline.Claim}; what isn't published is
+ * {@link dev.ropewalk.pipeline.Producer} of one's own and its {@link dev.ropewalk.pipeline.EventClaim}; what isn't published is
  * aborted, and no stage sees it:
  *
  * {@snippet :
- * try (Claim<Order> claim = orders.claim()) {
+ * try (EventClaim<Order> claim = orders.claim()) {
  *     claim.event().amount = 100;
  *     claim.publish();
  * }

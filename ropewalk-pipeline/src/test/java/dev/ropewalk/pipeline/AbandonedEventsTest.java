@@ -97,7 +97,7 @@ class AbandonedEventsTest extends PipelineTests {
                 .stage("any", (event, sequence, endOfBatch) -> {})
                 .build();
         Producer<Event> producer = pipeline.producer();
-        Claim<Event> claim = producer.claim();
+        EventClaim<Event> claim = producer.claim();
         claim.event().value = 7;
         pipeline.publish(value(8));
         assertThat(pipeline.close(Duration.ZERO).unpublished()).isOne();

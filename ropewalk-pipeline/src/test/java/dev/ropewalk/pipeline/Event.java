@@ -1,11 +1,11 @@
 package dev.ropewalk.pipeline;
 
 /** An event of the tests. */
-final class Event {
-    long value;
+public final class Event {
+    public long value;
     int key;
 
-    long value() {
+    public long value() {
         return value;
     }
 

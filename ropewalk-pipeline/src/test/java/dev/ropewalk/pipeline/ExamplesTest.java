@@ -72,11 +72,11 @@ class ExamplesTest {
     void shouldClaimAndPublishOrAbort() throws InterruptedException {
         try (Pipeline<Order> pipeline = Pipeline.builder(Order::new).then(books).build();
                 Producer<Order> orders = pipeline.producer()) {
-            try (Claim<Order> claim = orders.claim()) {
+            try (EventClaim<Order> claim = orders.claim()) {
                 claim.event().amount = 100;
                 claim.publish();
             }
-            try (Claim<Order> batch = orders.claim(3)) {
+            try (EventClaim<Order> batch = orders.claim(3)) {
                 for (int i = 0; i < batch.size(); i++) {
                     batch.event(i).amount = 1_000; // never published, so no stage sees it
                 }

@@ -27,7 +27,7 @@ class ObjectLayoutTest {
     @CsvSource({
         "sequence.Sequence, value, value",
         "sequence.SingleProducerSequencer, claimed, limit",
-        "capacity.Room, wish, wish",
+        "capacity.CapacityWaiters, wish, wish",
         "stage.StrandRunner, armed, armed",
         "stage.ThreadRunner, armed, armed"
     })

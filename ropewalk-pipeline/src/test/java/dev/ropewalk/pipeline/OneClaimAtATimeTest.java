@@ -25,7 +25,7 @@ class OneClaimAtATimeTest {
     @Test
     void shouldRefuseToPublishBesideAnOpenClaim() throws Exception {
         Producer<Event> producer = pipeline.producer();
-        Claim<Event> claim = producer.claim();
+        EventClaim<Event> claim = producer.claim();
         claim.event().value = 7;
 
         assertThatIllegalStateException()
@@ -49,7 +49,7 @@ class OneClaimAtATimeTest {
 
     @Test
     void shouldRefuseToEndAClaimInAnotherThread() throws Exception {
-        Claim<Event> claim = pipeline.producer().claim();
+        EventClaim<Event> claim = pipeline.producer().claim();
         List<Throwable> thrown = new ArrayList<>();
         Thread other = Thread.ofPlatform().start(() -> {
             try {
@@ -66,7 +66,7 @@ class OneClaimAtATimeTest {
 
     @Test
     void shouldReportTheClaimThatIsOpenWhenThePipelineEnds() throws Exception {
-        Claim<Event> claim = pipeline.producer().claim(2);
+        EventClaim<Event> claim = pipeline.producer().claim(2);
 
         PipelineCloseReport report = pipeline.close(Duration.ZERO);
 

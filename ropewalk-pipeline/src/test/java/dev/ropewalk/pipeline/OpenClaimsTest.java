@@ -30,7 +30,7 @@ class OpenClaimsTest extends PipelineTests {
     @Test
     void shouldHoldProducersUpWhenTheStageThatWaitedLeaves() throws Exception {
         Poller<Event> early = pipeline.poller("early");
-        Claim<Event> open = pipeline.producer().claim();
+        EventClaim<Event> open = pipeline.producer().claim();
         try (Poller<Event> late = pipeline.poller("late")) {
             early.close();
             shouldNotBeOvertaken(open, late);
@@ -39,7 +39,7 @@ class OpenClaimsTest extends PipelineTests {
 
     @Test
     void shouldHoldProducersUpAcrossATimeWithoutStages() throws Exception {
-        Claim<Event> open = pipeline.producer().claim();
+        EventClaim<Event> open = pipeline.producer().claim();
         try (Poller<Event> late = pipeline.poller("late")) {
             shouldNotBeOvertaken(open, late);
         }
@@ -47,7 +47,7 @@ class OpenClaimsTest extends PipelineTests {
 
     @Test
     void shouldHoldProducersUpWhileThereIsNoStage() throws InterruptedException {
-        Claim<Event> open = pipeline.producer().claim();
+        EventClaim<Event> open = pipeline.producer().claim();
         fillBehind();
         assertThat(publish(CAPACITY)).isFalse();
         open.publish();
@@ -59,7 +59,7 @@ class OpenClaimsTest extends PipelineTests {
     @ParameterizedTest
     @EnumSource
     void shouldTellThoseWhoWaitWhenThereIsNoStage(End end) throws Exception {
-        Claim<Event> open = pipeline.producer().claim();
+        EventClaim<Event> open = pipeline.producer().claim();
         fillBehind();
         CompletableFuture<Long> later = pipeline.publishAsync(value(CAPACITY), Runnable::run);
         Thread parked = start(() -> pipeline.publish(value(CAPACITY)));
@@ -74,7 +74,7 @@ class OpenClaimsTest extends PipelineTests {
     @EnumSource
     void shouldTellThoseWhoWaitWhenNoStageThatIsLeftDoes(End end) throws Exception {
         Poller<Event> early = pipeline.poller("early");
-        Claim<Event> open = pipeline.producer().claim();
+        EventClaim<Event> open = pipeline.producer().claim();
         try (Poller<Event> late = pipeline.poller("late")) {
             early.close();
             fillBehind();
@@ -91,7 +91,7 @@ class OpenClaimsTest extends PipelineTests {
         var gate = new Gate();
         Producer<Event> dying = pipeline.producer();
         Thread owner = start(() -> {
-            Claim<Event> _ = dying.claim();
+            EventClaim<Event> _ = dying.claim();
             gate.pass();
         });
         gate.awaitEntered();
@@ -106,7 +106,7 @@ class OpenClaimsTest extends PipelineTests {
 
     @Test
     void shouldTellWhoeverClosesThePipeline() throws Exception {
-        Claim<Event> open = pipeline.producer().claim();
+        EventClaim<Event> open = pipeline.producer().claim();
         var report = new CompletableFuture<PipelineCloseReport>();
         Thread closer = start(() -> report.complete(pipeline.close(LONG.multipliedBy(3))));
         awaitSleep(closer);
@@ -143,7 +143,7 @@ class OpenClaimsTest extends PipelineTests {
         PUBLISHED,
         ABORTED;
 
-        void of(Claim<Event> claim) {
+        void of(EventClaim<Event> claim) {
             if (this == PUBLISHED) {
                 claim.publish();
             } else {
@@ -158,7 +158,7 @@ class OpenClaimsTest extends PipelineTests {
         }
     }
 
-    private void shouldNotBeOvertaken(Claim<Event> open, Poller<Event> late) throws Exception {
+    private void shouldNotBeOvertaken(EventClaim<Event> open, Poller<Event> late) throws Exception {
         fillBehind();
         assertThat(polled(late)).containsExactly(1L, 2L, 3L);
         assertThat(publish(CAPACITY))

@@ -41,7 +41,7 @@ class OverflowTest {
     void shouldPublishAClaimOrThrow() throws Exception {
         sweep(() -> {
             try (Producer<long[]> producer = pipeline.producer();
-                    Claim<long[]> claim = producer.tryClaim(1).orElseThrow()) {
+                    EventClaim<long[]> claim = producer.tryClaim(1).orElseThrow()) {
                 claim.publish();
                 return true;
             }

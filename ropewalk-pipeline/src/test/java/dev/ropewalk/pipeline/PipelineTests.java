@@ -7,26 +7,27 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 
 /** What tests of pipelines share. */
-abstract class PipelineTests {
-    static final Duration LONG = Duration.ofSeconds(20);
+public abstract class PipelineTests {
+    protected static final Duration LONG = Duration.ofSeconds(20);
 
-    final Scheduler scheduler = Scheduler.builder().name("many").workers(2).build();
+    protected final Scheduler scheduler =
+            Scheduler.builder().name("many").workers(2).build();
 
     @AfterEach
     void closeScheduler() {
         scheduler.close();
     }
 
-    static Translator<Event> value(long value) {
+    protected static Translator<Event> value(long value) {
         return (event, sequence) -> event.value = value;
     }
 
-    static StageStats stats(Pipeline<Event> pipeline, String stage) {
+    protected static StageStats stats(Pipeline<Event> pipeline, String stage) {
         return Objects.requireNonNull(pipeline.stats().stages().get(stage));
     }
 
     /** Starts a daemon thread. */
-    static Thread start(Task task) {
+    protected static Thread start(Task task) {
         return Thread.ofPlatform().daemon().start(() -> {
             try {
                 task.run();
@@ -36,19 +37,19 @@ abstract class PipelineTests {
         });
     }
 
-    static void awaitSleep(Thread thread) {
+    protected static void awaitSleep(Thread thread) {
         Await.until(
                 thread + " waits",
                 () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
-    static void awaitEnd(Thread thread) {
+    protected static void awaitEnd(Thread thread) {
         Await.until(thread + " has ended", () -> !thread.isAlive());
     }
 
     /** What a thread does. */
     @FunctionalInterface
-    interface Task {
+    protected interface Task {
         void run() throws Exception;
     }
 }

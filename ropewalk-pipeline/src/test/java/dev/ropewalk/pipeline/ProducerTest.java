@@ -44,14 +44,14 @@ class ProducerTest extends PipelineTests {
     }
 
     private void publish(long value) throws InterruptedException {
-        Claim<Event> claim = producer.claim();
+        EventClaim<Event> claim = producer.claim();
         claim.event().value = value;
         claim.publish();
     }
 
     @Test
     void shouldPublishAClaim() throws InterruptedException {
-        Claim<Event> claim = producer.claim(3);
+        EventClaim<Event> claim = producer.claim(3);
         assertThat(claim.size()).isEqualTo(3);
         assertThat(claim.sequence()).isZero();
         assertThat(claim.event()).isSameAs(claim.event(0));
@@ -66,7 +66,7 @@ class ProducerTest extends PipelineTests {
 
     @Test
     void shouldRefuseToPublishTwice() throws InterruptedException {
-        Claim<Event> claim = producer.claim();
+        EventClaim<Event> claim = producer.claim();
         claim.publish();
         assertThat(claim).hasToString("none");
         assertThat(claim.size()).isZero();
@@ -82,10 +82,10 @@ class ProducerTest extends PipelineTests {
     void shouldHideWhatIsAborted() throws InterruptedException {
         producer.claim(2).abort();
         publish(1);
-        try (Claim<Event> claim = producer.claim()) {
+        try (EventClaim<Event> claim = producer.claim()) {
             claim.event().value = 9;
         }
-        try (Claim<Event> claim = producer.claim(1, LONG).orElseThrow()) {
+        try (EventClaim<Event> claim = producer.claim(1, LONG).orElseThrow()) {
             claim.event().value = 2;
             claim.publish();
         }
@@ -94,7 +94,7 @@ class ProducerTest extends PipelineTests {
 
     @Test
     void shouldRefuseASecondClaim() throws InterruptedException {
-        Claim<Event> claim = producer.claim(2);
+        EventClaim<Event> claim = producer.claim(2);
         assertThatIllegalStateException().isThrownBy(producer::claim).withMessageContaining("events 0 to 1");
         assertThatIllegalStateException().isThrownBy(() -> producer.tryClaim(1));
         assertThatIllegalStateException().isThrownBy(() -> producer.claim(1, LONG));
@@ -105,7 +105,7 @@ class ProducerTest extends PipelineTests {
 
     @Test
     void shouldRefuseIndicesBeyondTheClaim() throws InterruptedException {
-        try (Claim<Event> claim = producer.claim(2)) {
+        try (EventClaim<Event> claim = producer.claim(2)) {
             assertThat(List.of(-1, 2))
                     .allSatisfy(index -> assertThat(catchThrowable(() -> claim.event(index)))
                             .isInstanceOf(IndexOutOfBoundsException.class)
@@ -179,7 +179,7 @@ class ProducerTest extends PipelineTests {
 
     @Test
     void shouldRefuseToWorkWhenClosed() throws InterruptedException {
-        Claim<Event> claim = producer.claim();
+        EventClaim<Event> claim = producer.claim();
         claim.event().value = 9;
         producer.close();
         producer.close();
@@ -192,7 +192,7 @@ class ProducerTest extends PipelineTests {
 
     @Test
     void shouldTellWhoPublishesAnEventTooLate() throws InterruptedException {
-        Claim<Event> claim = producer.claim();
+        EventClaim<Event> claim = producer.claim();
         PipelineCloseReport report = pipeline.close(Duration.ofMillis(20));
         assertThat(report.isComplete()).isFalse();
         assertThat(report.unpublished()).isOne();

@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.pipeline.stage.Balancer;
+import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
@@ -47,7 +48,8 @@ class SkewedShardsTest {
 
     private void check(Running running, long seed) throws Exception {
         var random = new Random(seed);
-        int events = running.strategy().kind() == WaitStrategy.Kind.POLLING ? EVENTS_WHERE_THREADS_POLL : EVENTS;
+        int events =
+                running.strategy().settings().kind() == WaitSettings.Kind.POLLING ? EVENTS_WHERE_THREADS_POLL : EVENTS;
         int shards = 1 + random.nextInt(4);
         boolean fails = random.nextBoolean();
         var lastOfKey = new long[KEYS];

@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import dev.ropewalk.pipeline.sequence.Sequence;
-import dev.ropewalk.pipeline.stage.Clearing;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** {@link Clearing} that doesn't look again after it has let go. */
+/** {@link EventClearer} that doesn't look again after it has let go. */
 final class BrokenClearing {
     private final Runnable hook;
     private final Sequence cleared = new Sequence(Sequence.BEFORE_FIRST);

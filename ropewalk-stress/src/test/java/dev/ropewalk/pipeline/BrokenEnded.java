@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.capacity.Room;
-import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.pipeline.capacity.CapacityWaiter;
+import dev.ropewalk.pipeline.capacity.CapacityWaiters;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.ConsumedCache;
 import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 final class BrokenEnded {
     private final Sequencer sequencer = new MultiProducerSequencer(1);
     private final ConsumedCache consumed = new ConsumedCache();
-    private final Room room = new Room(sequencer);
+    private final CapacityWaiters waiters = new CapacityWaiters(sequencer);
     private final Lifecycle lifecycle = new Lifecycle("pipeline");
 
     BrokenEnded() {
@@ -32,7 +32,7 @@ final class BrokenEnded {
     CompletableFuture<Long> publishAsync() {
         var answer = new CompletableFuture<Long>();
         boolean waits = lifecycle.isOpen()
-                && room.enter(new RoomWait(this, 1, RoomWait.NONE) {
+                && waiters.enter(new CapacityWaiter(this, 1, CapacityWaiter.NONE) {
                     @Override
                     protected void wake() {
                         answer.complete(0L);
@@ -46,7 +46,7 @@ final class BrokenEnded {
 
     int close() {
         boolean ignored = lifecycle.beginClosing();
-        room.wakeAll();
+        waiters.wakeAll();
         return (int) sequencer.claimed() + 1;
     }
 }

@@ -1,6 +1,6 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.capacity.Room;
+import dev.ropewalk.pipeline.capacity.CapacityWaiters;
 import dev.ropewalk.pipeline.sequence.ConsumedCache;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Sequencer;
@@ -10,7 +10,7 @@ import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 final class BrokenLeft {
     private final Sequencer sequencer = new SingleProducerSequencer(1);
     private final Sequence done = new Sequence(0);
-    private final Room room = new Room(sequencer);
+    private final CapacityWaiters waiters = new CapacityWaiters(sequencer);
     private boolean waits;
 
     BrokenLeft() {
@@ -20,7 +20,7 @@ final class BrokenLeft {
     }
 
     void waitForRoom() {
-        waits = room.enter(new TestWait(1));
+        waits = waiters.enter(new TestWait(1));
     }
 
     void remove() {

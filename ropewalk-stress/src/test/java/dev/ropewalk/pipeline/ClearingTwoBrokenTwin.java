@@ -20,12 +20,12 @@ import org.openjdk.jcstress.infra.results.JII_Result;
 public class ClearingTwoBrokenTwin {
     private final Sequence one = new Sequence(Sequence.BEFORE_FIRST);
     private final Sequence other = new Sequence(Sequence.BEFORE_FIRST);
-    private final BrokenClearing clearing = new BrokenClearing(this::clear);
+    private final BrokenClearing clearer = new BrokenClearing(this::clear);
     private volatile int cleared;
     private volatile int early;
 
     public ClearingTwoBrokenTwin() {
-        clearing.dependOn(new Sequence[] {one, other});
+        clearer.dependOn(new Sequence[] {one, other});
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // it is what is to be proven
@@ -39,18 +39,18 @@ public class ClearingTwoBrokenTwin {
     @Actor
     public void one() {
         one.set(0);
-        clearing.advance();
+        clearer.advance();
     }
 
     @Actor
     public void other() {
         other.set(0);
-        clearing.advance();
+        clearer.advance();
     }
 
     @Arbiter
     public void rest(JII_Result result) {
-        result.r1 = clearing.cleared().get();
+        result.r1 = clearer.cleared().get();
         result.r2 = cleared;
         result.r3 = early;
     }

@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.pipeline.publish.DeadClaims;
+
 /** A producer whose owner has ended between claim and publication. */
 final class DeadOwner {
     private final Pipeline<Word> pipeline =
@@ -20,7 +22,7 @@ final class DeadOwner {
     }
 
     void find() {
-        boolean ignored = producer.claim.abortIfDead();
+        boolean ignored = DeadClaims.abort(producer);
     }
 
     void takeOver() {

@@ -1,9 +1,9 @@
 package dev.ropewalk.pipeline;
 
-import dev.ropewalk.pipeline.capacity.RoomWait;
+import dev.ropewalk.pipeline.capacity.CapacityWaiter;
 
 /** A wait that counts how often it was woken. All stand in one line. */
-final class TestWait extends RoomWait {
+final class TestWait extends CapacityWaiter {
     private static final Object LINE = new Object();
 
     volatile int wakes;

@@ -1,6 +1,6 @@
 package dev.ropewalk.stress;
 
-import dev.ropewalk.pipeline.Claim;
+import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.EventSink;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineClosedException;
@@ -128,12 +128,12 @@ final class StormProducer implements Runnable {
         }
     }
 
-    private Claim<StormItem> claimOf(Producer<StormItem> handle) throws InterruptedException {
+    private EventClaim<StormItem> claimOf(Producer<StormItem> handle) throws InterruptedException {
         return handle.claim(1 + random.nextInt(Math.min(8, pipeline.capacity())));
     }
 
     private void claim(Producer<StormItem> handle) throws InterruptedException {
-        try (Claim<StormItem> claim = claimOf(handle)) {
+        try (EventClaim<StormItem> claim = claimOf(handle)) {
             int size = claim.size();
             boolean aborts = random.nextInt(6) == 0;
             for (int i = 0; i < size; i++) {

@@ -22,7 +22,7 @@ public final class BeatenSequencer extends Sequencer {
     private final AtomicLongArray cursor = new AtomicLongArray(2 * CURSOR + 1);
 
     private final boolean adds;
-    private final int room;
+    private final int waiters;
     private final int spread;
     private final int lapShift;
     private final int[] states;
@@ -30,7 +30,7 @@ public final class BeatenSequencer extends Sequencer {
     private BeatenSequencer(int capacity, boolean adds, boolean spreads) {
         super(capacity);
         this.adds = adds;
-        room = adds ? capacity - MARGIN : capacity;
+        waiters = adds ? capacity - MARGIN : capacity;
         spread = spreads ? LINE_SHIFT : 0;
         lapShift = Integer.numberOfTrailingZeros(capacity);
         states = new int[capacity << spread];
@@ -52,9 +52,9 @@ public final class BeatenSequencer extends Sequencer {
     public long tryClaim(int n, ConsumedCache consumed) {
         while (true) {
             long last = cursor.get(CURSOR);
-            if (last + n - room > consumed.get()) {
+            if (last + n - waiters > consumed.get()) {
                 consumed.set(consumed());
-                if (last + n - room > consumed.get()) {
+                if (last + n - waiters > consumed.get()) {
                     return FULL;
                 }
             }

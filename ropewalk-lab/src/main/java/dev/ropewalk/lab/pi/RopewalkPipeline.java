@@ -1,6 +1,6 @@
 package dev.ropewalk.lab.pi;
 
-import dev.ropewalk.pipeline.Claim;
+import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Producer;
 import dev.ropewalk.pipeline.WaitStrategy;
@@ -58,7 +58,7 @@ final class RopewalkPipeline implements Model {
     public double sum() throws InterruptedException {
         Producer<Job> producer = Objects.requireNonNull(pipeline).producer();
         for (int slice = 0; slice < slices.jobs(); slice++) {
-            Claim<Job> claim = producer.claim();
+            EventClaim<Job> claim = producer.claim();
             claim.event().slice = slice;
             claim.publish();
         }

@@ -1,6 +1,6 @@
 package dev.ropewalk.lab.pipeline;
 
-import dev.ropewalk.pipeline.Claim;
+import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineBuilder;
@@ -67,7 +67,7 @@ final class RopewalkLine implements Line {
     public Publisher publisher() {
         Producer<Event> producer = pipeline.producer();
         return (number, key, time) -> {
-            Claim<Event> claim = producer.claim();
+            EventClaim<Event> claim = producer.claim();
             claim.event().set(number, key, time);
             claim.publish();
         };

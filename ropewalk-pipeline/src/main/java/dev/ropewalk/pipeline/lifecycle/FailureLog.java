@@ -57,7 +57,7 @@ public final class FailureLog {
     }
 
     /** Reports what the hook that clears events threw. */
-    public void reportClearing(long sequence, Throwable cause) {
+    void reportClearing(long sequence, Throwable cause) {
         write(Level.WARNING, () -> "clearing event " + sequence + " failed", cause);
     }
 

@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
  */
 public final class Barrier {
     private static final VarHandle UPSTREAM = VarHandles.of(MethodHandles.lookup(), "upstream", Sequence[].class);
-    private static final VarHandle DROPPED = VarHandles.of(MethodHandles.lookup(), "dropped", Dropped[].class);
+    private static final VarHandle DROPPED = VarHandles.of(MethodHandles.lookup(), "dropped", DroppedEvents[].class);
 
     private final Sequencer sequencer;
 
@@ -20,14 +20,14 @@ public final class Barrier {
 
     /** What any of the stages drops that this one comes after, over others, too. */
     @SuppressWarnings("UnusedVariable") // accessed through DROPPED
-    private Dropped[] dropped = {};
+    private DroppedEvents[] dropped = {};
 
     public Barrier(Sequencer sequencer) {
         this.sequencer = sequencer;
     }
 
     /** Sets what this stage comes after. What is dropped is set first, so that no event is seen without it. */
-    public void dependOn(Sequence[] sequences, Dropped[] drops) {
+    public void dependOn(Sequence[] sequences, DroppedEvents[] drops) {
         DROPPED.setVolatile(this, drops);
         UPSTREAM.setVolatile(this, sequences);
     }
@@ -48,7 +48,7 @@ public final class Barrier {
     /** Returns the highest sequence that is to be skipped: whoever handles only higher ones need not ask for each. */
     public long lastSkipped() {
         long last = sequencer.lastAborted();
-        for (Dropped drops : dropped()) {
+        for (DroppedEvents drops : dropped()) {
             last = Math.max(last, drops.last());
         }
         return last;
@@ -61,7 +61,7 @@ public final class Barrier {
 
     /** Returns whether a stage before has dropped an event. */
     public boolean isDropped(long sequence) {
-        for (Dropped drops : dropped()) {
+        for (DroppedEvents drops : dropped()) {
             if (drops.contains(sequence)) {
                 return true;
             }
@@ -80,8 +80,8 @@ public final class Barrier {
         return last;
     }
 
-    public Dropped[] dropped() {
-        return (Dropped[]) DROPPED.getAcquire(this);
+    public DroppedEvents[] dropped() {
+        return (DroppedEvents[]) DROPPED.getAcquire(this);
     }
 
     /** Returns whether producers have claimed a sequence that the stage waits for, and none has published it. */

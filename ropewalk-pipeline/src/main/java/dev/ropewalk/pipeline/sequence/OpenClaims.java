@@ -1,9 +1,7 @@
 package dev.ropewalk.pipeline.sequence;
 
 /**
- * Claims that were open when a stage left the pipeline, and that no other stage waits for: those which joined later begin behind
- * them. Producers may not overtake them, for whoever published so late would mark a place that belongs to a later lap. While
- * there is no stage at all, every claim is one of these.
+ * Claims that were open when a stage left the pipeline, and that no other stage waits for. {@link Gating} says what they are good for.
  *
  * @param settled up to where all was published or aborted
  * @param until the last of them; {@link Sequence#NOWHERE} while there is no stage

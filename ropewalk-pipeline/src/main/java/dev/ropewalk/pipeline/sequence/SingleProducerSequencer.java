@@ -47,7 +47,7 @@ public final class SingleProducerSequencer extends SingleProducerFields {
     @Override
     public long tryClaim(int n, ConsumedCache consumed) {
         long high = claimed + n;
-        if (high > limit && !hasRoom(high)) {
+        if (high > limit && !findRoom(high)) {
             return FULL;
         }
         CLAIMED.setOpaque(this, high);
@@ -55,7 +55,8 @@ public final class SingleProducerSequencer extends SingleProducerFields {
         return high;
     }
 
-    private boolean hasRoom(long high) {
+    /** Looks how far the stages are; returns whether there is room up to a sequence. */
+    private boolean findRoom(long high) {
         limit = consumed() + capacity;
         return high <= limit;
     }

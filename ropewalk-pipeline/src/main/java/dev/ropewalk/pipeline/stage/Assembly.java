@@ -1,90 +1,89 @@
 package dev.ropewalk.pipeline.stage;
 
 import dev.ropewalk.cpu.CpuSet;
-import dev.ropewalk.pipeline.Stage;
-import dev.ropewalk.pipeline.WaitStrategy;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
-/** Makes stages as they are described: processors, and who runs them. */
-public final class Assembly<E> {
-    private final Shared<E> shared;
-    private final WaitStrategy defaultWaiting;
+/** Makes stages as their settings describe them: processors, and the runners that give them a thread or a strand. */
+final class Assembly<E> {
+    private final PipelineContext<E> context;
+    private final WaitSettings defaultWaiting;
 
-    public Assembly(Shared<E> shared, WaitStrategy defaultWaiting) {
-        this.shared = shared;
+    Assembly(PipelineContext<E> context, WaitSettings defaultWaiting) {
+        this.context = context;
         this.defaultWaiting = defaultWaiting;
     }
 
     /** Makes a stage that doesn't run yet. */
-    public Node<E> node(Stage<E> stage) {
-        var node = new Node<>(stage, shared);
+    RunningStage<E> stage(StageSettings<E> settings) {
+        var stage = new RunningStage<>(settings, context);
         var progress = new ArrayList<Sequence>();
-        switch (stage.shape()) {
+        switch (settings.shape()) {
             case PLAIN -> {
-                var processor = new StageProcessor<>(stage.name(), node, stage.handler(0));
-                node.add(processor, runner(processor, 0));
+                var processor = new StageProcessor<>(settings.name(), stage, settings.handler(0));
+                stage.add(processor, runner(processor, 0));
                 progress.add(processor.done);
             }
             case SHARDED -> {
-                var shards = new Shards<E>(node, stage.key(), stage.size());
-                for (int shard = 0; shard < stage.size(); shard++) {
-                    var processor =
-                            new ShardProcessor<>(nameOf(stage, shard), node, stage.handler(shard), shards, shard);
-                    node.add(processor, runner(processor, shard));
+                var shards = new Shards<E>(stage, settings.size());
+                for (int shard = 0; shard < settings.size(); shard++) {
+                    var processor = new ShardProcessor<>(
+                            nameOf(settings, shard), stage, settings.handler(shard), shards, shard);
+                    stage.add(processor, runner(processor, shard));
                     progress.add(processor.done);
                 }
                 shards.failWhenEnded();
             }
             case WORKERS -> {
-                var pool = new Pool();
+                var pool = new WorkerPool();
                 progress.add(pool.taken());
-                for (int worker = 0; worker < stage.size(); worker++) {
+                for (int worker = 0; worker < settings.size(); worker++) {
                     var processor = new WorkerProcessor<>(
-                            nameOf(stage, worker), node, stage.handler(worker), pool, stage.size());
-                    node.add(processor, runner(processor, worker));
+                            nameOf(settings, worker), stage, settings.handler(worker), pool, settings.size());
+                    stage.add(processor, runner(processor, worker));
                     progress.add(processor.done);
                 }
             }
         }
-        node.progress(List.copyOf(progress));
-        return node;
+        stage.progress(List.copyOf(progress));
+        return stage;
     }
 
-    private static String nameOf(Stage<?> stage, int member) {
-        return stage.name() + "-" + member;
+    private static String nameOf(StageSettings<?> settings, int member) {
+        return settings.name() + "-" + member;
     }
 
     private Runner<E> runner(Processor<E> processor, int number) {
-        Stage<E> stage = processor.node.stage;
-        WaitStrategy waiting = stage.waiting().orElse(defaultWaiting);
-        Optional<CpuSet> cpus = stage.cpus(number);
-        if (waiting.kind() != WaitStrategy.Kind.STRAND) {
+        StageSettings<E> settings = processor.stage.settings;
+        WaitSettings waiting = Objects.requireNonNullElse(settings.waiting(), defaultWaiting);
+        Optional<CpuSet> cpus = settings.cpus(number);
+        if (waiting.kind() != WaitSettings.Kind.STRAND) {
             return new ThreadRunner<>(processor, waiting, cpus);
         }
-        Scheduler scheduler = shared.scheduler();
+        Scheduler scheduler = context.scheduler();
         if (scheduler == null) {
-            throw new IllegalArgumentException("stage " + stage + " is to be a strand, but the pipeline "
-                    + shared.name() + " has no scheduler: give the builder one");
+            throw new IllegalArgumentException("stage " + settings + " is to be a strand, but the pipeline "
+                    + context.name() + " has no scheduler: give the builder one");
         }
         if (cpus.isPresent()) {
-            throw new IllegalArgumentException("stage " + stage + " is to be pinned to the CPUs " + cpus.get()
+            throw new IllegalArgumentException("stage " + settings + " is to be pinned to the CPUs " + cpus.get()
                     + ", but it is a strand and has no thread: pin the scheduler's workers");
         }
-        return new StrandRunner<>(processor, strand(scheduler, stage, number));
+        return new StrandRunner<>(processor, strand(scheduler, settings, number));
     }
 
     /**
      * Returns a strand whose home the scheduler chooses; those that share the events of a stage are there to work at the same time,
      * and so have homes on different workers.
      */
-    private static Strand strand(Scheduler scheduler, Stage<?> stage, int number) {
-        return stage.size() == 1
+    private static Strand strand(Scheduler scheduler, StageSettings<?> settings, int number) {
+        return settings.size() == 1
                 ? scheduler.newStrand()
                 : scheduler.newStrand(Placement.SOFT, number % scheduler.workers());
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A step never waits. Where a failed event is to be tried again after a pause, the step says so and ends; the batch goes on
  * with the next one. Only one thread at a time makes steps, and each step happens-before the next.
  */
-public abstract class Processor<E> {
+abstract class Processor<E> {
     /** A step found nothing to do. */
     static final long NOTHING = 0;
 
@@ -37,11 +37,11 @@ public abstract class Processor<E> {
     private static final VarHandle THREAD = VarHandles.of(MethodHandles.lookup(), "thread", Thread.class);
 
     final String name;
-    final Node<E> node;
+    final RunningStage<E> stage;
     final Ring<E> ring;
     final Sequencer sequencer;
     final EventHandler<? super E> handler;
-    public final StageCounters counters = new StageCounters();
+    final StageCounters counters = new StageCounters();
 
     /** Up to where this processor is done, for those behind it. */
     final Sequence done;
@@ -77,12 +77,12 @@ public abstract class Processor<E> {
     @SuppressWarnings("UnusedVariable") // accessed through THREAD
     private @Nullable Thread thread;
 
-    Processor(String name, Node<E> node, EventHandler<? super E> handler, Sequence done) {
+    Processor(String name, RunningStage<E> stage, EventHandler<? super E> handler, Sequence done) {
         this.name = name;
-        this.node = node;
-        this.ring = node.shared.ring();
-        this.sequencer = node.shared.sequencer();
-        this.policy = node.stage.policy();
+        this.stage = stage;
+        this.ring = stage.context.ring();
+        this.sequencer = stage.context.sequencer();
+        this.policy = stage.settings.policy();
         this.handler = handler;
         this.done = done;
     }
@@ -128,7 +128,7 @@ public abstract class Processor<E> {
     final void handleAll() throws Exception {
         long from = next;
         long sequence = from;
-        Barrier barrier = node.barrier;
+        Barrier barrier = stage.barrier;
         boolean clean = from > barrier.lastSkipped();
         long last = clean ? batchEnd : barrier.lastEvent(from, batchEnd);
         long handled = 0;
@@ -198,7 +198,7 @@ public abstract class Processor<E> {
         }
         drop();
         release();
-        node.advanced();
+        stage.advanced();
         return WORKED;
     }
 
@@ -213,7 +213,7 @@ public abstract class Processor<E> {
     private void drop() {
         if (!dropped.isEmpty()) {
             counters.dropped += dropped.size();
-            dropped.forEach(node.dropped::add);
+            dropped.forEach(stage.dropped::add);
             dropped.clear();
         }
     }
@@ -222,7 +222,7 @@ public abstract class Processor<E> {
         try {
             handler.onBatchStart(size);
         } catch (Throwable e) {
-            node.shared.log().reportHook(name, "onBatchStart", e);
+            stage.context.log().reportHook(name, "onBatchStart", e);
         }
     }
 
@@ -230,7 +230,7 @@ public abstract class Processor<E> {
         try {
             handler.onBatchEnd();
         } catch (Throwable e) {
-            node.shared.log().reportHook(name, "onBatchEnd", e);
+            stage.context.log().reportHook(name, "onBatchEnd", e);
         }
     }
 
@@ -243,7 +243,9 @@ public abstract class Processor<E> {
         int times = failures.merge(next, 1, Integer::sum);
         Failure.Action action = policy.action(times - 1);
         long pause = policy.pauseNanos(times - 1);
-        node.shared.log().report(new Failure(node.shared.name(), name, next, ring.event(next), cause, times, action));
+        stage.context
+                .log()
+                .report(new Failure(stage.context.name(), name, next, ring.event(next), cause, times, action));
         return switch (action) {
             case SKIP -> {
                 dropped.add(next);
@@ -262,7 +264,7 @@ public abstract class Processor<E> {
             }
             case RETRY -> pause;
             case STOP -> {
-                node.shared.fail(new StageFailedException(name, next, cause));
+                stage.context.fail(new StageFailedException(name, next, cause));
                 yield HALTED;
             }
         };
@@ -275,7 +277,7 @@ public abstract class Processor<E> {
         try {
             handler.onStart();
         } catch (Throwable e) {
-            node.shared.log().reportHook(name, "onStart", e);
+            stage.context.log().reportHook(name, "onStart", e);
         } finally {
             leave();
         }
@@ -297,7 +299,7 @@ public abstract class Processor<E> {
             ended = true;
             handler.onStop();
         } catch (Throwable e) {
-            node.shared.log().reportHook(name, "onStop", e);
+            stage.context.log().reportHook(name, "onStop", e);
         } finally {
             leave();
         }

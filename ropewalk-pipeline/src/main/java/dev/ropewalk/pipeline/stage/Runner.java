@@ -23,7 +23,7 @@ public abstract class Runner<E> extends Signal {
     }
 
     /** Begins, and returns when whatever could go wrong in the beginning hasn't. */
-    public abstract void start();
+    abstract void start();
 
     /** Returns whether those in front must tell this one of their advance. */
     abstract boolean needsSignals();
@@ -51,7 +51,7 @@ public abstract class Runner<E> extends Signal {
                 processor.end();
             } finally {
                 ended.complete(null);
-                processor.node.shared.endIfOver();
+                processor.stage.context.endIfOver();
             }
         }
     }
@@ -66,13 +66,13 @@ public abstract class Runner<E> extends Signal {
 
     /** Returns for how long to sleep at most. */
     final long longestSleep() {
-        return processor.node.barrier.isStalled(processor.awaited()) ? STALL_NANOS : Parking.FOREVER;
+        return processor.stage.barrier.isStalled(processor.awaited()) ? STALL_NANOS : Parking.FOREVER;
     }
 
     /** Gives up the claims of dead producers, if one may hold the stage up. */
     final void lookForTheDead() {
-        if (processor.node.barrier.isStalled(processor.awaited())) {
-            processor.node.shared.abortClaimsOfTheDead();
+        if (processor.stage.barrier.isStalled(processor.awaited())) {
+            processor.stage.context.producers().abortClaimsOfTheDead();
         }
     }
 }

@@ -18,8 +18,8 @@ final class ShardProcessor<E> extends Processor<E> {
     /** The places of events that were finished at the end, with others before them that weren't. */
     private final BitSet finished = new BitSet();
 
-    ShardProcessor(String name, Node<E> node, EventHandler<? super E> handler, Shards<E> shards, int shard) {
-        super(name, node, handler, new Sequence(Sequence.BEFORE_FIRST));
+    ShardProcessor(String name, RunningStage<E> stage, EventHandler<? super E> handler, Shards<E> shards, int shard) {
+        super(name, stage, handler, new Sequence(Sequence.BEFORE_FIRST));
         this.shards = shards;
         this.shard = shard;
         loads = shards.loadsOf(shard);
@@ -28,11 +28,11 @@ final class ShardProcessor<E> extends Processor<E> {
 
     @Override
     boolean take() {
-        long most = Math.min(next + node.maxBatch - 1, limit());
+        long most = Math.min(next + stage.maxBatch - 1, limit());
         if (most < next) {
             return false;
         }
-        long ready = node.barrier.ready(next, most);
+        long ready = stage.barrier.ready(next, most);
         if (ready < next) {
             return false;
         }
@@ -79,7 +79,7 @@ final class ShardProcessor<E> extends Processor<E> {
      */
     @Override
     void handle() throws Exception {
-        Barrier barrier = node.barrier;
+        Barrier barrier = stage.barrier;
         boolean clean = next > barrier.lastSkipped();
         long held = NONE;
         long handled = 0;
@@ -132,8 +132,8 @@ final class ShardProcessor<E> extends Processor<E> {
     /** Finds out which of the events that other shards haven't passed were this one's: they still lie in the ring. */
     @Override
     void settle() {
-        for (long sequence = node.position() + 1; sequence < next; sequence++) {
-            if (!node.barrier.isSkipped(sequence) && isOwn(ring.event(sequence))) {
+        for (long sequence = stage.position() + 1; sequence < next; sequence++) {
+            if (!stage.barrier.isSkipped(sequence) && isOwn(ring.event(sequence))) {
                 finished.set(place(sequence));
             }
         }
@@ -167,6 +167,6 @@ final class ShardProcessor<E> extends Processor<E> {
                 return false;
             }
         }
-        return node.barrier.ready(next, next) >= next;
+        return stage.barrier.ready(next, next) >= next;
     }
 }

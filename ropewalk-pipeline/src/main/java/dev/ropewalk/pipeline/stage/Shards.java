@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -50,7 +51,7 @@ public final class Shards<E> {
         }
     }
 
-    private final Node<E> node;
+    private final RunningStage<E> stage;
     private final ToLongFunction<? super E> key;
     private final int count;
     private final int shift;
@@ -63,9 +64,9 @@ public final class Shards<E> {
     /** The change under way, that of the first request. Written under the lock. */
     private volatile @Nullable Switchover switchover;
 
-    Shards(Node<E> node, ToLongFunction<? super E> key, int count) {
-        this.node = node;
-        this.key = key;
+    Shards(RunningStage<E> stage, int count) {
+        this.stage = stage;
+        key = Objects.requireNonNull(stage.settings.key());
         this.count = count;
         int buckets = Math.max(LEAST_BUCKETS, Integer.highestOneBit(2 * count - 1) * BUCKETS_PER_SHARD);
         shift = Long.SIZE - Integer.numberOfTrailingZeros(buckets);
@@ -76,7 +77,7 @@ public final class Shards<E> {
 
     /** To be called once the runners of the stage are known. */
     void failWhenEnded() {
-        for (Runner<E> runner : node.runners()) {
+        for (Runner<E> runner : stage.runners()) {
             var ignored = runner.ended().thenRun(this::end);
         }
     }
@@ -158,7 +159,7 @@ public final class Shards<E> {
 
     /** Moves the state of all keys that change hands. Called by one shard while the others stand still. */
     void handOver(int[] before, int[] after) {
-        HandOver<EventHandler<? super E>> hook = node.stage.handOver().orElseThrow();
+        HandOver<EventHandler<? super E>> hook = Objects.requireNonNull(stage.settings.handOver());
         for (int from = 0; from < count; from++) {
             for (int to = 0; to < count; to++) {
                 if (from != to) {
@@ -184,7 +185,7 @@ public final class Shards<E> {
             hook.move(handlerOf(from), handlerOf(to), key -> buckets.get(bucketOf(key)));
         } catch (Throwable e) {
             throw new IllegalStateException(
-                    "stage " + node.name() + " of the pipeline " + node.shared.name()
+                    "stage " + stage.name() + " of the pipeline " + stage.context.name()
                             + " failed to hand the state of keys over from shard " + from + " to shard " + to + ": "
                             + e,
                     e);
@@ -192,7 +193,7 @@ public final class Shards<E> {
     }
 
     private EventHandler<? super E> handlerOf(int shard) {
-        return node.processors().get(shard).handler;
+        return stage.processors().get(shard).handler;
     }
 
     /** Called by the shard that was the last to make a step for which others may wait. */
@@ -222,7 +223,7 @@ public final class Shards<E> {
 
     private void wakeAll() {
         VarHandle.fullFence();
-        node.runners().forEach(Signal::raise);
+        stage.runners().forEach(Signal::raise);
     }
 
     private void end() {
@@ -239,10 +240,10 @@ public final class Shards<E> {
     }
 
     private RuntimeException refusal() {
-        Lifecycle lifecycle = node.shared.lifecycle();
+        Lifecycle lifecycle = stage.context.lifecycle();
         return lifecycle.isOpenNow()
-                ? new IllegalStateException("stage " + node.name() + " was removed from the pipeline "
-                        + node.shared.name() + " and can't be rebalanced")
+                ? new IllegalStateException("stage " + stage.name() + " was removed from the pipeline "
+                        + stage.context.name() + " and can't be rebalanced")
                 : lifecycle.refusal();
     }
 

@@ -5,14 +5,14 @@ import dev.ropewalk.pipeline.sequence.Sequence;
 
 /** The processor of a plain stage: handles every event, in order. */
 final class StageProcessor<E> extends Processor<E> {
-    StageProcessor(String name, Node<E> node, EventHandler<? super E> handler) {
-        super(name, node, handler, new Sequence(Sequence.BEFORE_FIRST));
+    StageProcessor(String name, RunningStage<E> stage, EventHandler<? super E> handler) {
+        super(name, stage, handler, new Sequence(Sequence.BEFORE_FIRST));
     }
 
     @Override
     boolean take() {
-        long most = next + node.maxBatch - 1;
-        long ready = node.barrier.ready(next, most);
+        long most = next + stage.maxBatch - 1;
+        long ready = stage.barrier.ready(next, most);
         if (ready < next) {
             return false;
         }
@@ -33,6 +33,6 @@ final class StageProcessor<E> extends Processor<E> {
 
     @Override
     boolean hasWork() {
-        return node.barrier.ready(next, next) >= next;
+        return stage.barrier.ready(next, next) >= next;
     }
 }

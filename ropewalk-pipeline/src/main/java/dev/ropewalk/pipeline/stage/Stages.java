@@ -1,8 +1,8 @@
 package dev.ropewalk.pipeline.stage;
 
-import dev.ropewalk.pipeline.Stage;
+import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import dev.ropewalk.pipeline.sequence.AsymmetricFence;
-import dev.ropewalk.pipeline.sequence.Dropped;
+import dev.ropewalk.pipeline.sequence.DroppedEvents;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Signal;
 import java.util.ArrayList;
@@ -32,32 +32,32 @@ public final class Stages<E> {
     /** Held by whoever changes the stages. */
     final ReentrantLock lock = new ReentrantLock();
 
-    private final Map<String, Node<E>> nodes = new LinkedHashMap<>();
+    private final Map<String, RunningStage<E>> nodes = new LinkedHashMap<>();
     private final Map<String, List<String>> after = new LinkedHashMap<>();
-    private volatile List<Node<E>> all = List.of();
+    private volatile List<RunningStage<E>> all = List.of();
 
-    public Collection<Node<E>> all() {
+    public Collection<RunningStage<E>> all() {
         return all;
     }
 
-    Optional<Node<E>> find(String name) {
+    Optional<RunningStage<E>> find(String name) {
         return all.stream().filter(node -> node.name().equals(name)).findFirst();
     }
 
     Set<String> names() {
-        return new LinkedHashSet<>(all.stream().map(Node::name).toList());
+        return new LinkedHashSet<>(all.stream().map(RunningStage::name).toList());
     }
 
     /** Returns what the shards of a stage share. */
     public Shards<E> shards(String stage) {
-        Node<E> node = find(stage)
+        RunningStage<E> node = find(stage)
                 .orElseThrow(() ->
                         new IllegalArgumentException("there is no stage " + stage + "; the stages are " + names()));
-        if (node.stage.shape() != Stage.Shape.SHARDED
+        if (node.settings.shape() != StageSettings.Shape.SHARDED
                 || !(node.processors().getFirst() instanceof ShardProcessor<E> first)) {
             throw new IllegalArgumentException("stage " + stage + " isn't sharded and can't be rebalanced");
         }
-        if (node.stage.handOver().isEmpty()) {
+        if (node.settings.handOver() == null) {
             throw new IllegalArgumentException(
                     "stage " + stage + " can't be rebalanced, since it doesn't say how the state of"
                             + " keys goes to another shard: give Stage.sharded a HandOver, HandOver.nothing() if handlers keep none");
@@ -66,14 +66,22 @@ public final class Stages<E> {
     }
 
     /** Adds a node that comes after others. */
-    public void put(Node<E> node, List<String> dependencies) {
+    void put(RunningStage<E> node, List<String> dependencies) {
         nodes.put(node.name(), node);
         after.put(node.name(), List.copyOf(dependencies));
         all = List.copyOf(nodes.values());
     }
 
-    /** Takes a node out: those that came after it come after what it came after. */
-    void take(Node<E> node) {
+    /** Takes a stage out that makes no more steps; called with the lock, and followed by {@link PipelineContext#stageIdle} without it. */
+    void takeOut(RunningStage<E> node, PipelineContext<E> context) {
+        context.sequencer().gating.holdOpenClaims(node.position(), all.size() == 1);
+        remove(node);
+        link(context);
+        AsymmetricFence.heavy();
+    }
+
+    /** Removes a stage: the stages that came after it come after what it came after. */
+    private void remove(RunningStage<E> node) {
         nodes.remove(node.name());
         List<String> before = after.getOrDefault(node.name(), List.of());
         after.keySet().remove(node.name());
@@ -88,34 +96,34 @@ public final class Stages<E> {
     }
 
     /** Links stages and producers to each other, as was put, before any of them begins. */
-    public void link(Shared<E> shared) {
-        for (Node<E> node : all) {
+    void link(PipelineContext<E> context) {
+        for (RunningStage<E> node : all) {
             node.barrier.dependOn(progress(dependencies(node)), droppedBefore(node));
             node.signals.set(sleepers(dependents(node)));
             node.gate(!isCovered(node));
         }
-        shared.sequencer()
+        context.sequencer()
                 .signals
                 .set(sleepers(all.stream().filter(node -> dependencies(node).isEmpty())));
-        Sequence[] gating = progress(all.stream().filter(Node::gates).toList());
-        Clearing<E> clearing = shared.clearing();
-        if (clearing == null || gating.length == 0) {
-            shared.sequencer().gateOn(gating);
+        Sequence[] gating = progress(all.stream().filter(RunningStage::gates).toList());
+        EventClearer<E> clearer = context.clearer();
+        if (clearer == null || gating.length == 0) {
+            context.sequencer().gateOn(gating);
         } else {
-            clearing.dependOn(gating);
-            shared.sequencer().gateOn(new Sequence[] {clearing.cleared()});
+            clearer.dependOn(gating);
+            context.sequencer().gateOn(new Sequence[] {clearer.cleared()});
         }
     }
 
     /** Links stages and producers that go on meanwhile: whoever looks for an advance afterwards sees it, or is told of it. */
-    void relink(Shared<E> shared) {
-        link(shared);
+    void relink(PipelineContext<E> context) {
+        link(context);
         if (runners().anyMatch(Runner::needsSignals)) {
             AsymmetricFence.heavy();
         }
     }
 
-    private List<Node<E>> dependencies(Node<E> node) {
+    private List<RunningStage<E>> dependencies(RunningStage<E> node) {
         return after.getOrDefault(node.name(), List.of()).stream()
                 .map(nodes::get)
                 .toList();
@@ -125,33 +133,33 @@ public final class Stages<E> {
      * Returns what the stages drop that a stage comes after, whichever others are in between. A stage that has been taken out counts
      * as long as it has dropped an event which this one is yet to come to.
      */
-    private Dropped[] droppedBefore(Node<E> node) {
-        Set<Dropped> dropped = new LinkedHashSet<>();
-        for (Node<E> dependency : dependencies(node)) {
+    private DroppedEvents[] droppedBefore(RunningStage<E> node) {
+        Set<DroppedEvents> dropped = new LinkedHashSet<>();
+        for (RunningStage<E> dependency : dependencies(node)) {
             dropped.add(dependency.dropped);
             dropped.addAll(List.of(dependency.barrier.dropped()));
         }
-        for (Dropped before : node.barrier.dropped()) {
+        for (DroppedEvents before : node.barrier.dropped()) {
             if (before.last() > node.position()) {
                 dropped.add(before);
             }
         }
-        return dropped.toArray(Dropped[]::new);
+        return dropped.toArray(DroppedEvents[]::new);
     }
 
-    private Stream<Node<E>> dependents(Node<E> node) {
+    private Stream<RunningStage<E>> dependents(RunningStage<E> node) {
         return all.stream().filter(other -> dependencies(other).contains(node));
     }
 
-    private boolean isCovered(Node<E> node) {
+    private boolean isCovered(RunningStage<E> node) {
         return dependents(node).anyMatch(dependent -> dependent.joined() <= node.position());
     }
 
-    private static <E> Sequence[] progress(Collection<Node<E>> nodes) {
+    private static <E> Sequence[] progress(Collection<RunningStage<E>> nodes) {
         return nodes.stream().flatMap(node -> Stream.of(node.progress())).toArray(Sequence[]::new);
     }
 
-    private static <E> Signal[] sleepers(Stream<Node<E>> nodes) {
+    private static <E> Signal[] sleepers(Stream<RunningStage<E>> nodes) {
         List<Signal> signals = new ArrayList<>();
         nodes.forEach(node -> node.addSleepers(signals));
         return signals.toArray(Signal[]::new);
@@ -184,10 +192,10 @@ public final class Stages<E> {
      * @param what it would wait for
      */
     public void checkNotWithin(String what) {
-        for (Node<E> node : all) {
+        for (RunningStage<E> node : all) {
             if (node.isCurrent()) {
                 throw new IllegalStateException("the handler of stage " + node.name() + " would wait for itself: "
-                        + what + " of its own pipeline " + node.shared.name());
+                        + what + " of its own pipeline " + node.context.name());
             }
         }
     }

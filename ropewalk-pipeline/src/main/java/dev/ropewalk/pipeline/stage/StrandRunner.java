@@ -44,7 +44,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     }
 
     @Override
-    public void start() {
+    void start() {
         strand.execute(this);
     }
 
@@ -54,7 +54,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             turn();
         } catch (Throwable e) {
             processor.halt();
-            processor.node.shared.fail(e);
+            processor.stage.context.fail(e);
             finish();
         }
     }
@@ -105,12 +105,12 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             submit();
         } else if (result == Processor.NOTHING) {
             processor.counters.stalls++;
-            processor.node.idle();
+            processor.stage.idle();
             sleep();
         } else if (result == Processor.HALTED) {
             finish();
         } else {
-            processor.node.idle();
+            processor.stage.idle();
             paused = after(result, this);
             if (processor.isHalted()) {
                 wake();
@@ -168,7 +168,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
 
     private void abandoned(RejectedExecutionException cause) {
         processor.halt();
-        processor.node.shared.fail(cause);
+        processor.stage.context.fail(cause);
         finishElsewhere();
     }
 
@@ -179,10 +179,11 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     private void finishElsewhere() {
         try {
             Objects.requireNonNull(
-                            processor.node.shared.threads().newThread(this::finish), "the thread factory returned null")
+                            processor.stage.context.threads().newThread(this::finish),
+                            "the thread factory returned null")
                     .start();
         } catch (Throwable e) {
-            processor.node.shared.log().reportHook(processor.name, "starting a thread for its end", e);
+            processor.stage.context.log().reportHook(processor.name, "starting a thread for its end", e);
             finish();
         }
     }

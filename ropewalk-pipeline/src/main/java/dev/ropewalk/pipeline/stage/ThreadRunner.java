@@ -3,7 +3,6 @@ package dev.ropewalk.pipeline.stage;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.IdleStrategy;
-import dev.ropewalk.pipeline.WaitStrategy;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,17 +14,17 @@ final class ThreadRunner<E> extends Runner<E> {
     /** How many polls in vain there are between two looks for producers that have died. */
     private static final int POLLS_PER_LOOK = 1 << 8;
 
-    private final WaitStrategy strategy;
+    private final WaitSettings waiting;
     private final Optional<CpuSet> cpus;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final Thread thread;
 
-    ThreadRunner(Processor<E> processor, WaitStrategy strategy, Optional<CpuSet> cpus) {
+    ThreadRunner(Processor<E> processor, WaitSettings waiting, Optional<CpuSet> cpus) {
         super(processor);
-        this.strategy = strategy;
+        this.waiting = waiting;
         this.cpus = cpus;
         thread = Objects.requireNonNull(
-                processor.node.shared.threads().newThread(this::run), "the thread factory returned null");
+                processor.stage.context.threads().newThread(this::run), "the thread factory returned null");
         if (cpus.isPresent() && thread.isVirtual()) {
             throw new IllegalArgumentException("stage " + processor.name + " is to be pinned to the CPUs " + cpus.get()
                     + ", but the thread factory makes virtual threads, which can't be pinned");
@@ -33,7 +32,7 @@ final class ThreadRunner<E> extends Runner<E> {
     }
 
     @Override
-    public void start() {
+    void start() {
         thread.start();
         if (cpus.isEmpty()) {
             return;
@@ -59,7 +58,7 @@ final class ThreadRunner<E> extends Runner<E> {
             }
         } catch (Throwable e) {
             if (!started.completeExceptionally(e)) {
-                processor.node.shared.fail(e);
+                processor.stage.context.fail(e);
             }
         } finally {
             finish();
@@ -69,9 +68,9 @@ final class ThreadRunner<E> extends Runner<E> {
     private void steps() {
         started.complete(null);
         processor.begin();
-        IdleStrategy idle = strategy.newIdleStrategy();
-        boolean parks = strategy.kind() == WaitStrategy.Kind.PARKING;
-        int spins = thread.isVirtual() ? 0 : strategy.maxSpins();
+        IdleStrategy idle = waiting.newIdleStrategy();
+        boolean parks = waiting.parks();
+        int spins = thread.isVirtual() ? 0 : waiting.maxSpins();
         boolean pauses = !thread.isVirtual();
         var catchUp = new CatchUpPause();
         int polls = 0;
@@ -90,7 +89,7 @@ final class ThreadRunner<E> extends Runner<E> {
             } else if (result == Processor.NOTHING) {
                 if (polls++ == 0) {
                     processor.counters.stalls++;
-                    processor.node.idle();
+                    processor.stage.idle();
                 }
                 if (parks && polls > spins) {
                     sleep();
@@ -123,7 +122,7 @@ final class ThreadRunner<E> extends Runner<E> {
     }
 
     private void pause(long nanos) {
-        processor.node.idle();
+        processor.stage.idle();
         long end = Parking.now() + nanos;
         while (!processor.isHalted()) {
             long left = end - Parking.now();
@@ -142,7 +141,7 @@ final class ThreadRunner<E> extends Runner<E> {
 
     @Override
     boolean needsSignals() {
-        return strategy.kind() == WaitStrategy.Kind.PARKING;
+        return waiting.parks();
     }
 
     @Override

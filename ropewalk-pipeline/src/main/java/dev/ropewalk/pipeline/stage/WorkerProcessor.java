@@ -8,18 +8,18 @@ final class WorkerProcessor<E> extends Processor<E> {
     /** Enough that taking costs little, and few enough that others needn't wait long for one that has taken slow events. */
     private static final int MAX_TAKEN = 32;
 
-    private final Pool pool;
+    private final WorkerPool pool;
 
     /** A worker takes one of so many shares of what is ready: half of what would be fair, so that they end at the same time. */
     private final int shares;
 
     private final long mostSeen;
 
-    WorkerProcessor(String name, Node<E> node, EventHandler<? super E> handler, Pool pool, int workers) {
-        super(name, node, handler, new Sequence(Sequence.NOWHERE));
+    WorkerProcessor(String name, RunningStage<E> stage, EventHandler<? super E> handler, WorkerPool pool, int workers) {
+        super(name, stage, handler, new Sequence(Sequence.NOWHERE));
         this.pool = pool;
         shares = 2 * workers;
-        mostSeen = Math.min(node.maxBatch, (long) MAX_TAKEN * shares) + 1;
+        mostSeen = Math.min(stage.maxBatch, (long) MAX_TAKEN * shares) + 1;
     }
 
     @Override
@@ -32,7 +32,7 @@ final class WorkerProcessor<E> extends Processor<E> {
     boolean take() {
         while (true) {
             long last = pool.last();
-            long ready = node.barrier.ready(last + 1, last + mostSeen);
+            long ready = stage.barrier.ready(last + 1, last + mostSeen);
             if (ready <= last) {
                 return false;
             }
@@ -42,11 +42,11 @@ final class WorkerProcessor<E> extends Processor<E> {
                 batchEnd = to;
                 caughtUp = ready == to;
                 if (ready > to) {
-                    node.wakeOne();
+                    stage.wakeOne();
                 }
                 return true;
             }
-            node.advanced();
+            stage.advanced();
         }
     }
 
@@ -72,7 +72,7 @@ final class WorkerProcessor<E> extends Processor<E> {
     @Override
     boolean hasWork() {
         long awaited = awaited();
-        return node.barrier.ready(awaited, awaited) >= awaited;
+        return stage.barrier.ready(awaited, awaited) >= awaited;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.ropewalk.pipeline.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.pipeline.stage.Leftovers;
+import dev.ropewalk.pipeline.lifecycle.Leftovers;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;

@@ -26,8 +26,8 @@ final class BrokenSingleSequencer extends Sequencer {
 
     @Override
     public long tryClaim(int n, ConsumedCache consumed) {
-        long room = consumed() + (flaw == Flaw.STALE_GATE ? 1 : 0);
-        if (last + n - capacity > room) {
+        long waiters = consumed() + (flaw == Flaw.STALE_GATE ? 1 : 0);
+        if (last + n - capacity > waiters) {
             return FULL;
         }
         last += n;

@@ -5,7 +5,7 @@ final class Stageless {
     private final MultiProducerSequencer sequencer = new MultiProducerSequencer(2);
 
     Stageless() {
-        sequencer.holdOpenClaims(Sequence.BEFORE_FIRST, true);
+        sequencer.gating.holdOpenClaims(Sequence.BEFORE_FIRST, true);
         long ignored = sequencer.tryClaim(2, new ConsumedCache());
     }
 

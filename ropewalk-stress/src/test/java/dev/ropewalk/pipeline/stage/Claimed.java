@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.pipeline.lifecycle.Leftovers;
 import dev.ropewalk.pipeline.sequence.ConsumedCache;
 import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
 import dev.ropewalk.pipeline.sequence.Sequence;

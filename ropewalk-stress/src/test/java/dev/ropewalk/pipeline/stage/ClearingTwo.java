@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
@@ -23,7 +24,7 @@ import org.openjdk.jcstress.infra.results.JII_Result;
 public class ClearingTwo {
     private final Sequence one = new Sequence(Sequence.BEFORE_FIRST);
     private final Sequence other = new Sequence(Sequence.BEFORE_FIRST);
-    private final Clearing<Word> clearing = new Clearing<>(
+    private final EventClearer<Word> clearer = new EventClearer<>(
             new Ring<>(2, Word::new),
             new SingleProducerSequencer(2),
             word -> clear(),
@@ -32,7 +33,7 @@ public class ClearingTwo {
     private volatile int early;
 
     public ClearingTwo() {
-        clearing.dependOn(new Sequence[] {one, other});
+        clearer.dependOn(new Sequence[] {one, other});
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // it is what is to be proven
@@ -46,18 +47,18 @@ public class ClearingTwo {
     @Actor
     public void one() {
         one.set(0);
-        clearing.advance();
+        clearer.advance();
     }
 
     @Actor
     public void other() {
         other.set(0);
-        clearing.advance();
+        clearer.advance();
     }
 
     @Arbiter
     public void rest(JII_Result result) {
-        result.r1 = clearing.cleared().get();
+        result.r1 = clearer.cleared().get();
         result.r2 = cleared;
         result.r3 = early;
     }

@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.pipeline.lifecycle.Leftovers;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 

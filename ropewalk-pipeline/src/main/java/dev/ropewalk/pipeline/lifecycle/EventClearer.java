@@ -1,0 +1,135 @@
+package dev.ropewalk.pipeline.lifecycle;
+
+import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Clears events when all stages are done with them, before producers may claim their places again. Whichever last stage
+ * finds that there is something to clear does it.
+ *
+ * <p>Why nothing stays uncleared. One stage at a time clears. Who finds another at it leaves, having written its own sequence
+ * before it tried; who has cleared looks at all the sequences once more after it has let go. Either it sees the other's, or
+ * the other, whose attempt comes later then, isn't refused. What is left at the end is asked for by a count that is raised
+ * before the attempt, and looked at like the sequences.
+ */
+public final class EventClearer<E> {
+    private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
+
+    private final Ring<E> ring;
+    private final Sequencer sequencer;
+    private final Consumer<? super E> hook;
+    private final FailureLog log;
+    private final Sequence cleared = new Sequence(Sequence.BEFORE_FIRST);
+    private volatile Sequence[] last = {cleared};
+
+    @SuppressWarnings("UnusedVariable") // accessed through BUSY
+    private int busy;
+
+    /** How often what is left at the end was to be cleared, and up to which of these times it has been. */
+    private final AtomicInteger asked = new AtomicInteger();
+
+    private volatile int answered;
+
+    /** The places of the events that were left at the end and are cleared. Used by whoever is busy. */
+    private final BitSet abandoned = new BitSet();
+
+    public EventClearer(Ring<E> ring, Sequencer sequencer, Consumer<? super E> hook, FailureLog log) {
+        this.ring = ring;
+        this.sequencer = sequencer;
+        this.hook = hook;
+        this.log = log;
+    }
+
+    /** Returns up to where events are cleared. */
+    public Sequence cleared() {
+        return cleared;
+    }
+
+    /** Leaves out what passed through the ring while there was no stage. */
+    public void startAfter(long sequence) {
+        cleared.set(sequence);
+    }
+
+    /** Sets the sequences of the stages that no other covers; there is one at least. */
+    public void dependOn(Sequence[] sequences) {
+        last = sequences;
+    }
+
+    public void advance() {
+        VarHandle.fullFence();
+        while (mustClear() && BUSY.compareAndSet(this, 0, 1)) {
+            try {
+                int times = asked.get();
+                clear();
+                if (times > 0) {
+                    clearAbandoned();
+                    answered = times;
+                }
+            } finally {
+                BUSY.setVolatile(this, 0);
+                VarHandle.fullFence();
+            }
+        }
+    }
+
+    /**
+     * Clears the published events that not all stages have handled. Called when none will, and again when more may have
+     * been published.
+     */
+    public void abandon() {
+        int ignored = asked.incrementAndGet();
+        advance();
+    }
+
+    private boolean mustClear() {
+        return lowest() > cleared.get() || asked.get() != answered;
+    }
+
+    /** Returns up to where all stages are done; the stages are read again lest one was added meanwhile, far behind. */
+    @SuppressWarnings("ReferenceEquality") // whether it is the same array, never changed
+    private long lowest() {
+        while (true) {
+            Sequence[] stages = last;
+            long lowest = Sequence.lowest(stages);
+            if (stages == last) {
+                return lowest;
+            }
+        }
+    }
+
+    private void clear() {
+        long to = lowest();
+        for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
+            clear(sequence);
+        }
+        cleared.set(to);
+    }
+
+    private void clear(long sequence) {
+        try {
+            hook.accept(ring.event(sequence));
+        } catch (Throwable e) {
+            log.reportClearing(sequence, e);
+        }
+    }
+
+    /** Doesn't count the places as free: what is published late stays in its place, to be found by the next call. */
+    private void clearAbandoned() {
+        long last = sequencer.claimed();
+        long from = Math.max(Math.max(cleared.get(), sequencer.consumed()), last - ring.capacity());
+        for (long sequence = from + 1; sequence <= last; sequence++) {
+            int place = (int) sequence & ring.capacity() - 1;
+            if (!abandoned.get(place) && sequencer.isReady(sequence) && !sequencer.isAborted(sequence)) {
+                abandoned.set(place);
+                clear(sequence);
+            }
+        }
+    }
+}

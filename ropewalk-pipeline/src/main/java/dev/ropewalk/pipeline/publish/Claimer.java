@@ -1,0 +1,235 @@
+package dev.ropewalk.pipeline.publish;
+
+import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.cpu.IdleStrategy;
+import dev.ropewalk.pipeline.capacity.CapacityWaiter;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.pipeline.sequence.ConsumedCache;
+import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+import dev.ropewalk.pipeline.stage.PipelineContext;
+import dev.ropewalk.pipeline.stage.Runner;
+import dev.ropewalk.pipeline.stage.WaitSettings;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
+
+/** How a producer gets places of the ring, and waits for them. */
+abstract class Claimer<E> {
+    /** How many looks for room in vain there are between two searches for producers that have died. */
+    private static final int LOOKS_PER_SEARCH = 1 << 8;
+
+    /** How often a producer that is going to park yields before. */
+    private static final int YIELDS = 10;
+
+    /** How much more rarely than others a thread that stands far behind looks for such producers, at most. */
+    private static final int MAX_STALLS_PER_LOOK = 100;
+
+    /** For how long a producer that polls waits for more than it needs. */
+    private static final long PATIENCE_NANOS = 1_000_000;
+
+    private final PipelineContext<E> context;
+    private final Ring<E> ring;
+    private final Sequencer sequencer;
+    private final Lifecycle lifecycle;
+    private final ClaimEnds<E> ends;
+    private final WaitSettings waiting;
+    private final ConsumedCache consumed = new ConsumedCache();
+
+    Claimer(PipelineContext<E> context, WaitSettings waiting) {
+        this.context = context;
+        this.ring = context.ring();
+        this.sequencer = context.sequencer();
+        this.lifecycle = context.lifecycle();
+        this.ends = new ClaimEnds<>(context);
+        this.waiting = waiting;
+    }
+
+    /** Called before each claim: throws if the calling thread may not make one. */
+    abstract void checkMayClaim();
+
+    /** Called when a translator is about to fill what was claimed. */
+    abstract void begin(long high, int size);
+
+    /** Called when it has, or has thrown. */
+    abstract void finish();
+
+    final E event(long sequence) {
+        return ring.event(sequence);
+    }
+
+    /** Claims places if there are any: returns the highest sequence, or {@link Sequencer#FULL}. */
+    final long tryClaiming(int size) {
+        StackRoom.require();
+        checkMayClaim();
+        if (size < 1 || size > sequencer.capacity) {
+            throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
+                    + context.name() + " has " + sequencer.capacity + " places");
+        }
+        long high = claimIfRoom(size);
+        if (high == Sequencer.FULL) {
+            boolean ignored = context.producers().abortClaimsOfTheDead();
+        }
+        return high;
+    }
+
+    /** Claims before it looks whether it may: so whoever closes sees the claim, or the claim is seen to be refused. */
+    private long claimIfRoom(int size) {
+        long high = sequencer.tryClaim(size, consumed);
+        if (!lifecycle.isOpenNow()) {
+            if (high != Sequencer.FULL) {
+                ends.abort(high - size + 1, high);
+            }
+            throw lifecycle.refusal();
+        }
+        return high;
+    }
+
+    /** Claims places, waiting for them: returns the highest sequence, or {@link Sequencer#FULL} when the time is up. */
+    final long claimWaiting(int size, long nanos) throws InterruptedException {
+        long high = tryClaiming(size);
+        return high != Sequencer.FULL || nanos <= 0 ? high : await(size, nanos);
+    }
+
+    /**
+     * Waits for room. At first for a good part of the ring rather than for the first place, so that producers and stages work in
+     * turns on runs of events instead of each waiting for the other's next step; not for long, since the stages may have nothing
+     * more to do.
+     */
+    private long await(int size, long nanos) throws InterruptedException {
+        context.stages().checkNotWithin("room in the ring");
+        context.waiters().countStall();
+        boolean parks = waiting.parks();
+        IdleStrategy idle = parks ? IdleStrategy.yielding(0) : waiting.newIdleStrategy();
+        int maxLooks = parks ? YIELDS : Integer.MAX_VALUE;
+        long wish = wish(size, sequencer.capacity / 4);
+        long begin = Parking.now();
+        for (int looks = 0; ; looks++) {
+            checkInterrupt(size);
+            long waited = Parking.now() - begin;
+            if (waited >= nanos) {
+                return claimIfRoom(size);
+            }
+            if (looks >= maxLooks) {
+                return park(size, nanos == Parking.FOREVER ? nanos : nanos - waited);
+            }
+            idle.idle();
+            if ((looks & LOOKS_PER_SEARCH - 1) == LOOKS_PER_SEARCH - 1) {
+                boolean ignored = context.producers().abortClaimsOfTheDead();
+            }
+            if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
+                continue;
+            }
+            long high = claimIfRoom(size);
+            if (high != Sequencer.FULL) {
+                return high;
+            }
+        }
+    }
+
+    private long park(int size, long nanos) throws InterruptedException {
+        Scheduler scheduler = Parking.schedulerOfWorker();
+        if (scheduler == null) {
+            return parkUntilClaimed(size, nanos);
+        }
+        try {
+            return scheduler.blocking(() -> parkUntilClaimed(size, nanos));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("waiting throws nothing else", e);
+        }
+    }
+
+    private long parkUntilClaimed(int size, long nanos) throws InterruptedException {
+        long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
+        long turn = CapacityWaiter.NONE;
+        while (true) {
+            checkInterrupt(size);
+            var wait = new CapacityWaiter.Parked(size, turn, Thread.currentThread());
+            long high = waitAndClaim(wait, end);
+            if (high != Sequencer.FULL || Parking.now() >= end) {
+                return high;
+            }
+            turn = wait.turn;
+        }
+    }
+
+    /** Waits until it is woken, or looks in vain have no end, and claims; whatever it leaves goes to those who wait behind. */
+    private long waitAndClaim(CapacityWaiter.Parked wait, long end) {
+        long high = Sequencer.FULL;
+        try {
+            if (context.waiters().enter(wait)) {
+                parkUntilWoken(wait, end);
+            }
+            high = claimIfRoom(wait.size);
+        } finally {
+            if (high == Sequencer.FULL) {
+                context.waiters().leave(wait);
+            } else if (!wait.isWoken()) {
+                context.waiters().claimed(wait);
+            }
+        }
+        return high;
+    }
+
+    /**
+     * Parks until the wait is over. The farther behind a thread stands, the more rarely it looks for claims of the dead, or else the
+     * looks of many would be what they do all the time. One that sees room for itself at two looks in a row claims out of turn: those to whom
+     * the places were granted may be waiting for this thread, and those in front may need more than there is.
+     */
+    private void parkUntilWoken(CapacityWaiter.Parked wait, long end) {
+        long longest = sequencer instanceof SingleProducerSequencer
+                ? Parking.FOREVER
+                : Runner.STALL_NANOS * Math.min(wait.position, MAX_STALLS_PER_LOOK);
+        boolean hadRoom = false;
+        while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
+            long left = end - Parking.now();
+            if (left <= 0) {
+                return;
+            }
+            Parking.park(this, Math.min(left, longest));
+            boolean hasRoom = sequencer.consumed() >= need(wait.size);
+            if (context.producers().abortClaimsOfTheDead() || (hadRoom && hasRoom)) {
+                return;
+            }
+            hadRoom = hasRoom;
+        }
+    }
+
+    private void checkInterrupt(int size) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(
+                    "interrupted while waiting for " + size + " places of the ring of the pipeline " + context.name());
+        }
+    }
+
+    /** Waits for room without a thread: the wait is woken when there is some, unless there is now and this returns false. */
+    final boolean enterRoom(CapacityWaiter wait) {
+        sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
+        return context.waiters().enter(wait);
+    }
+
+    /** Returns up to where stages must be done for a claim. */
+    private long need(int size) {
+        return sequencer.claimed() + size - sequencer.capacity;
+    }
+
+    /** Returns up to where stages must be done for a claim and for some places more to be free. */
+    private long wish(int size, int free) {
+        return sequencer.claimed() - sequencer.capacity + Math.max(size, free);
+    }
+
+    /** Ends a claim, by publishing it or not. */
+    final void end(long low, long high, boolean publishes) {
+        if (publishes) {
+            ends.publish(low, high);
+        } else {
+            ends.abort(low, high);
+        }
+    }
+
+    final PipelineContext<E> context() {
+        return context;
+    }
+}

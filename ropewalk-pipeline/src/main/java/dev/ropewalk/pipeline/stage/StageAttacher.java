@@ -1,0 +1,120 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.pipeline.Poller;
+import dev.ropewalk.pipeline.lifecycle.EventClearer;
+import dev.ropewalk.pipeline.sequence.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** How a stage gets into a running pipeline. */
+public final class StageAttacher<E> {
+    private final PipelineContext<E> context;
+    private final Assembly<E> assembly;
+
+    public StageAttacher(PipelineContext<E> context, WaitSettings defaultWaiting) {
+        this.context = context;
+        assembly = new Assembly<>(context, defaultWaiting);
+    }
+
+    /**
+     * Starts a pipeline with its first stages.
+     *
+     * @param after for each stage those that it comes after
+     */
+    public void attachFirst(List<StageSettings<E>> first, Map<String, List<String>> after) {
+        List<RunningStage<E>> made = new ArrayList<>();
+        for (StageSettings<E> settings : first) {
+            RunningStage<E> stage = assembly.stage(settings);
+            stage.startAfter(Sequence.BEFORE_FIRST);
+            stage.join(Sequence.BEFORE_FIRST);
+            context.stages().put(stage, after.getOrDefault(settings.name(), List.of()));
+            made.add(stage);
+        }
+        context.stages().link(context);
+        if (made.isEmpty()) {
+            context.sequencer().gating.holdOpenClaims(Sequence.BEFORE_FIRST, true);
+        }
+        try {
+            made.forEach(stage -> stage.runners().forEach(Runner::start));
+        } catch (RuntimeException | Error e) {
+            context.fail(e);
+            throw e;
+        }
+    }
+
+    /** Adds a stage, which starts with the next event that is claimed. */
+    public void attach(StageSettings<E> settings, List<String> after) {
+        var ignored = attach(settings.name(), after, () -> assembly.stage(settings));
+    }
+
+    /** Adds the stage of a poller, as {@link #attach} does. */
+    public Poller<E> attachPoller(StageSettings<E> settings, List<String> after, Shutdown<E> shutdown) {
+        return new StagePoller<>(attach(settings.name(), after, () -> StagePoller.stage(settings, context)), shutdown);
+    }
+
+    /** The threads whose wait this ends are told without the lock. */
+    private RunningStage<E> attach(String name, List<String> after, Supplier<RunningStage<E>> maker) {
+        Stages<E> stages = context.stages();
+        stages.lock.lock();
+        try {
+            if (!context.lifecycle().isOpenNow()) {
+                throw context.lifecycle().refusal();
+            }
+            check(name, after);
+            RunningStage<E> stage = maker.get();
+            place(stage, after);
+            try {
+                stage.runners().forEach(Runner::start);
+            } catch (RuntimeException | Error e) {
+                stage.runners().forEach(Runner::halt);
+                stages.takeOut(stage, context);
+                throw e;
+            }
+            if (context.lifecycle().hasEndedNow()) {
+                stage.runners().forEach(Runner::halt);
+            }
+            return stage;
+        } finally {
+            stages.lock.unlock();
+            context.stageIdle();
+        }
+    }
+
+    private void check(String name, List<String> after) {
+        Stages<E> stages = context.stages();
+        if (stages.find(name).isPresent()) {
+            throw new IllegalArgumentException("there is a stage of the name " + name + " already");
+        }
+        for (String dependency : after) {
+            if (stages.find(dependency).isEmpty()) {
+                throw StageGraph.unknown(name, dependency, stages.names());
+            }
+        }
+    }
+
+    /** Lets the stage hold producers up, and then takes it to where they have come by then: see {@link Stages}. */
+    private void place(RunningStage<E> stage, List<String> after) {
+        boolean first = context.stages().all().isEmpty();
+        long consumed = context.sequencer().consumed();
+        clearAfter(consumed, first);
+        stage.startAfter(consumed);
+        context.stages().put(stage, after);
+        context.stages().relink(context);
+        long claimed = context.sequencer().claimed();
+        clearAfter(claimed, first);
+        stage.startAfter(claimed);
+        stage.join(claimed);
+        if (first) {
+            context.sequencer().gating.releaseClaimsAfter(claimed);
+        }
+    }
+
+    private void clearAfter(long sequence, boolean first) {
+        EventClearer<E> clearer = context.clearer();
+        if (first && clearer != null) {
+            clearer.startAfter(sequence);
+        }
+    }
+}

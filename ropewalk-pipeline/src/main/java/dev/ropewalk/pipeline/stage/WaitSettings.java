@@ -1,0 +1,34 @@
+package dev.ropewalk.pipeline.stage;
+
+import dev.ropewalk.cpu.IdleStrategy;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * How a stage waits for events, or a producer for room, as a strategy of the API describes it.
+ *
+ * @param kind how the thread waits, or that there is none
+ * @param maxSpins how often a thread that parks spins before
+ * @param idleStrategies makes what a thread that polls waits with
+ */
+public record WaitSettings(Kind kind, int maxSpins, Supplier<IdleStrategy> idleStrategies) {
+    /** How the thread of a stage waits, or that it has none. */
+    public enum Kind {
+        /** It looks again and again. */
+        POLLING,
+        /** It parks until it is woken. */
+        PARKING,
+        /** There is none: the stage is a strand. */
+        STRAND
+    }
+
+    /** Returns whether the thread parks until it is woken. */
+    public boolean parks() {
+        return kind == Kind.PARKING;
+    }
+
+    /** Returns what a polling thread waits with. */
+    public IdleStrategy newIdleStrategy() {
+        return Objects.requireNonNull(idleStrategies.get(), "the supplier of idle strategies returned null");
+    }
+}
