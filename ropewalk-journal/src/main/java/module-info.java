@@ -1,5 +1,6 @@
 /** The journal: an append-only log in memory-mapped files, shared by processes and safe against crashes. */
 module dev.ropewalk.journal {
+    requires dev.ropewalk.base;
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.journal;

@@ -85,7 +85,7 @@ public class AppendBenchmark {
     @OperationsPerInvocation(RECORDS)
     public void claim() {
         for (int i = 0; i < RECORDS; i++) {
-            Claim claim = appender.claim(length);
+            RecordClaim claim = appender.claim(length);
             MemorySegment.copy(bytes, 0, claim.memory(), ValueLayout.JAVA_BYTE, claim.offset(), length);
             claim.commit();
         }

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Appends records to a journal. A record is a sequence of bytes, may be empty, and fits in one segment. Its index is dense
- * from 0, except that aborted and voided claims leave gaps.
+ * from 0, except that aborted and invalidated claims leave gaps.
  *
  * <p>For the use of one thread at a time, closing included; take one for each thread. Any number of appenders, in any number
  * of processes, append to one journal, and their records have one order; or one that is
@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
  * }
  *
  * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment,
- * {@link JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimVoidedException}
+ * {@link JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimInvalidatedException}
  * if this thread slept so long in the middle that others gave it up. The record isn't appended then.
  * {@link IllegalStateException} if a claim of this appender is open. If somebody makes a file shorter while it is mapped,
  * HotSpot may tell compiled code late: then the first sign is an {@link InternalError} after an append has returned, and the
@@ -38,14 +38,14 @@ public final class Appender implements AutoCloseable {
     private final Forcing forcing;
     private final boolean forces;
     private final Checksum checksum = new Checksum();
-    private final Claim claim;
+    private final RecordClaim claim;
     private byte[] copy = new byte[256];
 
     Appender(Tail tail, Forcing forcing, boolean forces) {
         this.tail = tail;
         this.forcing = forcing;
         this.forces = forces;
-        this.claim = new Claim(this, tail);
+        this.claim = new RecordClaim(this, tail);
     }
 
     /** Appends the bytes as a record and returns its index. */
@@ -124,11 +124,11 @@ public final class Appender implements AutoCloseable {
 
     /**
      * Claims a record of so many bytes, to be written in place and then committed or aborted. Until then nothing else can be
-     * appended by this appender, and readers of the journal wait behind the claim; they void it when the process is dead or
+     * appended by this appender, and readers of the journal wait behind the claim; they invalidate it when the process is dead or
      * {@linkplain JournalOptions#claimTimeout() so long} has passed.
      *
      * {@snippet :
-     * try (Claim claim = appender.claim(16)) {
+     * try (RecordClaim claim = appender.claim(16)) {
      *     claim.memory().set(JAVA_LONG, claim.offset(), order);
      *     claim.memory().set(JAVA_LONG, claim.offset() + 8, price);
      *     claim.commit();
@@ -138,7 +138,7 @@ public final class Appender implements AutoCloseable {
      * @param length in bytes, from 0
      * @return the same object each time
      */
-    public Claim claim(int length) {
+    public RecordClaim claim(int length) {
         Payloads.checkLength(length);
         try {
             long word = tail.word(RecordLayout.DATA, 1, length);

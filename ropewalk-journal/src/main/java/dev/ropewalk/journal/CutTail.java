@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Nulls;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.durability.Flusher;
-import dev.ropewalk.journal.durability.Waiter;
+import dev.ropewalk.journal.durability.DurabilityWaiter;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.Forcer;
 import dev.ropewalk.journal.files.Machine;
@@ -15,7 +15,7 @@ import dev.ropewalk.journal.repair.Verification;
 import dev.ropewalk.journal.store.DurableIndex;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
-import dev.ropewalk.journal.store.Voider;
+import dev.ropewalk.journal.store.ClaimInvalidator;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;
@@ -60,8 +60,8 @@ public final class Journal implements AutoCloseable {
                 watermark,
                 options.durability(),
                 machine,
-                new StuckClaim(new Voider(store, opening.session(), options.claimTimeout())),
-                failure -> gate.shut(() -> Waiter.again(failure)));
+                new StuckClaim(new ClaimInvalidator(store, opening.session(), options.claimTimeout())),
+                failure -> gate.shut(() -> DurabilityWaiter.again(failure)));
     }
 
     /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
@@ -128,7 +128,7 @@ public final class Journal implements AutoCloseable {
      *   <li>At the first other damage the journal is cut, before the record that it is in. Named cursors that are past the
      *       cut are set back to it.
      *   <li>A cursor whose file doesn't tell where it stands starts at the first record.
-     *   <li>Claims that nobody has committed are voided, and all is forced to the disk.
+     *   <li>Claims that nobody has committed are invalidated, and all is forced to the disk.
      * </ul>
      *
      * What is overwritten or cut is kept in files in the folder {@code cut}. A repair that was interrupted can be done again.
@@ -231,7 +231,7 @@ public final class Journal implements AutoCloseable {
     /** Returns a tailer from the first record on, for the use of one thread at a time. */
     public Tailer tailer() {
         checkOpen();
-        return new Tailer(store, voider(), options.checkReads());
+        return new Tailer(store, invalidator(), options.checkReads());
     }
 
     /**
@@ -246,7 +246,7 @@ public final class Journal implements AutoCloseable {
     public Tailer tailer(String name) {
         Objects.requireNonNull(name, "name");
         return Tailer.named(
-                store, voider(), options.checkReads(), writableCursors().open(name));
+                store, invalidator(), options.checkReads(), writableCursors().open(name));
     }
 
     /** Returns the names of all cursors, sorted. */
@@ -271,9 +271,9 @@ public final class Journal implements AutoCloseable {
         return writable(cursors);
     }
 
-    private @Nullable Voider voider() {
+    private @Nullable ClaimInvalidator invalidator() {
         Opening opening = files.opening();
-        return opening == null ? null : new Voider(store, opening.session(), options.claimTimeout());
+        return opening == null ? null : new ClaimInvalidator(store, opening.session(), options.claimTimeout());
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.ropewalk.journal;
 
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import java.util.Objects;
 
 /** Data that were durable are damaged. */
@@ -13,7 +13,7 @@ public final class JournalCorruptException extends JournalException {
 
     /** Makes one for a place: a segment, or -1 for the control file, and the bytes from its start. */
     public JournalCorruptException(long segment, long offset, String what) {
-        super((segment == Head.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset " + offset
+        super((segment == FileHead.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset " + offset
                 + ": " + Objects.requireNonNull(what, "what"));
         this.segment = segment;
         this.offset = offset;

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Nulls;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.open.JournalFiles;
-import dev.ropewalk.journal.open.Survey;
+import dev.ropewalk.journal.open.InfoCollector;
 import dev.ropewalk.journal.store.RecordCursor;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -40,10 +40,10 @@ public final class JournalInspector implements AutoCloseable {
 
     /** Returns how the journal stands. The place of this doesn't change. */
     public JournalInfo info() {
-        return new Survey(files).run();
+        return new InfoCollector(files).run();
     }
 
-    /** Goes to a record, or to the first one after if it is deleted or voided, or to the end. */
+    /** Goes to a record, or to the first one after if it is deleted or invalidated, or to the end. */
     public void seek(long index) {
         try {
             tailer.seek(Math.max(0, index));
@@ -82,7 +82,7 @@ public final class JournalInspector implements AutoCloseable {
     }
 
     /**
-     * Returns whether this stands before a claim that is neither committed nor voided: its writer is at work, asleep or dead. What follows
+     * Returns whether this stands before a claim that is neither committed nor invalidated: its writer is at work, asleep or dead. What follows
      * can't be read until somebody who may write has opened the journal and waits for it.
      */
     public boolean isBeforeOpenClaim() {

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.journal.files.FilePermissions;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.nio.file.attribute.PosixFilePermission;
@@ -21,7 +22,7 @@ import java.util.Set;
  * @param prefault whether pages are made present before they are used, 4 MiB ahead, which spares the first append to each page
  *     its fault; needs native access
  * @param durability when records are forced to the disk
- * @param claimTimeout how long a claim may stay open in a living process before somebody who waits behind it voids it
+ * @param claimTimeout how long a claim may stay open in a living process before somebody who waits behind it invalidates it
  * @param checkReads whether tailers check each record's CRC
  * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the lock
  *     file, and directories that are made may be searched by those who may read the files. Whoever may read the lock file can lock it, too, and so

@@ -9,10 +9,10 @@ import java.util.Optional;
  *
  * @param machineStopped whether the machine has stopped since, or may have, so that what wasn't forced may be lost
  * @param records intact records that it has looked at: those of the last segments, from where all was durable
- * @param voidedClaims claims of dead writers, which will never be records
+ * @param invalidatedClaims claims of dead writers, which will never be records
  * @param cut the torn tail, if there was one
  */
-public record RecoveryReport(boolean machineStopped, long records, long voidedClaims, Optional<CutTail> cut) {
+public record RecoveryReport(boolean machineStopped, long records, long invalidatedClaims, Optional<CutTail> cut) {
     /** Checks them. */
     public RecoveryReport {
         Objects.requireNonNull(cut, "cut");

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Nulls;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param lost what was missing, so that nothing of it could be kept: segments without a file, the rest of a file that was
  *     truncated, and what was durable behind the end; a segment of which nothing tells whether it
  *     was there, too
- * @param voidedClaims how many claims without a commit were voided; a record that wasn't durable and has lost its commit looks
+ * @param invalidatedClaims how many claims without a commit were invalidated; a record that wasn't durable and has lost its commit looks
  *     like one
  * @param cursors what was done about named cursors, and those that stand where retention has deleted
  */
@@ -22,7 +23,7 @@ public record RepairReport(
         Optional<CutTail> cut,
         List<Path> overwritten,
         List<VerificationReport.Damage> lost,
-        long voidedClaims,
+        long invalidatedClaims,
         List<CursorFinding> cursors) {
     /** Checks them, and copies lists. */
     public RepairReport {

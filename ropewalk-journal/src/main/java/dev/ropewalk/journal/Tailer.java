@@ -1,6 +1,6 @@
 package dev.ropewalk.journal;
 
-import dev.ropewalk.journal.files.Durations;
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.read.CopyingHandler;
 import dev.ropewalk.journal.read.JournalCursor;
 import dev.ropewalk.journal.read.NamedCursor;
@@ -8,7 +8,7 @@ import dev.ropewalk.journal.read.RecordReader;
 import dev.ropewalk.journal.read.Waiting;
 import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentStore;
-import dev.ropewalk.journal.store.Voider;
+import dev.ropewalk.journal.store.ClaimInvalidator;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Methods that wait are interruptible. They spin for about a tenth of a millisecond, and then look less and less often, at
  * last every 10 milliseconds; for the lowest latency poll in a loop.
  *
- * <p>Behind a claim that isn't committed a tailer waits, since order is kept. It has the claim voided as soon as the writer
- * is dead, or {@link JournalOptions#claimTimeout} has passed; the index of a voided claim is skipped.
+ * <p>Behind a claim that isn't committed a tailer waits, since order is kept. It has the claim invalidated as soon as the writer
+ * is dead, or {@link JournalOptions#claimTimeout} has passed; the index of an invalidated claim is skipped.
  *
  * <p>For the use of one thread at a time. What a writer did before it appended a record happens-before the record is
  * handed over, in other processes too as far as it is in shared memory. All methods throw a {@link JournalClosedException}
@@ -54,7 +54,7 @@ public final class Tailer implements AutoCloseable {
     }
 
     private final SegmentStore store;
-    private final @Nullable Voider voider;
+    private final @Nullable ClaimInvalidator invalidator;
     private final RecordReader reader;
     private final CopyingHandler copying = new CopyingHandler();
 
@@ -64,30 +64,30 @@ public final class Tailer implements AutoCloseable {
     private long wanted;
 
     /** Stands before the first record that is there. */
-    Tailer(SegmentStore store, @Nullable Voider voider, boolean check) {
-        this(store, voider, check, null, JournalCursor.atStart(store, voider));
+    Tailer(SegmentStore store, @Nullable ClaimInvalidator invalidator, boolean check) {
+        this(store, invalidator, check, null, JournalCursor.atStart(store, invalidator));
     }
 
     private Tailer(
             SegmentStore store,
-            @Nullable Voider voider,
+            @Nullable ClaimInvalidator invalidator,
             boolean check,
             @Nullable NamedCursor named,
             JournalCursor cursor) {
         this.store = store;
-        this.voider = voider;
+        this.invalidator = invalidator;
         this.reader = new RecordReader(check);
         this.named = named;
         this.cursor = cursor;
     }
 
     /** Returns a tailer that stands where a named cursor points, and will close it. */
-    static Tailer named(SegmentStore store, @Nullable Voider voider, boolean check, NamedCursor named) {
+    static Tailer named(SegmentStore store, @Nullable ClaimInvalidator invalidator, boolean check, NamedCursor named) {
         JournalCursor start = null;
         try {
-            start = JournalCursor.atStart(store, voider);
+            start = JournalCursor.atStart(store, invalidator);
             OptionalLong committed = named.index();
-            var tailer = new Tailer(store, voider, check, named, start);
+            var tailer = new Tailer(store, invalidator, check, named, start);
             if (committed.isPresent()) {
                 tailer.resume(committed.getAsLong());
             } else {
@@ -106,7 +106,7 @@ public final class Tailer implements AutoCloseable {
 
     private void resume(long index) {
         try {
-            moveTo(JournalCursor.atIndexOrEnd(store, voider, index));
+            moveTo(JournalCursor.atIndexOrEnd(store, invalidator, index));
         } catch (RecordsGoneException e) {
             wanted = index;
             state = State.GONE;
@@ -120,12 +120,12 @@ public final class Tailer implements AutoCloseable {
 
     /** Goes to the oldest record that is there, and returns this. */
     public Tailer seekToStart() {
-        return seekTo(() -> JournalCursor.atStart(store, voider));
+        return seekTo(() -> JournalCursor.atStart(store, invalidator));
     }
 
     /** Goes behind the last record that is committed, and returns this. */
     public Tailer seekToEnd() {
-        return seekTo(() -> JournalCursor.atEnd(store, voider));
+        return seekTo(() -> JournalCursor.atEnd(store, invalidator));
     }
 
     /**
@@ -138,7 +138,7 @@ public final class Tailer implements AutoCloseable {
         if (index < 0) {
             throw new IllegalArgumentException("an index is at least 0: " + index);
         }
-        return seekTo(() -> JournalCursor.atIndex(store, voider, index));
+        return seekTo(() -> JournalCursor.atIndex(store, invalidator, index));
     }
 
     private Tailer seekTo(Supplier<JournalCursor> target) {
@@ -157,7 +157,7 @@ public final class Tailer implements AutoCloseable {
         return this;
     }
 
-    /** Returns the index that the next record will have, or a smaller one if claims between are voided. */
+    /** Returns the index that the next record will have, or a smaller one if claims between are invalidated. */
     public long index() {
         return state == State.GONE ? wanted : cursor.records.index();
     }
@@ -253,7 +253,7 @@ public final class Tailer implements AutoCloseable {
     public boolean await(Duration atMost) throws InterruptedException {
         Objects.requireNonNull(atMost, "atMost");
         long start = System.nanoTime();
-        long nanos = Durations.saturatedNanos(atMost);
+        long nanos = Durations.timeoutNanos(atMost);
         var waiting = new Waiting();
         while (!hasNext()) {
             long left = nanos - (System.nanoTime() - start);

@@ -23,24 +23,24 @@ public final class TypedAppender<T> implements AutoCloseable {
     }
 
     /** Appends the value as a record and returns its index. */
-    public long append(T value) {
-        int size = encode(value);
+    public long append(T record) {
+        int size = encode(record);
         return appender.append(bytes, 0, size);
     }
 
     /** Appends the value as a record; the future completes with its index when it is durable, see {@link Appender#appendAsync(byte[])}. */
-    public CompletableFuture<Long> appendAsync(T value) {
-        return appender.whenDurable(append(value));
+    public CompletableFuture<Long> appendAsync(T record) {
+        return appender.whenDurable(append(record));
     }
 
-    private int encode(T value) {
-        Objects.requireNonNull(value, "value");
-        int size = Payloads.checkLength(codec.size(value));
+    private int encode(T record) {
+        Objects.requireNonNull(record, "record");
+        int size = Payloads.checkLength(codec.size(record));
         if (bytes.length < size) {
             bytes = new byte[Math.max(size, 2 * bytes.length)];
             memory = MemorySegment.ofArray(bytes);
         }
-        codec.encode(value, memory, 0);
+        codec.encode(record, memory, 0);
         return size;
     }
 

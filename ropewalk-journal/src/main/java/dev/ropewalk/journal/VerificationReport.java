@@ -1,8 +1,9 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,8 +14,8 @@ import java.util.Optional;
  * @param segments how many segments there are; 0 if they can't be verified
  * @param firstIndex index of the first record that is there
  * @param records committed records, all intact up to the damage if there is one
- * @param voids claims that were voided
- * @param openClaims claims that are neither committed nor voided: of writers at work, or of dead ones
+ * @param invalidated claims that were invalidated
+ * @param openClaims claims that are neither committed nor invalidated: of writers at work, or of dead ones
  * @param mendable damage that {@link Journal#repair} mends without a cut, as no record depends on it: of the control file, of
  *     heads, and of what follows from other bytes
  * @param damage the first other damage; nothing behind it was looked at, unless it is that the oldest segments are missing
@@ -24,7 +25,7 @@ public record VerificationReport(
         long segments,
         long firstIndex,
         long records,
-        long voids,
+        long invalidated,
         long openClaims,
         List<Damage> mendable,
         Optional<Damage> damage,
@@ -65,7 +66,7 @@ public record VerificationReport(
 
         /** Returns the name of the damaged file in the journal's directory. */
         public String file() {
-            return segment == Head.CONTROL ? ControlLayout.FILE : SegmentFiles.name(segment);
+            return segment == FileHead.CONTROL ? ControlLayout.FILE : SegmentFiles.name(segment);
         }
     }
 }

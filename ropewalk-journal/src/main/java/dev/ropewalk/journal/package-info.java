@@ -32,8 +32,8 @@
  *   <li>A record whose append has returned survives the death of any process, at any moment and in any way. It survives the
  *       machine's if it was durable: {@link dev.ropewalk.journal.Durability} says when it is, and
  *       {@link dev.ropewalk.journal.Journal#force()} makes it so.
- *   <li>A process that dies or is stopped holds up nobody for good. What it had claimed and not committed is voided, and
- *       should it wake up, its commit is refused with a {@link dev.ropewalk.journal.ClaimVoidedException}.
+ *   <li>A process that dies or is stopped holds up nobody for good. What it had claimed and not committed is invalidated, and
+ *       should it wake up, its commit is refused with a {@link dev.ropewalk.journal.ClaimInvalidatedException}.
  *   <li>A torn end, which a machine's crash may leave, is cut and reported at the next opening. Damage of what was durable is
  *       never cut silently: it is a {@link dev.ropewalk.journal.JournalCorruptException} that says where.
  *   <li>Space is allocated before it is used: a full disk is a {@link dev.ropewalk.journal.JournalFullException} for who
@@ -64,7 +64,7 @@
  *
  * segments are allocated by the system instead of by writing zeros, which takes microseconds instead of milliseconds and is
  * done off the path of appends in both cases; pages can be made present in one call; a claim that a living process leaves
- * open for too long can be voided, while without it only claims of dead processes are; and the journal's own threads run on
+ * open for too long can be invalidated, while without it only claims of dead processes are; and the journal's own threads run on
  * all CPUs of the process. Without it they inherit, on Linux, the CPUs of the thread that happens to start them: so let no
  * pinned thread be the first that makes an appender or forces.
  *

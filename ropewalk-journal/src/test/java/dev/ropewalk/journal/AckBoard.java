@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 final class AckBoard implements AutoCloseable {
     /** The record was aborted: it must not be in the journal. */
     static final long ABORTED = -1;
-    /** The commit was refused, because the claim was voided: the record must not be in the journal. */
+    /** The commit was refused, because the claim was invalidated: the record must not be in the journal. */
     static final long REFUSED = -2;
     /** The disk was full: the record must not be in the journal. */
     static final long FULL = -3;

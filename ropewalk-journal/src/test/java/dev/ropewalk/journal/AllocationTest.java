@@ -69,7 +69,7 @@ class AllocationTest {
     @Test
     void shouldAllocateNothingForAClaim() {
         check(() -> {
-            Claim claim = appender.claim(40);
+            RecordClaim claim = appender.claim(40);
             claim.memory().set(ValueLayout.JAVA_LONG, claim.offset(), claim.length());
             claim.commit();
             appender.claim(8).abort();

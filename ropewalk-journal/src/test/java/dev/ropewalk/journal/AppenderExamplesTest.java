@@ -51,7 +51,7 @@ class AppenderExamplesTest {
         long order = 7;
         long price = 100;
         Appender appender = journal.appender();
-        try (Claim claim = appender.claim(16)) {
+        try (RecordClaim claim = appender.claim(16)) {
             claim.memory().set(JAVA_LONG, claim.offset(), order);
             claim.memory().set(JAVA_LONG, claim.offset() + 8, price);
             claim.commit();

@@ -158,7 +158,7 @@ class AppenderTest {
 
     @Test
     void shouldRefuseToCommitOnceTheJournalIsClosed() {
-        Claim claim = appender.claim(8);
+        RecordClaim claim = appender.claim(8);
         journal.close();
         assertThatThrownBy(claim::commit).isInstanceOf(JournalClosedException.class);
         claim.close();

@@ -77,7 +77,7 @@ class AppendersStressTest {
                 switch (random.nextInt(8)) {
                     case 0 -> appender.claim(bytes.length).abort();
                     case 1 -> {
-                        Claim claim = appender.claim(bytes.length);
+                        RecordClaim claim = appender.claim(bytes.length);
                         claim.memory().set(LONG, claim.offset(), id);
                         indices[i++] = claim.commit();
                     }

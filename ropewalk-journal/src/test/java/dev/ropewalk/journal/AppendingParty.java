@@ -28,7 +28,7 @@ public final class AppendingParty {
     private final Batch batch;
     private Optional<Open> open = Optional.empty();
 
-    private record Open(Claim claim, Written record) {}
+    private record Open(RecordClaim claim, Written record) {}
 
     public AppendingParty(SegmentStore store, Tail tail, JournalModel model, SplittableRandom random) {
         this.store = store;
@@ -85,7 +85,7 @@ public final class AppendingParty {
 
     private void claim() {
         byte[] payload = payload();
-        Claim claim = appender.claim(payload.length);
+        RecordClaim claim = appender.claim(payload.length);
         MemorySegment.copy(payload, 0, claim.memory(), ValueLayout.JAVA_BYTE, claim.offset(), payload.length);
         long index = model.take(1);
         open = Optional.of(new Open(claim, new Written(index, payload)));
@@ -110,7 +110,7 @@ public final class AppendingParty {
                 doubt(it);
                 decide(it);
                 assertThatThrownBy(it.claim()::commit)
-                        .isInstanceOf(ClaimVoidedException.class)
+                        .isInstanceOf(ClaimInvalidatedException.class)
                         .hasMessageContaining("index " + it.record().index() + ",");
             }
             case 2 -> {
@@ -129,7 +129,7 @@ public final class AppendingParty {
     private void doubt(Open it) {
         long claim = tail.word(RecordLayout.DATA, 1, it.claim().length());
         Segment segment = store.acquire(tail.position() / store.segmentBytes());
-        assertThat(segment.changeClaim(at(it), claim, RecordLayout.as(RecordLayout.DOUBTED, claim)))
+        assertThat(segment.changeClaim(at(it), claim, RecordLayout.as(RecordLayout.CONTESTED, claim)))
                 .isTrue();
         store.release(segment);
     }

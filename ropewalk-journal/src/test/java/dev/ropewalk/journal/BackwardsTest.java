@@ -24,7 +24,7 @@ class BackwardsTest {
 
     @BeforeEach
     void open() {
-        // Segments of several blocks of the index, and some voided claims.
+        // Segments of several blocks of the index, and some invalidated claims.
         journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(128 << 10));
         var random = new Random(SEED);
         try (Appender appender = journal.appender()) {

@@ -147,8 +147,8 @@ class BatchTest {
         decide();
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         assertThatThrownBy(() -> tail.turnIntoFirst(run, first))
-                .isInstanceOf(ClaimVoidedException.class)
-                .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
+                .isInstanceOf(ClaimInvalidatedException.class)
+                .hasMessage("the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
         checkThatTheNextIsBehind(tail, run);
     }
 
@@ -168,8 +168,8 @@ class BatchTest {
         doubt(first);
         decide();
         assertThatThrownBy(() -> tail.commitFirst(first, 1, run))
-                .isInstanceOf(ClaimVoidedException.class)
-                .hasMessage("the claim of index 0, at offset 192 of segment 0, was voided before it was committed");
+                .isInstanceOf(ClaimInvalidatedException.class)
+                .hasMessage("the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
         assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES + 24))
                 .isEqualTo(second);
         checkThatTheNextIsBehind(tail, run);
@@ -188,7 +188,7 @@ class BatchTest {
     }
 
     @Test
-    void shouldBeSavedIfItsRunIsDoubted() {
+    void shouldBeSavedIfItsRunIsContested() {
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
@@ -228,7 +228,7 @@ class BatchTest {
 
     private void doubt(long claim) {
         assertThat(store.acquireFirst()
-                        .changeClaim(SegmentLayout.HEADER_BYTES, claim, RecordLayout.as(RecordLayout.DOUBTED, claim)))
+                        .changeClaim(SegmentLayout.HEADER_BYTES, claim, RecordLayout.as(RecordLayout.CONTESTED, claim)))
                 .isTrue();
     }
 

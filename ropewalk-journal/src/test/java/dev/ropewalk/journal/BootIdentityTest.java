@@ -118,7 +118,7 @@ class BootIdentityTest {
         JournalCopy.make(directory, 2);
         var options = JournalOptions.defaults().segmentBytes(JournalCopy.SEGMENT_BYTES);
         try (Journal journal = Journal.open(directory, options.durability(Durability.none()))) {
-            Claim _ = journal.appender().claim(20);
+            RecordClaim _ = journal.appender().claim(20);
             for (int i = 0; i < 5; i++) {
                 journal.appender().append(new byte[8]);
             }
@@ -140,7 +140,7 @@ class BootIdentityTest {
             try (Journal opened = JournalCopy.open(journal.directory)) {
                 RecoveryReport report = opened.recovery().orElseThrow();
                 assertThat(report.cut()).isEmpty();
-                assertThat(report.voidedClaims()).isEqualTo(1);
+                assertThat(report.invalidatedClaims()).isEqualTo(1);
             }
             assertThat(journal.read()).hasSize(2 * (2 * 14 + 2) + 5);
             assertThat(Journal.verify(journal.directory).isIntact()).isTrue();

@@ -1,8 +1,12 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Nulls;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +39,9 @@ final class ChildImage {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
             Path jar = folder.resolve("child.jar");
             try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-                addClasses(out, folderOf(Journal.class));
-                addClasses(out, folderOf(CrashWriter.class));
+                for (Class<?> each : List.of(Journal.class, CrashWriter.class, Nulls.class, Await.class)) {
+                    addClasses(out, placeOf(each));
+                }
             }
             Path cache = folder.resolve("child.aot");
             // A child that has nothing to read ends by itself: that run trains the cache.
@@ -69,7 +74,18 @@ final class ChildImage {
         return List.copyOf(command);
     }
 
-    private static void addClasses(JarOutputStream jar, Path folder) throws IOException {
+    /** Adds the classes of a folder or of a jar. */
+    private static void addClasses(JarOutputStream jar, Path place) throws IOException {
+        if (Files.isDirectory(place)) {
+            addFolder(jar, place);
+            return;
+        }
+        try (FileSystem inside = FileSystems.newFileSystem(place)) {
+            addFolder(jar, inside.getPath("/"));
+        }
+    }
+
+    private static void addFolder(JarOutputStream jar, Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(ChildImage::isWanted).toList()) {
                 jar.putNextEntry(new JarEntry(folder.relativize(file)
@@ -86,7 +102,7 @@ final class ChildImage {
         return name.endsWith(".class") && !name.equals("module-info.class");
     }
 
-    private static Path folderOf(Class<?> type) {
+    private static Path placeOf(Class<?> type) {
         try {
             return Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -2,10 +2,10 @@ package dev.ropewalk.journal;
 
 import static dev.ropewalk.journal.StoreBufferMachine.END;
 import static dev.ropewalk.journal.format.RecordLayout.DATA;
-import static dev.ropewalk.journal.format.RecordLayout.DOUBTED;
+import static dev.ropewalk.journal.format.RecordLayout.CONTESTED;
 import static dev.ropewalk.journal.format.RecordLayout.RUN;
 import static dev.ropewalk.journal.format.RecordLayout.SAVED;
-import static dev.ropewalk.journal.format.RecordLayout.VOID;
+import static dev.ropewalk.journal.format.RecordLayout.INVALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * All executions of the protocol of {@link Segment}: a writer between claim and commit, two who would void its claim, each of
+ * All executions of the protocol of {@link Segment}: a writer between claim and commit, two who would invalidate its claim, each of
  * which may be killed at any point, a reader, and an appender that walks past. From every state each of the two comes to a decision
  * alone, wherever the others have stopped for good. Each flaw is one essential part left out, and must be found.
  */
@@ -32,14 +32,14 @@ class ClaimProtocolModelTest {
     private static final int LOCK = 3;
     private static final int CELLS = 4;
 
-    /** A void claim that has no check of its length, which leads to what follows. */
+    /** An invalid claim that has no check of its length, which leads to what follows. */
     private static final int UNCHECKED = 8;
 
-    /** A batch's claim that is doubted: it counts more than one record, so it is another word than a doubted DATA. */
+    /** A batch's claim that is contested: it counts more than one record, so it is another word than a contested DATA. */
     private static final int DOUBTED_RUN = 9;
 
     private static final int WRITER = 0;
-    private static final List<Integer> VOIDERS = List.of(1, 2);
+    private static final List<Integer> INVALIDATORS = List.of(1, 2);
     private static final int READER = 3;
     private static final int WALKER = 4;
 
@@ -60,13 +60,13 @@ class ClaimProtocolModelTest {
         WRITER_DOES_NOT_CHECK,
         WRITER_SAVES_BY_STORE,
         PAYLOAD_AFTER_COMMIT,
-        VOIDS_WITHOUT_DOUBT,
+        INVALIDATES_WITHOUT_CONTEST,
         SAVED_MAY_BE_DOUBTED,
         DOUBTED_RUN_IS_LIKE_A_RECORD,
         TRUSTS_ANOTHERS_BARRIER,
         DECIDES_ON_A_LOOK_BEFORE_THE_DEATH,
-        VOIDERS_TAKE_A_LOCK,
-        CHECK_AFTER_VOIDING,
+        INVALIDATORS_TAKE_A_LOCK,
+        CHECK_AFTER_INVALIDATING,
         READER_IGNORES_CLAIM,
         READER_LOOKS_AT_CLAIM_FIRST
     }
@@ -104,7 +104,7 @@ class ClaimProtocolModelTest {
                 "SAVED_MAY_BE_DOUBTED",
                 "DOUBTED_RUN_IS_LIKE_A_RECORD",
                 "TRUSTS_ANOTHERS_BARRIER",
-                "VOIDERS_TAKE_A_LOCK",
+                "INVALIDATORS_TAKE_A_LOCK",
                 "READER_IGNORES_CLAIM"
             })
     void shouldFindTheFlawWithABatch(Flaw flaw) {
@@ -123,15 +123,15 @@ class ClaimProtocolModelTest {
     static int explore(int word, int claim, List<Step> writer, Set<Flaw> flaws) {
         int[] cells = new int[CELLS];
         cells[CLAIM] = word;
-        Program voider = new Program(true, voider(flaws));
+        Program invalidator = new Program(true, invalidator(flaws));
         return new StoreBufferMachine(
                         cells,
                         3,
                         ClaimProtocolModelTest::checkAlways,
                         List.of(
                                 new Program(true, writer),
-                                voider,
-                                voider,
+                                invalidator,
+                                invalidator,
                                 new Program(false, reader(flaws)),
                                 new Program(false, walker(claim))))
                 .explore();
@@ -140,7 +140,7 @@ class ClaimProtocolModelTest {
     static List<Step> writer(int claim, Set<Flaw> flaws) {
         boolean late = flaws.contains(Flaw.PAYLOAD_AFTER_COMMIT);
         int saved = saved(flaws);
-        int doubtedRun = doubted(RUN, flaws);
+        int doubtedRun = contested(RUN, flaws);
         return List.of(
                 turn -> {
                     if (!late) {
@@ -185,7 +185,7 @@ class ClaimProtocolModelTest {
                         turn.store(CLAIM, saved);
                         isSaved = true;
                     } else {
-                        isSaved = turn.compareAndSet(CLAIM, DOUBTED, saved);
+                        isSaved = turn.compareAndSet(CLAIM, CONTESTED, saved);
                     }
                     if (isSaved) {
                         turn.setRegister(RESULT, COMMITTED);
@@ -201,10 +201,10 @@ class ClaimProtocolModelTest {
 
     /** A writer that gives its claim up. */
     private static List<Step> aborter(int claim) {
-        int doubted = doubted(claim, EnumSet.noneOf(Flaw.class));
+        int contested = contested(claim, EnumSet.noneOf(Flaw.class));
         return List.of(
-                turn -> turn.compareAndSet(CLAIM, claim, VOID) ? 2 : 1,
-                turn -> turn.compareAndSet(CLAIM, doubted, VOID) || turn.load(CLAIM) != claim ? 2 : 0,
+                turn -> turn.compareAndSet(CLAIM, claim, INVALID) ? 2 : 1,
+                turn -> turn.compareAndSet(CLAIM, contested, INVALID) || turn.load(CLAIM) != claim ? 2 : 0,
                 turn -> {
                     turn.setRegister(RESULT, REFUSED);
                     return END;
@@ -215,17 +215,17 @@ class ClaimProtocolModelTest {
         return flaws.contains(Flaw.SAVED_MAY_BE_DOUBTED) ? DATA : SAVED;
     }
 
-    private static int doubted(int claim, Set<Flaw> flaws) {
-        return claim == RUN && !flaws.contains(Flaw.DOUBTED_RUN_IS_LIKE_A_RECORD) ? DOUBTED_RUN : DOUBTED;
+    private static int contested(int claim, Set<Flaw> flaws) {
+        return claim == RUN && !flaws.contains(Flaw.DOUBTED_RUN_IS_LIKE_A_RECORD) ? DOUBTED_RUN : CONTESTED;
     }
 
     private static boolean isDoubted(int claim) {
-        return claim == DOUBTED || claim == DOUBTED_RUN;
+        return claim == CONTESTED || claim == DOUBTED_RUN;
     }
 
     /** One who asks for a decision until there is one. */
-    private static List<Step> voider(Set<Flaw> flaws) {
-        boolean locked = flaws.contains(Flaw.VOIDERS_TAKE_A_LOCK);
+    private static List<Step> invalidator(Set<Flaw> flaws) {
+        boolean locked = flaws.contains(Flaw.INVALIDATORS_TAKE_A_LOCK);
         return List.of(
                 turn -> {
                     int holder = turn.load(LOCK);
@@ -239,7 +239,7 @@ class ClaimProtocolModelTest {
                 turn -> {
                     int claim = turn.load(CLAIM);
                     turn.setRegister(FROM, claim);
-                    return claim == UNCHECKED ? 7 : claim == VOID || claim == SAVED || claim == 0 ? 8 : 2;
+                    return claim == UNCHECKED ? 7 : claim == INVALID || claim == SAVED || claim == 0 ? 8 : 2;
                 },
                 turn -> {
                     turn.setRegister(LOOKED, turn.load(COMMIT));
@@ -250,16 +250,16 @@ class ClaimProtocolModelTest {
                     if (turn.isDead(WRITER) || (isDoubted(from) && turn.register(LOOKED) != 0)) {
                         return flaws.contains(Flaw.DECIDES_ON_A_LOOK_BEFORE_THE_DEATH) ? 6 : 5;
                     }
-                    if (flaws.contains(Flaw.VOIDS_WITHOUT_DOUBT)) {
-                        turn.compareAndSet(CLAIM, from, VOID);
+                    if (flaws.contains(Flaw.INVALIDATES_WITHOUT_CONTEST)) {
+                        turn.compareAndSet(CLAIM, from, INVALID);
                         return 0;
                     }
-                    int doubted = isDoubted(from) ? from : doubted(from, flaws);
-                    if (from != doubted && !turn.compareAndSet(CLAIM, from, doubted)) {
+                    int contested = isDoubted(from) ? from : contested(from, flaws);
+                    if (from != contested && !turn.compareAndSet(CLAIM, from, contested)) {
                         return 0;
                     }
-                    turn.setRegister(FROM, doubted);
-                    return from == doubted && flaws.contains(Flaw.TRUSTS_ANOTHERS_BARRIER) ? 5 : 4;
+                    turn.setRegister(FROM, contested);
+                    return from == contested && flaws.contains(Flaw.TRUSTS_ANOTHERS_BARRIER) ? 5 : 4;
                 },
                 turn -> {
                     if (!flaws.contains(Flaw.NO_BARRIER)) {
@@ -273,7 +273,7 @@ class ClaimProtocolModelTest {
                 },
                 turn -> {
                     int from = turn.register(FROM);
-                    int none = flaws.contains(Flaw.CHECK_AFTER_VOIDING) ? UNCHECKED : VOID;
+                    int none = flaws.contains(Flaw.CHECK_AFTER_INVALIDATING) ? UNCHECKED : INVALID;
                     if (turn.register(LOOKED) == 0) {
                         turn.compareAndSet(CLAIM, from, none);
                     } else if (isDoubted(from)) {
@@ -282,7 +282,7 @@ class ClaimProtocolModelTest {
                     return 0;
                 },
                 turn -> {
-                    turn.compareAndSet(CLAIM, UNCHECKED, VOID);
+                    turn.compareAndSet(CLAIM, UNCHECKED, INVALID);
                     return 0;
                 },
                 turn -> {
@@ -302,7 +302,7 @@ class ClaimProtocolModelTest {
                     int second = turn.load(claimFirst ? COMMIT : CLAIM);
                     int commit = claimFirst ? second : turn.register(LOOKED);
                     int claim = claimFirst ? turn.register(LOOKED) : second;
-                    if (claim == VOID && !flaws.contains(Flaw.READER_IGNORES_CLAIM)) {
+                    if (claim == INVALID && !flaws.contains(Flaw.READER_IGNORES_CLAIM)) {
                         turn.setRegister(RESULT, SKIPPED);
                         return END;
                     }
@@ -339,19 +339,19 @@ class ClaimProtocolModelTest {
         int read = state.registers[READER][RESULT];
         assertThat(read).as(state.history).isNotEqualTo(TORN);
         assertThat(state.registers[WALKER][RESULT]).as(state.history).isNotEqualTo(TORN);
-        for (int voider : VOIDERS) {
-            assertThat(state.endsAlone(voider))
+        for (int invalidator : INVALIDATORS) {
+            assertThat(state.endsAlone(invalidator))
                     .as("waits for another:" + state.history)
                     .isTrue();
         }
-        if (state.memory[CLAIM] == VOID) {
-            assertThat(written).as("voided and committed:" + state.history).isNotEqualTo(COMMITTED);
-            assertThat(read).as("voided and read:" + state.history).isNotEqualTo(READ);
+        if (state.memory[CLAIM] == INVALID) {
+            assertThat(written).as("invalidated and committed:" + state.history).isNotEqualTo(COMMITTED);
+            assertThat(read).as("invalidated and read:" + state.history).isNotEqualTo(READ);
         }
         if (written == REFUSED || read == SKIPPED) {
             assertThat(state.memory[CLAIM])
                     .as("back from the dead:" + state.history)
-                    .isEqualTo(VOID);
+                    .isEqualTo(INVALID);
         }
     }
 }

@@ -55,7 +55,7 @@ class ClaimTest {
 
     @Test
     void shouldPublishWhatWasWrittenInPlace() {
-        Claim claim = appender.claim(16);
+        RecordClaim claim = appender.claim(16);
         claim.memory().set(JAVA_LONG, claim.offset(), 3);
         claim.memory().set(JAVA_LONG, claim.offset() + 8, 4);
         assertThat(claim.length()).isEqualTo(16);
@@ -78,7 +78,7 @@ class ClaimTest {
     void shouldLeaveAGapWhereItWasAborted() {
         appender.append(new byte[] {1});
         appender.claim(100).abort();
-        try (Claim forgotten = appender.claim(3)) {
+        try (RecordClaim forgotten = appender.claim(3)) {
             assertThat(forgotten.length()).isEqualTo(3);
         }
         assertThat(appender.append(new byte[] {2})).isEqualTo(3);
@@ -87,7 +87,7 @@ class ClaimTest {
 
     @Test
     void shouldBeOneObjectPerAppender() {
-        Claim first = appender.claim(1);
+        RecordClaim first = appender.claim(1);
         first.commit();
         assertThat(appender.claim(2)).isSameAs(first);
     }
@@ -95,7 +95,7 @@ class ClaimTest {
     @Test
     void shouldAppendNothingElseWhileItIsOpen() {
         appender.append(new byte[1]);
-        Claim claim = appender.claim(8);
+        RecordClaim claim = appender.claim(8);
         String message = "a claim of this appender is open, at index 1: commit or abort it first";
         assertThatThrownBy(() -> appender.append(new byte[1]))
                 .isInstanceOf(IllegalStateException.class)
@@ -110,7 +110,7 @@ class ClaimTest {
 
     @Test
     void shouldRefuseEverythingOnceItIsNotOpen() {
-        Claim claim = appender.claim(8);
+        RecordClaim claim = appender.claim(8);
         claim.commit();
         String message = "no claim is open: it was committed or aborted before";
         assertThatThrownBy(claim::commit)
@@ -134,34 +134,34 @@ class ClaimTest {
     }
 
     @Test
-    void shouldBeRefusedIfItWasVoided() {
+    void shouldBeRefusedIfItWasInvalidated() {
         appender.append(new byte[1]);
-        Claim claim = appender.claim(8);
+        RecordClaim claim = appender.claim(8);
         long offset = claim.offset() - RecordLayout.PAYLOAD;
         doubt(offset);
         assertThat(new OpenClaim(store.acquireFirst(), offset, 2).settle()).isTrue();
         assertThatThrownBy(claim::commit)
-                .isInstanceOf(ClaimVoidedException.class)
-                .hasMessage("the claim of index 1, at offset 216 of segment 0, was voided before it was committed");
+                .isInstanceOf(ClaimInvalidatedException.class)
+                .hasMessage("the claim of index 1, at offset 216 of segment 0, was invalidated before it was committed");
         assertThat(appender.append(new byte[1])).isEqualTo(2);
         assertThat(Written.in(store)).extracting(Written::index).containsExactly(0L, 2L);
     }
 
     @Test
-    void shouldBeSavedByItsCommitIfItIsDoubted() {
-        Claim claim = appender.claim(8);
+    void shouldBeSavedByItsCommitIfItIsContested() {
+        RecordClaim claim = appender.claim(8);
         doubt(SegmentLayout.HEADER_BYTES);
         assertThat(claim.commit()).isZero();
         assertThat(Written.in(store)).containsExactly(new Written(0, new byte[8]));
     }
 
     @Test
-    void shouldBeVoidOnceAbortedEvenIfItIsDoubted() {
-        Claim claim = appender.claim(8);
+    void shouldBeInvalidOnceAbortedEvenIfItIsContested() {
+        RecordClaim claim = appender.claim(8);
         doubt(SegmentLayout.HEADER_BYTES);
         claim.abort();
         assertThat(RecordLayout.kind(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES)))
-                .isEqualTo(RecordLayout.VOID);
+                .isEqualTo(RecordLayout.INVALID);
     }
 
     @Test
@@ -173,7 +173,7 @@ class ClaimTest {
 
     private void doubt(long offset) {
         long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
-        boolean changed = store.acquireFirst().changeClaim(offset, claim, RecordLayout.as(RecordLayout.DOUBTED, claim));
+        boolean changed = store.acquireFirst().changeClaim(offset, claim, RecordLayout.as(RecordLayout.CONTESTED, claim));
         assertThat(changed).isTrue();
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ class CloseUnderAppendersTest {
                 Tailer tailer = journal.tailer()) {
             long expected = appended;
             long[] read = {0};
-            // An append that was under way leaves an open claim, at which a poll stops until it is voided.
+            // An append that was under way leaves an open claim, at which a poll stops until it is invalidated.
             Await.until("all is read", () -> {
                 read[0] += tailer.poll((memory, offset, length, index) -> {}, Integer.MAX_VALUE);
                 return read[0] >= expected;

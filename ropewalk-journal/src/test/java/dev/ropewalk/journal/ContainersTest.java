@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.BootIdentity;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.Forcer;
@@ -77,7 +78,7 @@ class ContainersTest {
     private void die(Knowing party) {
         try (Journal journal = open(party);
                 Appender appender = journal.appender()) {
-            Claim _ = journal.appender().claim(20);
+            RecordClaim _ = journal.appender().claim(20);
             for (int i = 0; i < RECORDS; i++) {
                 appender.append(new byte[50]);
             }
@@ -114,7 +115,7 @@ class ContainersTest {
         try (Journal journal = open(second)) {
             assertThat(journal.recovery()).hasValueSatisfying(report -> {
                 assertThat(report.cut()).isEmpty();
-                assertThat(report.voidedClaims()).isEqualTo(1);
+                assertThat(report.invalidatedClaims()).isEqualTo(1);
                 assertThat(report.records()).isEqualTo(RECORDS);
                 assertThat(report.machineStopped()).isTrue();
             });

@@ -111,7 +111,7 @@ final class CrashWriter {
                 case CrashPlan.ASYNC -> async(sequence);
                 default -> board.acknowledge(sequence, appender.append(bytes, 0, plan.write(bytes, life, sequence)));
             }
-        } catch (ClaimVoidedException e) {
+        } catch (ClaimInvalidatedException e) {
             giveUp(sequence, records, AckBoard.REFUSED);
         } catch (JournalFullException e) {
             giveUp(sequence, records, AckBoard.FULL);
@@ -134,7 +134,7 @@ final class CrashWriter {
 
     private void claim(int sequence, int form) {
         int length = plan.write(bytes, life, sequence);
-        Claim claim = appender.claim(length);
+        RecordClaim claim = appender.claim(length);
         MemorySegment.copy(bytes, 0, claim.memory(), ValueLayout.JAVA_BYTE, claim.offset(), length);
         for (int spins = plan.spins(life, sequence); spins > 0; spins--) {
             Thread.onSpinWait();
@@ -158,7 +158,7 @@ final class CrashWriter {
         }
     }
 
-    /** Ends early if a claim is voided, as that of any writer that sleeps for a moment: what it said of that isn't there. */
+    /** Ends early if a claim is invalidated, as that of any writer that sleeps for a moment: what it said of that isn't there. */
     private void writeHastily() {
         try {
             long index = appender.append(bytes, 0, plan.write(bytes, life, 0));
@@ -167,7 +167,7 @@ final class CrashWriter {
                 board.acknowledge(sequence, index + sequence);
                 appender.append(bytes, 0, plan.write(bytes, life, sequence));
             }
-        } catch (ClaimVoidedException e) {
+        } catch (ClaimInvalidatedException e) {
             if (board.word(0) == 0) {
                 board.put(0, AckBoard.REFUSED);
             }

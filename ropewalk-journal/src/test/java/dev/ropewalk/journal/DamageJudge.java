@@ -115,7 +115,7 @@ final class DamageJudge {
                 && (report.cut().isPresent() || report.lost().stream().anyMatch(this::isOfTheDamage));
         boolean isPrefix =
                 got.size() <= wanted.size() && wanted.subList(0, got.size()).equals(got);
-        if (!isReported && report != null && report.voidedClaims() > 0) {
+        if (!isReported && report != null && report.invalidatedClaims() > 0) {
             compare(wanted, got, false, true);
         } else if (!isPrefix || (got.size() < wanted.size() && !isReported && !isFormerEnd(got.size()))) {
             scene.wrong.add("the repair told of it: " + isReported + ", and of " + indices(wanted) + " there is "
@@ -147,12 +147,12 @@ final class DamageJudge {
     }
 
     private void compare(List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused) {
-        boolean isVoided = scene.recovery.map(RecoveryReport::voidedClaims).orElse(0L) > 0;
-        compare(wanted, got, isRefused, isVoided);
+        boolean isInvalidated = scene.recovery.map(RecoveryReport::invalidatedClaims).orElse(0L) > 0;
+        compare(wanted, got, isRefused, isInvalidated);
     }
 
     private void compare(
-            List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused, boolean isVoided) {
+            List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused, boolean isInvalidated) {
         int same = 0;
         while (same < got.size() && same < wanted.size() && got.get(same).equals(wanted.get(same))) {
             same++;
@@ -171,7 +171,7 @@ final class DamageJudge {
         }
         if (lost < scene.known.durable) {
             scene.wrong.add("the durable record " + wanted.get(same).index() + " is missing" + where(same));
-        } else if (!isExcused(lost, same == got.size(), isVoided)) {
+        } else if (!isExcused(lost, same == got.size(), isInvalidated)) {
             scene.wrong.add("record " + wanted.get(same).index() + " is missing, not reported as cut" + where(same));
         }
     }
@@ -194,7 +194,7 @@ final class DamageJudge {
     }
 
     /** Returns whether a record that wasn't durable may be missing. */
-    private boolean isExcused(int lost, boolean isPrefix, boolean isVoided) {
+    private boolean isExcused(int lost, boolean isPrefix, boolean isInvalidated) {
         boolean isDamaged = false;
         for (int i = scene.known.durable; i <= lost; i++) {
             KnownRecords.Place place = scene.known.places.get(i);
@@ -205,7 +205,7 @@ final class DamageJudge {
             return true;
         }
         boolean isRecovered = !scene.isLive && scene.recovery.isPresent();
-        return isDamaged && ((isPrefix && isFormerEnd(lost)) || !isRecovered || isVoided);
+        return isDamaged && ((isPrefix && isFormerEnd(lost)) || !isRecovered || isInvalidated);
     }
 
     /**

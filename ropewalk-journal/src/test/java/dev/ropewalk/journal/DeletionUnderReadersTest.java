@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.journal.durability.EndedSegments;
 import dev.ropewalk.journal.durability.Flusher;
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.BootIdentity;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.Machine;
@@ -53,7 +53,7 @@ class EndedSegmentsTest {
             long delay = TimeUnit.MINUTES.toNanos(1);
             var slow = new EndedSegments(files.store(), watermark, flusher, delay);
             var fast = new EndedSegments(files.store(), watermark, flusher, 0);
-            assertThat(slow.run()).as("nothing has ended").isEqualTo(Keeper.Chore.NEVER);
+            assertThat(slow.run()).as("nothing has ended").isEqualTo(Maintenance.Task.NEVER);
             try (var appender = new Appender(new Tail(files.store(), new Gate(), 1), flusher, false)) {
                 for (int i = 0; i < 100; i++) {
                     appender.append(new byte[100]);
@@ -73,7 +73,7 @@ class EndedSegmentsTest {
                         .isNegative();
                 Thread.onSpinWait();
             }
-            assertThat(fast.run()).isEqualTo(Keeper.Chore.NEVER);
+            assertThat(fast.run()).isEqualTo(Maintenance.Task.NEVER);
             flusher.close();
         }
     }

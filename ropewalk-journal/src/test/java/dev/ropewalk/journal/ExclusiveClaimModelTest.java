@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * All executions of the protocol of {@link Segment} with a writer that claims by a plain store: against those who would void
+ * All executions of the protocol of {@link Segment} with a writer that claims by a plain store: against those who would invalidate
  * the claim, and against appenders that come before and after it. Each flaw is one essential part left out, and must be found.
  */
 class ExclusiveClaimModelTest {
@@ -57,7 +57,7 @@ class ExclusiveClaimModelTest {
     @ParameterizedTest
     @EnumSource(
             value = Flaw.class,
-            names = {"NO_BARRIER", "WRITER_DOES_NOT_CHECK", "VOIDS_WITHOUT_DOUBT", "SAVED_MAY_BE_DOUBTED"})
+            names = {"NO_BARRIER", "WRITER_DOES_NOT_CHECK", "INVALIDATES_WITHOUT_CONTEST", "SAVED_MAY_BE_DOUBTED"})
     void shouldFindTheFlawOfTheProtocol(Flaw flaw) {
         assertThatThrownBy(() -> againstVoiders(DATA, EnumSet.of(flaw))).isInstanceOf(AssertionError.class);
     }

@@ -168,9 +168,9 @@ class FlusherTest {
     }
 
     @Test
-    void shouldForceInIntervalsWhatWasAppendedBehindAClaimThatIsVoided() {
+    void shouldForceInIntervalsWhatWasAppendedBehindAClaimThatIsInvalidated() {
         try (Journal journal = open(Durability.group(Duration.ofMillis(1)), BlockableForcer.open())) {
-            Claim claim = journal.appender().claim(50);
+            RecordClaim claim = journal.appender().claim(50);
             journal.appender().append(PAYLOAD);
             until(() -> watermark() == 192, "the header to be durable");
             claim.abort();
@@ -242,7 +242,7 @@ class FlusherTest {
     void shouldWaitBehindAnOpenClaimUntilItIsDecided() throws Exception {
         try (Journal journal = open(Durability.none(), BlockableForcer.open())) {
             Appender open = journal.appender();
-            Claim claim = open.claim(50);
+            RecordClaim claim = open.claim(50);
             var behind = journal.appender().appendAsync(PAYLOAD);
             var forced = CompletableFuture.runAsync(journal::force);
             assertThatThrownBy(() -> behind.get(30, TimeUnit.MILLISECONDS))

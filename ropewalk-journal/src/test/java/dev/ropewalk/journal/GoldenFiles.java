@@ -16,7 +16,7 @@ final class GoldenFiles {
     static final long CURSOR_INDEX = 20;
 
     private static final int SINGLE = 60;
-    private static final int VOID_AFTER = 30;
+    private static final int INVALIDATE_AFTER = 30;
     private static final int IN_BATCH = 3;
 
     private GoldenFiles() {}
@@ -26,7 +26,7 @@ final class GoldenFiles {
         List<String> payloads = new ArrayList<>();
         for (int i = 0; i < SINGLE; i++) {
             payloads.add(payload(i));
-            if (i == VOID_AFTER) {
+            if (i == INVALIDATE_AFTER) {
                 payloads.add("");
             }
         }
@@ -46,7 +46,7 @@ final class GoldenFiles {
             Appender appender = journal.appender();
             for (int i = 0; i < SINGLE; i++) {
                 appender.append(payload(i).getBytes(UTF_8));
-                if (i == VOID_AFTER) {
+                if (i == INVALIDATE_AFTER) {
                     appender.claim(8).abort();
                 }
             }

@@ -37,7 +37,7 @@ public final class JournalCopy {
         }
     }
 
-    /** Makes a journal with records in so many segments, the voids of aborted claims between them, a batch and two sessions. */
+    /** Makes a journal with records in so many segments, the invalid claims of aborted records between them, a batch and two sessions. */
     public static JournalCopy make(Path directory, int segments) throws IOException {
         for (int session = 0; session < 2; session++) {
             try (Journal journal = open(directory);

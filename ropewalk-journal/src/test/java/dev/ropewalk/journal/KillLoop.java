@@ -139,17 +139,17 @@ final class KillLoop implements AutoCloseable {
         while (true) {
             try {
                 return appender.append(bytes, 0, plan.write(bytes, OWN_LIFE, own++));
-            } catch (ClaimVoidedException e) {
+            } catch (ClaimInvalidatedException e) {
                 // This process may sleep, too, for longer than the time-out of claims.
             }
         }
     }
 
-    /** Compares what was read with what is in the files: an index without a record must be of a voided claim. */
+    /** Compares what was read with what is in the files: an index without a record must be of an invalidated claim. */
     void compareWithFiles() throws IOException {
         SegmentScan scan = SegmentScan.of(place.journal());
         assertThat(check.records()).isEqualTo(scan.records());
-        assertThat(check.gaps()).isEqualTo(scan.voided());
+        assertThat(check.gaps()).isEqualTo(scan.invalidated());
         VerificationReport report = Journal.verify(place.journal());
         assertThat(report).matches(VerificationReport::isIntact);
         assertThat(report.records()).isEqualTo(scan.records());

@@ -82,8 +82,8 @@ public final class KnownRecords {
         while (claim != 0 && RecordLayout.kind(claim) != RecordLayout.END) {
             int kind = RecordLayout.kind(claim);
             int next = offset + RecordLayout.size(RecordLayout.length(claim));
-            // What continues a voided batch is void, too.
-            isVoid = kind == RecordLayout.VOID || (isVoid && kind == RecordLayout.CONTINUED);
+            // What continues an invalidated batch is invalid, too.
+            isVoid = kind == RecordLayout.INVALID || (isVoid && kind == RecordLayout.CONTINUED);
             boolean isOpen = !isVoid && segment.getLong(offset + RecordLayout.COMMIT) == 0;
             if (isOpen && beforeOpenClaim < 0) {
                 beforeOpenClaim = entries.size();

@@ -2,7 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.journal.files.Durations;
+import dev.ropewalk.base.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -40,10 +40,10 @@ class LongDurationsTest {
 
     @Test
     void shouldBeCounted() {
-        assertThat(Durations.saturatedNanos(Duration.ofSeconds(Long.MIN_VALUE))).isZero();
-        assertThat(Durations.saturatedNanos(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(Long.MAX_VALUE);
-        assertThat(Durations.saturatedMillis(Duration.ofNanos(1))).isEqualTo(1);
-        assertThat(System.currentTimeMillis() + Durations.saturatedMillis(Duration.ofSeconds(Long.MAX_VALUE)))
+        assertThat(Durations.timeoutNanos(Duration.ofSeconds(Long.MIN_VALUE))).isZero();
+        assertThat(Durations.timeoutNanos(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(Long.MAX_VALUE);
+        assertThat(Durations.delayMillis(Duration.ofNanos(1))).isEqualTo(1);
+        assertThat(System.currentTimeMillis() + Durations.delayMillis(Duration.ofSeconds(Long.MAX_VALUE)))
                 .isPositive();
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.Segment;
 import java.io.IOException;

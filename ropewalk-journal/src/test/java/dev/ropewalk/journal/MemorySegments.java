@@ -136,7 +136,7 @@ public final class MemorySegments implements SegmentSet {
                                             .toArray(ValueLayout.JAVA_BYTE)));
                     cursor.pass();
                 }
-                case VOID -> cursor.pass();
+                case INVALID -> cursor.pass();
                 case END -> {
                     Segment next = get(cursor.segment.number + 1);
                     if (next == null) {

@@ -3,7 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Forcer;
 import java.nio.file.Path;
@@ -63,14 +63,14 @@ class NoMemoryTest {
     }
 
     @Test
-    void shouldKeepTheKeeper() throws InterruptedException {
+    void shouldKeepTheMaintenanceThread() throws InterruptedException {
         var again = new CountDownLatch(3);
-        try (var keeper = new Keeper("test")) {
-            keeper.setChores(List.of(() -> {
+        try (var maintenance = new Maintenance("test")) {
+            maintenance.setTasks(List.of(() -> {
                 again.countDown();
                 throw new OutOfMemoryError("of a test");
             }));
-            keeper.wake();
+            maintenance.wake();
             // It comes again by itself.
             again.await();
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ObedientWriter {
     private final Journal journal;
     private @Nullable Appender appender;
-    private @Nullable Claim claim;
+    private @Nullable RecordClaim claim;
 
     private ObedientWriter(Journal journal) {
         this.journal = journal;

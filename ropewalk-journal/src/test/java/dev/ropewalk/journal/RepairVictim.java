@@ -2,7 +2,7 @@ package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -42,8 +42,8 @@ public final class RepairVictim {
     /** Damages the control file and two heads. */
     public static void damage(Path journal) throws IOException {
         overwrite(journal.resolve(ControlLayout.FILE), 70);
-        overwrite(SegmentFiles.path(journal, 0), Head.BYTES);
-        overwrite(SegmentFiles.path(journal, 2), Head.BYTES);
+        overwrite(SegmentFiles.path(journal, 0), FileHead.BYTES);
+        overwrite(SegmentFiles.path(journal, 2), FileHead.BYTES);
     }
 
     private static void overwrite(Path path, int bytes) throws IOException {

@@ -2,7 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.write.Gate;
@@ -111,10 +111,10 @@ class RetentionRunTest {
     void shouldNotLookByItselfIfOnlyBytesCount() {
         RetentionRun byBytes = run(Retention.keepAll().withMaxBytes(4 * 4096).withConsumedOnly());
         RetentionRun onlyBytes = run(Retention.keepAll().withMaxBytes(4 * 4096));
-        assertThat(byBytes.run()).isPositive().isNotEqualTo(Keeper.Chore.NEVER);
-        assertThat(onlyBytes.run()).isEqualTo(Keeper.Chore.NEVER);
+        assertThat(byBytes.run()).isPositive().isNotEqualTo(Maintenance.Task.NEVER);
+        assertThat(onlyBytes.run()).isEqualTo(Maintenance.Task.NEVER);
         nanos += TimeUnit.DAYS.toNanos(1);
-        assertThat(onlyBytes.run()).isEqualTo(Keeper.Chore.NEVER);
+        assertThat(onlyBytes.run()).isEqualTo(Maintenance.Task.NEVER);
     }
 
     @Test

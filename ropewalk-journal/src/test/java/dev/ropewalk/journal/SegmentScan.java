@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Counts what is in the files of a journal, by the layout alone: a second opinion, which shares no code with the readers. */
 final class SegmentScan {
     private long records;
-    private long voided;
+    private long invalidated;
 
     private SegmentScan() {}
 
@@ -41,10 +41,10 @@ final class SegmentScan {
             if (claim == 0 || kind == RecordLayout.END) {
                 return;
             }
-            // What continues a voided batch is void, too.
-            isVoid = kind == RecordLayout.VOID || (isVoid && kind == RecordLayout.CONTINUED);
+            // What continues an invalidated batch is invalid, too.
+            isVoid = kind == RecordLayout.INVALID || (isVoid && kind == RecordLayout.CONTINUED);
             if (isVoid) {
-                voided += RecordLayout.count(claim);
+                invalidated += RecordLayout.count(claim);
             } else {
                 records += RecordLayout.count(claim);
             }
@@ -58,7 +58,7 @@ final class SegmentScan {
     }
 
     /** Returns how many indices no record has. */
-    long voided() {
-        return voided;
+    long invalidated() {
+        return invalidated;
     }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class SimulatedWriter {
     private static final int EPOCH = 1;
 
-    /** What was appended, in order: empty for a void claim. */
+    /** What was appended, in order: empty for an invalid claim. */
     public final List<Optional<byte[]>> appended = new ArrayList<>();
     /** For each of those, how many of the same batch follow. */
     public final List<Integer> following = new ArrayList<>();
@@ -54,14 +54,14 @@ public final class SimulatedWriter {
         number = tail.number;
     }
 
-    /** Returns what a reader gets: a void record is empty. */
+    /** Returns what a reader gets: an invalid record is empty. */
     public static List<Optional<byte[]>> read(SimulatedDisk disk) {
         List<Optional<byte[]>> read = new ArrayList<>();
         RecordCursor cursor = new RecordCursor(disk.segment(0), 0);
         var walker = new SimulatedWriter(disk, cursor);
         while (walker.walk(cursor)) {
             long index = cursor.index();
-            boolean isVoid = cursor.place() == RecordCursor.Place.VOID;
+            boolean isVoid = cursor.place() == RecordCursor.Place.INVALID;
             byte[] payload = cursor.segment
                     .memory
                     .asSlice(cursor.offset + RecordLayout.PAYLOAD, cursor.length())
@@ -77,14 +77,14 @@ public final class SimulatedWriter {
         return read;
     }
 
-    /** Returns how many durable void claims have a commit that doesn't fit the payload. */
+    /** Returns how many durable invalid claims have a commit that doesn't fit the payload. */
     public static int lateCommitsWithoutPayload(SimulatedDisk disk) {
         int found = 0;
         var checksum = new Checksum();
         var cursor = new RecordCursor(disk.segment(0), 0);
         var walker = new SimulatedWriter(disk, cursor);
         while (walker.walk(cursor) && cursor.position() < disk.watermark().position()) {
-            if (cursor.place() == RecordCursor.Place.VOID && cursor.commit() != 0) {
+            if (cursor.place() == RecordCursor.Place.INVALID && cursor.commit() != 0) {
                 long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, cursor.length());
                 int sum = checksum.ofPayload(
                         cursor.segment.memory, cursor.offset + RecordLayout.PAYLOAD, cursor.length());
@@ -107,7 +107,7 @@ public final class SimulatedWriter {
         while (cursor.look() == RecordCursor.Place.END && disk.get(cursor.segment.number + 1) != null) {
             cursor.enter(disk.segment(cursor.segment.number + 1), cursor.index());
         }
-        return cursor.place() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID;
+        return cursor.place() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.INVALID;
     }
 
     public void append(byte[] payload) {
@@ -124,13 +124,13 @@ public final class SimulatedWriter {
         pass(claim);
     }
 
-    /** Appends a claim that others void while its writer sleeps, before he has written anything. */
+    /** Appends a claim that others invalidate while its writer sleeps, before he has written anything. */
     public void appendVoid(byte[] late) {
         long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, late.length);
         room(RecordLayout.size(late.length));
         segment.claim(offset, claim);
         disk.step();
-        segment.changeClaim(offset, claim, RecordLayout.voided(segment.seed, number + 1, claim));
+        segment.changeClaim(offset, claim, RecordLayout.invalidated(segment.seed, number + 1, claim));
         disk.step();
         Segment claimed = segment;
         long at = offset;
@@ -146,7 +146,7 @@ public final class SimulatedWriter {
         pass(claim);
     }
 
-    /** Lets the writers whose claims are void write and commit all the same: only then they find out. */
+    /** Lets the writers whose claims are invalid write and commit all the same: only then they find out. */
     public void wakeUp() {
         asleep.forEach(Runnable::run);
         asleep.clear();
@@ -225,7 +225,7 @@ public final class SimulatedWriter {
     public void flush(boolean raiseFirst) {
         while (true) {
             long from = frontier.offset;
-            while (frontier.look() == RecordCursor.Place.RECORD || frontier.place() == RecordCursor.Place.VOID) {
+            while (frontier.look() == RecordCursor.Place.RECORD || frontier.place() == RecordCursor.Place.INVALID) {
                 frontier.pass();
             }
             boolean ended = frontier.place() == RecordCursor.Place.END;

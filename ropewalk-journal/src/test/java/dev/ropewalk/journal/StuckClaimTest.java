@@ -59,7 +59,7 @@ class StuckClaimTest {
             appender.append(new byte[8]);
             assertThat(tailer.read(DEADLINE)).map(JournalRecord::index).hasValue(1L);
             writer.signal("CONT");
-            assertThat(writer.tell("commit")).isEqualTo("ClaimVoidedException");
+            assertThat(writer.tell("commit")).isEqualTo("ClaimInvalidatedException");
             assertThat(writer.tell("append")).isEqualTo("append 2");
             assertThat(tailer.read(DEADLINE)).map(JournalRecord::index).hasValue(2L);
             assertThat(tailer.tryRead()).isEmpty();
@@ -90,10 +90,10 @@ class StuckClaimTest {
                 Appender late = journal.appender();
                 Appender appender = journal.appender();
                 Tailer tailer = journal.tailer()) {
-            Claim claim = late.claim(8);
+            RecordClaim claim = late.claim(8);
             appender.append(new byte[8]);
             assertThat(tailer.read(DEADLINE)).map(JournalRecord::index).hasValue(1L);
-            assertThatExceptionOfType(ClaimVoidedException.class).isThrownBy(claim::commit);
+            assertThatExceptionOfType(ClaimInvalidatedException.class).isThrownBy(claim::commit);
             assertThat(late.append(new byte[8])).isEqualTo(2);
         }
     }
@@ -122,13 +122,13 @@ class StuckClaimTest {
     }
 
     private static void claim(Journal journal) {
-        Claim claim = journal.appender().claim(8);
+        RecordClaim claim = journal.appender().claim(8);
         assertThat(claim.length()).isEqualTo(8);
     }
 
     private static void assumeFences() {
         assumeTrue(
                 NativeCalls.available().map(NativeCalls::canFence).orElse(false),
-                "this kernel can't fence all threads, so claims of living processes aren't voided");
+                "this kernel can't fence all threads, so claims of living processes aren't invalidated");
     }
 }

@@ -126,12 +126,12 @@ class TailTest {
         Appender appender = appender();
         long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
         long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
-        long voided = RecordLayout.voided(segment.seed, RECORDS + 1, claim);
-        segment.claim(end, voided ^ 16);
+        long invalidated = RecordLayout.invalidated(segment.seed, RECORDS + 1, claim);
+        segment.claim(end, invalidated ^ 16);
         assertThatThrownBy(() -> appender.append(new byte[8]))
                 .isInstanceOf(JournalCorruptException.class)
                 .hasMessageContaining("segment 0 is damaged at offset " + end);
-        segment.changeClaim(end, voided ^ 16, voided);
+        segment.changeClaim(end, invalidated ^ 16, invalidated);
         assertThat(appender.append(new byte[8])).isEqualTo(RECORDS + 1);
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.NativeCalls;
 import java.io.IOException;
 import java.io.UncheckedIOException;

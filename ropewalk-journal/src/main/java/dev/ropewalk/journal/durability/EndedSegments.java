@@ -7,7 +7,7 @@ import dev.ropewalk.journal.store.SegmentStore;
  * Has segments forced some time after they have ended, where nobody else forces, so that a recovery need not scan them. By
  * then the kernel has mostly written them of its own accord, and the force costs little.
  */
-public final class EndedSegments implements Keeper.Chore {
+public final class EndedSegments implements Maintenance.Task {
     private static final long DELAY_NANOS = 30_000_000_000L;
 
     private final SegmentStore store;

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.durability;
 
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * raises the watermark, and wakes who waited for no more. All that is appended while one round forces is gathered for the
  * next one: that is group commit, and no delay is needed for it (DeWitt et al., "Implementation Techniques for Main Memory
  * Database Systems", 1984). A record is durable only with all before it, for recovery cuts at the first one that is
- * missing; so the frontier doesn't pass open claims, and who waits behind one waits until it is committed or voided.
+ * missing; so the frontier doesn't pass open claims, and who waits behind one waits until it is committed or invalidated.
  *
  * <p>Processes share a watermark and each forces for those who wait in it. The kernel keeps one copy of a page for all of
  * them, so a force writes the others' records, too.
@@ -46,11 +47,11 @@ public final class Flusher implements Forcing, AutoCloseable {
 
     private final SegmentStore store;
     private final Watermark watermark;
-    private final Pace pace;
+    private final FlushPolicy policy;
     private final Machine machine;
     private final StuckClaim openClaim;
     private final Consumer<JournalException> onFailure;
-    private final Waiters waiters = new Waiters();
+    private final DurabilityWaiters waiters = new DurabilityWaiters();
 
     // The last segment that is forced up to its end, the end record included; for the flusher's thread.
     private long forcedEnd = -1;
@@ -76,16 +77,16 @@ public final class Flusher implements Forcing, AutoCloseable {
             Consumer<JournalException> onFailure) {
         this.store = store;
         this.watermark = watermark;
-        this.pace = new Pace(durability);
+        this.policy = new FlushPolicy(durability);
         this.machine = machine;
         this.openClaim = openClaim;
         this.onFailure = onFailure;
-        this.wakeAt = pace.wakeAt(watermark.position());
+        this.wakeAt = policy.wakeAt(watermark.position());
     }
 
     @Override
     public void appended(long end) {
-        if (pace.appendsWait()) {
+        if (policy.appendsWait()) {
             await(end);
         } else if (end >= wakeAt) {
             wake();
@@ -94,9 +95,9 @@ public final class Flusher implements Forcing, AutoCloseable {
 
     @Override
     public CompletableFuture<Long> whenDurable(long end, long index) {
-        var waiter = new Waiter.OfFuture(end, index);
+        var waiter = new DurabilityWaiter.OfFuture(end, index);
         add(waiter);
-        if (pace.roundNanos() > 0) {
+        if (policy.roundNanos() > 0) {
             // Its force comes in time without a call for it.
             appended(end);
         } else {
@@ -107,19 +108,19 @@ public final class Flusher implements Forcing, AutoCloseable {
 
     /** Has everything before a position forced, and doesn't wait for it. */
     void forceSoon(long end) {
-        if (waiters.add(new Waiter.OfFuture(end, 0))) {
+        if (waiters.add(new DurabilityWaiter.OfFuture(end, 0))) {
             wake();
         }
     }
 
     /** Returns when all is durable whose append has returned before. */
     public void force() {
-        await(Waiter.EVERYTHING);
+        await(DurabilityWaiter.EVERYTHING);
     }
 
     private void await(long end) {
         if (!isDurable(end)) {
-            var waiter = new Waiter.OfThread(end);
+            var waiter = new DurabilityWaiter.OfThread(end);
             add(waiter);
             wake();
             waiter.await();
@@ -135,14 +136,14 @@ public final class Flusher implements Forcing, AutoCloseable {
         }
     }
 
-    private void add(Waiter waiter) {
+    private void add(DurabilityWaiter waiter) {
         if (!waiters.add(waiter)) {
-            throw Waiter.again(failure != null ? failure : closed());
+            throw DurabilityWaiter.again(failure != null ? failure : closed());
         }
     }
 
     private void wake() {
-        wakeAt = Pace.NEVER;
+        wakeAt = FlushPolicy.NEVER;
         Thread started = thread;
         LockSupport.unpark(started != null ? started : start());
     }
@@ -216,7 +217,7 @@ public final class Flusher implements Forcing, AutoCloseable {
     /** Forces what is committed, if that is due; returns whether it has forced anything. */
     private boolean round(Frontier frontier, boolean last) {
         boolean moved = false;
-        long dueBytes = last ? pace.dueBytesAtEnd() : pace.dueBytes();
+        long dueBytes = last ? policy.dueBytesAtEnd() : policy.dueBytes();
         while (true) {
             checkPoison();
             boolean ended = frontier.advance();
@@ -276,9 +277,9 @@ public final class Flusher implements Forcing, AutoCloseable {
     }
 
     private void rest(Frontier frontier, boolean moved, long began) {
-        long wake = pace.wakeAt(watermark.position());
+        long wake = policy.wakeAt(watermark.position());
         // Who has appended behind an open claim has told so already, whether or not he waits.
-        boolean wanted = !waiters.isEmpty() || wake != Pace.NEVER;
+        boolean wanted = !waiters.isEmpty() || wake != FlushPolicy.NEVER;
         if (wanted && frontier.reportOpenClaim(openClaim)) {
             openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
             park(openClaimNanos);
@@ -286,21 +287,21 @@ public final class Flusher implements Forcing, AutoCloseable {
             // The claim was decided in this moment, or what they wait for was appended behind a hole.
             frontier.refuseFree();
             park(MIN_OPEN_CLAIM_NANOS);
-        } else if (moved && pace.roundNanos() > 0) {
-            park(pace.roundNanos() - (System.nanoTime() - began));
+        } else if (moved && policy.roundNanos() > 0) {
+            park(policy.roundNanos() - (System.nanoTime() - began));
         } else if (moved || wakeAt != wake) {
             wakeAt = wake;
-            if (wake != Pace.NEVER) {
+            if (wake != FlushPolicy.NEVER) {
                 park(SETTLE_NANOS);
             }
         } else {
-            park(Pace.NEVER);
+            park(FlushPolicy.NEVER);
         }
     }
 
     private void park(long nanos) {
         if (!waiters.haveArrived() && !closing && nanos > 0) {
-            if (nanos == Pace.NEVER) {
+            if (nanos == FlushPolicy.NEVER) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, nanos);
@@ -321,7 +322,7 @@ public final class Flusher implements Forcing, AutoCloseable {
     /** Forces what is left, unless that is the kernel's part, and ends the thread; who still waits is told. */
     @Override
     public void close() {
-        if (pace.dueBytes() > 1 && pace.dueBytes() != Pace.NEVER) {
+        if (policy.dueBytes() > 1 && policy.dueBytes() != FlushPolicy.NEVER) {
             // What is appended may be too little for it to have started.
             start();
         }
@@ -335,16 +336,6 @@ public final class Flusher implements Forcing, AutoCloseable {
             return;
         }
         LockSupport.unpark(started);
-        boolean interrupted = false;
-        while (started.isAlive()) {
-            try {
-                started.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.join(started);
     }
 }

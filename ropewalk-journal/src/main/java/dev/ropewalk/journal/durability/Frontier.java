@@ -9,7 +9,7 @@ import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
 
-/** The committed frontier: the place before which every record is committed or void. For the use of one thread at a time. */
+/** The committed frontier: the place before which every record is committed or invalid. For the use of one thread at a time. */
 public final class Frontier implements AutoCloseable {
     private final SegmentStore store;
     private final RecordCursor cursor;
@@ -51,7 +51,7 @@ public final class Frontier implements AutoCloseable {
     public boolean advance() {
         while (true) {
             switch (cursor.look()) {
-                case RECORD, VOID -> cursor.pass();
+                case RECORD, INVALID -> cursor.pass();
                 case FREE, OPEN -> {
                     return false;
                 }

@@ -21,7 +21,7 @@ import java.util.UUID;
  *       copied in the same moment.
  * </ul>
  *
- * <p>Recovery then scans all that isn't durable, as if the machine had stopped, and voids open claims, as if it hadn't. If only
+ * <p>Recovery then scans all that isn't durable, as if the machine had stopped, and invalidates open claims, as if it hadn't. If only
  * processes died, that cuts nothing that is intact unless other damage is before it. If the machine
  * stopped, it cuts where the torn tail begins, except that an open claim with intact records behind it isn't the end.
  *

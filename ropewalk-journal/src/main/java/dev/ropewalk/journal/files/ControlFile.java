@@ -5,7 +5,7 @@ import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Segment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,7 +76,7 @@ public final class ControlFile implements AutoCloseable {
                             arena,
                             channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena),
                             FilePlace.of(file));
-                    Head.of(file, Head.CONTROL, control.memory).check();
+                    FileHead.of(file, FileHead.CONTROL, control.memory).check();
                     return control;
                 } catch (RuntimeException | IOException | Error e) {
                     SegmentFiles.unmap(arena);
@@ -224,7 +224,7 @@ public final class ControlFile implements AutoCloseable {
         }
         if (hasSegments || isLastSegmentLost()) {
             throw new JournalCorruptException(
-                    Head.CONTROL,
+                    FileHead.CONTROL,
                     ControlLayout.LAST_SEGMENT_AT,
                     file + ": the number of the last segment is lost; repair rebuilds it");
         }
@@ -295,7 +295,7 @@ public final class ControlFile implements AutoCloseable {
         }
         if (!CheckedWord.isValid(word)) {
             throw new JournalCorruptException(
-                    Head.CONTROL,
+                    FileHead.CONTROL,
                     at,
                     file + ": the word 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
         }

@@ -1,11 +1,11 @@
 package dev.ropewalk.journal.files;
 
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.RecordsGoneException;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
@@ -33,7 +33,7 @@ public final class FileThreads {
         T run() throws IOException;
     }
 
-    private static final Logger LOGGER = System.getLogger(FileThreads.class.getName());
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal");
     private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
 
@@ -47,7 +47,7 @@ public final class FileThreads {
             } catch (JournalClosedException | RecordsGoneException e) {
                 // It came too late, and nobody needs it any more.
             } catch (JournalException | InternalError e) {
-                LOGGER.log(Level.WARNING, "work on a journal's files failed", e);
+                LOG.log(Level.WARNING, "work on a journal's files failed", e);
             }
         });
     }

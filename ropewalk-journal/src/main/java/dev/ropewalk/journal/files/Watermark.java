@@ -4,7 +4,7 @@ import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.RecordLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -84,7 +84,7 @@ public final class Watermark {
         long word = (long) WORD.getAcquire(memory, poisonAt);
         if (!CheckedWord.isValidOrNone(word)) {
             throw new JournalCorruptException(
-                    Head.CONTROL,
+                    FileHead.CONTROL,
                     ControlLayout.POISON_AT,
                     "the word of the poison 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
         }
@@ -128,7 +128,7 @@ public final class Watermark {
     private static long positionOf(long word) {
         if (word != 0 && !CheckedWord.isValid(word)) {
             throw new JournalCorruptException(
-                    Head.CONTROL,
+                    FileHead.CONTROL,
                     ControlLayout.WATERMARK_AT,
                     "the durable watermark 0x" + Long.toHexString(word) + " fails its check; repair rebuilds it");
         }

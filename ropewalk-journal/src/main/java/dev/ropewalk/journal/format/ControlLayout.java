@@ -62,13 +62,13 @@ public final class ControlLayout {
 
     /** Returns the start of the file, which never changes. */
     public static ByteBuffer head(long segmentBytes, long identity, long madeMillis) {
-        ByteBuffer head = ByteBuffer.allocate(Head.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer head = ByteBuffer.allocate(FileHead.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         head.putLong(MAGIC_AT, MAGIC)
                 .putInt(VERSION_AT, VERSION)
                 .putInt(FILE_BYTES_AT, FILE_BYTES)
                 .putLong(SEGMENT_BYTES_AT, segmentBytes)
                 .putLong(IDENTITY_AT, identity)
                 .putLong(MADE_AT, madeMillis);
-        return head.putInt(CHECKSUM_AT, Head.checksum(head.array()));
+        return head.putInt(CHECKSUM_AT, FileHead.checksum(head.array()));
     }
 }

@@ -9,7 +9,7 @@ package dev.ropewalk.journal.format;
  *  +-----------------------------------------------------+---------+
  *  | length of the payload in bytes (27)                 |count low|  claim word:
  *  +---------+-----------------------------------------------+-----+  0 = free
- *  | high (5)| epoch of the writer, or check of a void (24)  | kind|
+ *  | high (5)| epoch of the writer, or check if invalid (24) | kind|
  *  +---------+-----------------------------------------------+-----+
  *  |M| number of the record in its segment, from 1 (31)            |  commit word:
  *  +---------------------------------------------------------------+  0 = not committed
@@ -34,17 +34,17 @@ public final class RecordLayout {
 
     /** A committed or claimed record. */
     public static final int DATA = 1;
-    /** A record of a batch, after its first one: void if that one is void. */
+    /** A record of a batch, after its first one: invalid if that one is invalid. */
     public static final int CONTINUED = 2;
     /** A claim for all records of a batch; becomes the first one's DATA shortly before its commit. */
     public static final int RUN = 3;
     /** The end of the segment: what follows is in the next one. */
     public static final int END = 4;
-    /** A claim that somebody wants to void, and its writer may still save. */
-    public static final int DOUBTED = 5;
+    /** A claim that somebody wants to invalidate, and its writer may still save. */
+    public static final int CONTESTED = 5;
     /** A claim that will never be committed. */
-    public static final int VOID = 6;
-    /** A committed record that was doubted. It is read as DATA, and can't be doubted again. */
+    public static final int INVALID = 6;
+    /** A committed record that was contested. It is read as DATA, and can't be contested again. */
     public static final int SAVED = 7;
 
     private static final int LENGTH_BITS = 27;
@@ -102,11 +102,11 @@ public final class RecordLayout {
     }
 
     /**
-     * Returns what a claim becomes that is voided: no commit covers it, so it carries a check of itself, of seed and number, in
+     * Returns what a claim becomes that is invalidated: no commit covers it, so it carries a check of itself, of seed and number, in
      * the place of the epoch, which nobody needs any more. It is the CRC32C's lower 24 bits.
      */
-    public static long voided(int seed, int number, long claim) {
-        long reach = ((long) VOID << KIND_SHIFT) | (claim & REACH_MASK);
+    public static long invalidated(int seed, int number, long claim) {
+        long reach = ((long) INVALID << KIND_SHIFT) | (claim & REACH_MASK);
         long check = Checksum.ofRecord(seed, Checksum.ofNoPayload(), number, reach) & MAX_EPOCH;
         return reach | (check << EPOCH_SHIFT);
     }
@@ -148,7 +148,7 @@ public final class RecordLayout {
         if (kind(claim) == END) {
             return epoch(claim) > 0 && length(claim) == 0 && count(claim) == 0;
         }
-        return (epoch(claim) > 0 || kind(claim) == VOID)
+        return (epoch(claim) > 0 || kind(claim) == INVALID)
                 && (isRecord(unsaved(claim)) ? count(claim) == 1 : count(claim) > 0)
                 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
     }

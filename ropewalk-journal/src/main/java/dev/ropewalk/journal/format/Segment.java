@@ -15,40 +15,40 @@ import java.nio.ByteOrder;
  * order of records. The commit word is written once, by one release store, after the payload. So who reads a commit word
  * other than zero with acquire sees the payload.
  *
- * <p>A writer may die, or sleep for long, between claim and commit. Then somebody voids the claim. If the writer is dead
- * (its lock is free), its last store is visible. So who finds no commit then changes the claim word from DATA to VOID. If the
+ * <p>A writer may die, or sleep for long, between claim and commit. Then somebody invalidates the claim. If the writer is dead
+ * (its lock is free), its last store is visible. So who finds no commit then changes the claim word from DATA to INVALID. If the
  * writer may wake up, the two race: the
- * writer stores the commit word and then reads the claim word; who voids changes the claim word to DOUBTED and then reads
+ * writer stores the commit word and then reads the claim word; who invalidates changes the claim word to CONTESTED and then reads
  * the commit word. This is Dekker's pattern, and at least one sees the other if both sides have a full fence between store
  * and load. The writer's would cost half as much as the whole append, for what almost never happens. Therefore only the
  * other side fences, for both: {@code membarrier} makes every thread of the machine pass a full barrier. After it, a
- * commit that isn't visible hasn't been stored, and its writer will read DOUBTED. So who voids changes DOUBTED to VOID if
- * there is no commit, else to SAVED; and a writer that reads DOUBTED changes it to SAVED, and has failed if it finds
- * VOID. All by compare-and-set: one of them wins, and both know who.
+ * commit that isn't visible hasn't been stored, and its writer will read CONTESTED. So who invalidates changes CONTESTED to INVALID if
+ * there is no commit, else to SAVED; and a writer that reads CONTESTED changes it to SAVED, and has failed if it finds
+ * INVALID. All by compare-and-set: one of them wins, and both know who.
  *
- * <p>Any number of threads of all processes may void at once, and none of them holds a lock that a stopped process would keep. That
- * is right since a claim word never comes back to what it was. A claim goes from DATA to DOUBTED, and from there to VOID or SAVED,
- * which stay. A batch's goes from RUN, which may be doubted and voided as well, to the DATA of its first record: another word even
- * where both are doubted, as a RUN counts more than one record. So:
+ * <p>Any number of threads of all processes may invalidate at once, and none of them holds a lock that a stopped process would keep. That
+ * is right since a claim word never comes back to what it was. A claim goes from DATA to CONTESTED, and from there to INVALID or SAVED,
+ * which stay. A batch's goes from RUN, which may be contested and invalidated as well, to the DATA of its first record: another word even
+ * where both are contested, as a RUN counts more than one record. So:
  *
  * <ul>
- *   <li>Who decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it could be doubted once
- *       more, and a voider that had looked before the commit would then void a record that its writer believes in.
- *   <li>Who finds a claim DOUBTED may decide on it, after a barrier of its own: the doubt came before that barrier, whoever
- *       raised it. So a voider that is stopped or killed at any moment leaves nothing that another can't finish.
- *   <li>A doubted claim with a commit may become SAVED at once. If somebody else has looked before the commit, either that
- *       one's VOID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
+ *   <li>Who decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it could be contested once
+ *       more, and an invalidator that had looked before the commit would then invalidate a record that its writer believes in.
+ *   <li>Who finds a claim CONTESTED may decide on it, after a barrier of its own: the doubt came before that barrier, whoever
+ *       raised it. So an invalidator that is stopped or killed at any moment leaves nothing that another can't finish.
+ *   <li>A contested claim with a commit may become SAVED at once. If somebody else has looked before the commit, either that
+ *       one's INVALID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
  * </ul>
  *
- * <p>What is void stays as it is, and its length leads to all that follows. No commit covers it. Its writer may still store
- * one, at any time, over a payload of which a power failure may keep any part; so the commit word of a void claim says
+ * <p>What is invalid stays as it is, and its length leads to all that follows. No commit covers it. Its writer may still store
+ * one, at any time, over a payload of which a power failure may keep any part; so the commit word of an invalid claim says
  * nothing. Therefore the claim word has a check of its own, in the place of the epoch: it comes with the very compare-and-set
- * that voids, and everybody who walks over it looks at it. The rest of a batch whose first record is void keeps its own
+ * that invalidates, and everybody who walks over it looks at it. The rest of a batch whose first record is invalid keeps its own
  * commits, which were complete before that record's claim became DATA.
  *
  * <p>Who holds the {@linkplain TailLock tail's lock} alone finds the first free place like everybody else. From there on each
  * next one is free, for nobody else claims: so its claims are plain stores, before the payload's. That is all that it
- * does otherwise. Who voids changes a claim only after it has seen it, so such a store never overwrites a doubt.
+ * does otherwise. Who invalidates changes a claim only after it has seen it, so such a store never overwrites a doubt.
  *
  * <p>Each compare-and-set comes after a load from the same page. If the file was truncated under the mapping, the load throws;
  * a compare-and-set that isn't compiled would end the JVM. A load finds out nothing about a full disk, for which {@link Allocation}
@@ -99,7 +99,7 @@ public final class Segment {
         long _ = (long) WORD.getOpaque(memory, Math.min(last, bytes - Long.BYTES));
     }
 
-    /** Publishes a record; returns its claim word as it is after that, which is another one if it was doubted or voided. */
+    /** Publishes a record; returns its claim word as it is after that, which is another one if it was contested or invalidated. */
     public long commit(long offset, long commit) {
         WORD.setRelease(memory, offset + RecordLayout.COMMIT, commit);
         // Keeps the compiler from reading the claim word early; the hardware is dealt with by who doubts.
@@ -131,8 +131,8 @@ public final class Segment {
     /** Returns whether a claim word can be there: the claim of the record with a number, or an end. */
     public boolean isPossible(long claim, long offset, int recordNumber) {
         return RecordLayout.fits(claim, offset, bytes)
-                && (RecordLayout.kind(claim) != RecordLayout.VOID
-                        || claim == RecordLayout.voided(seed, recordNumber, claim));
+                && (RecordLayout.kind(claim) != RecordLayout.INVALID
+                        || claim == RecordLayout.invalidated(seed, recordNumber, claim));
     }
 
     public boolean changeClaim(long offset, long from, long to) {

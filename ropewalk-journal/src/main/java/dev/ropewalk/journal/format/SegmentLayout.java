@@ -63,19 +63,19 @@ public final class SegmentLayout {
 
     /** Returns the start of a segment's file, which never changes. */
     public static ByteBuffer head(long bytes, long number, long identity) {
-        ByteBuffer head = ByteBuffer.allocate(Head.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer head = ByteBuffer.allocate(FileHead.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         head.putLong(MAGIC_AT, MAGIC)
                 .putInt(VERSION_AT, VERSION)
                 .putInt(HEADER_BYTES_AT, HEADER_BYTES)
                 .putLong(BYTES_AT, bytes)
                 .putLong(NUMBER_AT, number)
                 .putLong(IDENTITY_AT, identity);
-        return head.putInt(CHECKSUM_AT, Head.checksum(head.array()));
+        return head.putInt(CHECKSUM_AT, FileHead.checksum(head.array()));
     }
 
     /** Checks that a mapped file is a segment of this version, and which. */
     public static void checkHead(Path file, Segment segment, long identity) {
-        Head head = Head.of(file, segment.number, segment.memory);
+        FileHead head = FileHead.of(file, segment.number, segment.memory);
         head.check();
         if (head.origin().identity() != identity) {
             throw new JournalFormatException(file + " is a segment of another journal");

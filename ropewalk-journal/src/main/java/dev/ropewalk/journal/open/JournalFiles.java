@@ -4,7 +4,7 @@ import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.durability.EndedSegments;
 import dev.ropewalk.journal.durability.Flusher;
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.FileThreads;
@@ -14,7 +14,7 @@ import dev.ropewalk.journal.files.SegmentMaker;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.read.Cursors;
 import dev.ropewalk.journal.store.SegmentStore;
-import dev.ropewalk.journal.write.PagesAhead;
+import dev.ropewalk.journal.write.Prefaulter;
 import dev.ropewalk.journal.write.RetentionRun;
 import dev.ropewalk.journal.write.SpareSegment;
 import dev.ropewalk.journal.write.TimedRoll;
@@ -33,12 +33,12 @@ public final class JournalFiles implements AutoCloseable {
     private final ControlFile control;
     private final SegmentFiles segments;
     private final SegmentStore store;
-    private final Keeper keeper;
+    private final Maintenance maintenance;
     private final @Nullable Opening opening;
     private final @Nullable SpareSegment spare;
-    private final PagesAhead pages;
+    private final Prefaulter pages;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private volatile Keeper.Chore forcing = () -> Keeper.Chore.NEVER;
+    private volatile Maintenance.Task forcing = () -> Maintenance.Task.NEVER;
 
     private JournalFiles(
             Path directory, ControlFile control, JournalOptions options, Machine machine, @Nullable Opening opening) {
@@ -47,22 +47,22 @@ public final class JournalFiles implements AutoCloseable {
         this.directory = directory;
         this.control = control;
         this.opening = opening;
-        this.keeper = new Keeper(directory.toString());
+        this.maintenance = new Maintenance(directory.toString());
         if (opening == null) {
             this.segments = new SegmentFiles(directory, control, false);
-            this.store = new SegmentStore(segments, control, options.clock(), JournalFiles::refuse, keeper::wake);
+            this.store = new SegmentStore(segments, control, options.clock(), JournalFiles::refuse, maintenance::wake);
             this.spare = null;
         } else {
             this.segments =
                     new SegmentFiles(directory, control, true, opening.session().epoch(), machine.forcer());
             var maker = new SegmentMaker(segments, opening.locks());
-            this.store = new SegmentStore(segments, control, options.clock(), maker::make, keeper::wake);
+            this.store = new SegmentStore(segments, control, options.clock(), maker::make, maintenance::wake);
             this.spare = new SpareSegment(store, maker);
         }
-        this.pages = new PagesAhead(store);
-        keeper.setChores(chores(options));
+        this.pages = new Prefaulter(store);
+        maintenance.setTasks(tasks(options));
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
-            keeper.wake();
+            maintenance.wake();
         }
     }
 
@@ -70,10 +70,10 @@ public final class JournalFiles implements AutoCloseable {
         throw new UnsupportedOperationException("segment " + number + " isn't made: the journal was opened read-only");
     }
 
-    private List<Keeper.Chore> chores(JournalOptions options) {
-        List<Keeper.Chore> chores = new ArrayList<>();
+    private List<Maintenance.Task> tasks(JournalOptions options) {
+        List<Maintenance.Task> tasks = new ArrayList<>();
         if (opening != null && options.rollEvery().isPresent()) {
-            chores.add(new TimedRoll(
+            tasks.add(new TimedRoll(
                     store,
                     opening.tailLock(),
                     options.clock(),
@@ -81,13 +81,13 @@ public final class JournalFiles implements AutoCloseable {
                     opening.session().epoch()));
         }
         if (spare != null) {
-            chores.add(spare);
+            tasks.add(spare);
             if (options.prefault()) {
-                chores.add(pages);
+                tasks.add(pages);
             }
         }
         if (opening != null && options.retention().deletes()) {
-            chores.add(new RetentionRun(
+            tasks.add(new RetentionRun(
                     store,
                     segments,
                     control,
@@ -97,10 +97,10 @@ public final class JournalFiles implements AutoCloseable {
                     onDisk -> Cursors.lowestIndex(directory, control.identity(), onDisk),
                     System::nanoTime));
         }
-        chores.add(() -> forcing.run());
+        tasks.add(() -> forcing.run());
         // The last one, as the others acquire and release.
-        chores.add(() -> store.unmap(IDLE_NANOS));
-        return chores;
+        tasks.add(() -> store.unmap(IDLE_NANOS));
+        return tasks;
     }
 
     /** Tells that there will be an appender: from then on a segment is made ahead. */
@@ -109,7 +109,7 @@ public final class JournalFiles implements AutoCloseable {
             spare.want();
             pages.want();
         }
-        keeper.wake();
+        maintenance.wake();
     }
 
     /** Opens a journal for appending and reading, or creates it. */
@@ -181,7 +181,7 @@ public final class JournalFiles implements AutoCloseable {
         }
         FileThreads.call(directory, () -> {
             new Closing()
-                    .then(keeper::close)
+                    .then(maintenance::close)
                     .then(store::close)
                     .then(opening == null ? control::close : opening::leave)
                     .end();

@@ -16,7 +16,7 @@ final class BackwardIndex {
 
     private final RecordCursor walker;
 
-    // The notes: before these are so many records, or indices of voided claims.
+    // The notes: before these are so many records, or indices of invalidated claims.
     private int[] noteOffsets = new int[16];
     private int[] noteNumbers = new int[16];
     private int notes;
@@ -76,7 +76,7 @@ final class BackwardIndex {
                 inBlock++;
             } else if (place == RecordCursor.Place.DAMAGED) {
                 throw walker.damage();
-            } else if (place != RecordCursor.Place.VOID && place != RecordCursor.Place.OPEN) {
+            } else if (place != RecordCursor.Place.INVALID && place != RecordCursor.Place.OPEN) {
                 return;
             }
             // An open claim of an earlier segment hides nothing of what is behind it.

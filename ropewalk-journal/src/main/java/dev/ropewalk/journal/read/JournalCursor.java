@@ -10,7 +10,7 @@ import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentSearch;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
-import dev.ropewalk.journal.store.Voider;
+import dev.ropewalk.journal.store.ClaimInvalidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,31 +26,31 @@ public final class JournalCursor implements AutoCloseable {
     private final Checksum checksum = new Checksum();
     private @Nullable BackwardIndex backward;
 
-    private JournalCursor(SegmentStore store, @Nullable Voider voider, Segment segment) {
+    private JournalCursor(SegmentStore store, @Nullable ClaimInvalidator invalidator, Segment segment) {
         this.store = store;
-        this.stuck = new StuckClaim(voider);
+        this.stuck = new StuckClaim(invalidator);
         this.records = new RecordCursor(
-                segment, segment.firstIndex(), voider == null ? store.extentOfReader() : store.extent());
+                segment, segment.firstIndex(), invalidator == null ? store.extentOfReader() : store.extent());
     }
 
     /** Returns a cursor before the first record that is there. */
-    public static JournalCursor atStart(SegmentStore store, @Nullable Voider voider) {
-        return new JournalCursor(store, voider, store.acquireFirst());
+    public static JournalCursor atStart(SegmentStore store, @Nullable ClaimInvalidator invalidator) {
+        return new JournalCursor(store, invalidator, store.acquireFirst());
     }
 
     /** Returns a cursor behind the last record that is committed. */
-    public static JournalCursor atEnd(SegmentStore store, @Nullable Voider voider) {
-        return atIndexOrEnd(store, voider, Long.MAX_VALUE);
+    public static JournalCursor atEnd(SegmentStore store, @Nullable ClaimInvalidator invalidator) {
+        return atIndexOrEnd(store, invalidator, Long.MAX_VALUE);
     }
 
     /**
-     * Returns a cursor before the record with an index, or before the next one if that was voided.
+     * Returns a cursor before the record with an index, or before the next one if that was invalidated.
      *
      * @throws RecordsGoneException if that record was deleted
      * @throws IllegalArgumentException if the index is past the end
      */
-    public static JournalCursor atIndex(SegmentStore store, @Nullable Voider voider, long index) {
-        JournalCursor cursor = atIndexOrEnd(store, voider, index);
+    public static JournalCursor atIndex(SegmentStore store, @Nullable ClaimInvalidator invalidator, long index) {
+        JournalCursor cursor = atIndexOrEnd(store, invalidator, index);
         long found = cursor.records.index();
         if (found < index) {
             cursor.close();
@@ -60,12 +60,12 @@ public final class JournalCursor implements AutoCloseable {
     }
 
     /**
-     * Returns a cursor before the record with an index, or before the next one if that was voided, or at the end.
+     * Returns a cursor before the record with an index, or before the next one if that was invalidated, or at the end.
      *
      * @throws RecordsGoneException if that record was deleted
      */
-    public static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable Voider voider, long index) {
-        var cursor = new JournalCursor(store, voider, SegmentSearch.acquireSegmentOf(store, index));
+    public static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable ClaimInvalidator invalidator, long index) {
+        var cursor = new JournalCursor(store, invalidator, SegmentSearch.acquireSegmentOf(store, index));
         try {
             cursor.walkTo(index);
         } catch (IllegalStateException | InternalError e) {
@@ -79,7 +79,7 @@ public final class JournalCursor implements AutoCloseable {
     }
 
     private void walkTo(long index) {
-        // The way to a record may lead over voided claims to the index, and then that record isn't to be passed.
+        // The way to a record may lead over invalidated claims to the index, and then that record isn't to be passed.
         while (records.index() < index && toRecord() && records.index() < index) {
             // A wrong length or count of the one before would give others its index.
             records.checkNumber();
@@ -88,14 +88,14 @@ public final class JournalCursor implements AutoCloseable {
         }
     }
 
-    /** Goes on to the next record, over voided claims and ends of segments; returns whether there is one. */
+    /** Goes on to the next record, over invalidated claims and ends of segments; returns whether there is one. */
     public boolean toRecord() {
         while (true) {
             switch (records.look()) {
                 case RECORD -> {
                     return true;
                 }
-                case VOID -> records.pass();
+                case INVALID -> records.pass();
                 case END -> {
                     if (!enterNext()) {
                         return false;

@@ -5,7 +5,7 @@ import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.store.Epochs;
 import dev.ropewalk.journal.store.SegmentFolder;
 import java.io.IOException;
@@ -24,11 +24,11 @@ final class ControlRebuild {
     private ControlRebuild() {}
 
     /** Returns it in memory, to be closed by the caller. It says that a recovery is under way. For {@link FileThreads}. */
-    static ControlFile of(Path directory, Heads heads) throws IOException {
-        Head head = heads.control();
+    static ControlFile of(Path directory, FileHeads heads) throws IOException {
+        FileHead head = heads.control();
         byte[] old = head.exists() ? Files.readAllBytes(head.file) : new byte[0];
         byte[] content = Arrays.copyOf(old, ControlLayout.FILE_BYTES);
-        heads.expected(head).get(content, 0, Head.BYTES);
+        heads.expected(head).get(content, 0, FileHead.BYTES);
         ControlFile control = ControlFile.inMemory(head.file, content);
         try {
             complete(directory, control, heads, old.length);
@@ -40,15 +40,15 @@ final class ControlRebuild {
     }
 
     /** Returns whether the control file tells which segment is the last one that has begun. */
-    static boolean isLastSegmentKnown(Heads heads) throws IOException {
-        Head head = heads.control();
+    static boolean isLastSegmentKnown(FileHeads heads) throws IOException {
+        FileHead head = heads.control();
         byte[] found = head.exists() ? Files.readAllBytes(head.file) : new byte[0];
         return found.length >= ControlLayout.LAST_SEGMENT_AT + Long.BYTES
                 && CheckedWord.isValid(
                         ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN).getLong(ControlLayout.LAST_SEGMENT_AT));
     }
 
-    private static void complete(Path directory, ControlFile control, Heads heads, int foundBytes) {
+    private static void complete(Path directory, ControlFile control, FileHeads heads, int foundBytes) {
         boolean knowsPoison = foundBytes >= ControlLayout.POISON_AT + Long.BYTES
                 && CheckedWord.isValidOrNone(control.word(ControlLayout.POISON_AT));
         ControlWords.clearDamaged(control);

@@ -4,7 +4,7 @@ import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,12 +51,12 @@ final class ControlWords {
     }
 
     private static VerificationReport.Damage damage(int at, String what) {
-        return new VerificationReport.Damage(Head.CONTROL, at, what, true);
+        return new VerificationReport.Damage(FileHead.CONTROL, at, what, true);
     }
 
     private static List<Integer> wrongZeros(ControlFile control) {
         List<Integer> wrong = new ArrayList<>();
-        for (int at = Head.BYTES; at < ControlLayout.FILE_BYTES; at += Long.BYTES) {
+        for (int at = FileHead.BYTES; at < ControlLayout.FILE_BYTES; at += Long.BYTES) {
             if (control.word(at) != 0 && !CHECKED.contains(at) && !BOOT.contains(at)) {
                 wrong.add(at);
             }

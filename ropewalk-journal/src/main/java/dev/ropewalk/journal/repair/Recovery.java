@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Processes died and the machine went on: the kernel's memory is whole. Only the last segment is scanned. Each claim
- *       without a commit is a dead writer's and is voided; in the segments before, by who reads or forces them first.
+ *       without a commit is a dead writer's and is invalidated; in the segments before, by who reads or forces them first.
  *       Everything else must be right, or is damage.
  *   <li>The machine stopped: any page may be older than any other. The first record that isn't whole is the end, and a
  *       batch counts only as a whole. What follows is {@linkplain Cut cut}, even intact records: they were appended after
  *       one that is lost.
- *   <li>It isn't known which: claims are voided, and the first fault is the end.
+ *   <li>It isn't known which: claims are invalidated, and the first fault is the end.
  * </ul>
  */
 public final class Recovery {
@@ -43,7 +43,7 @@ public final class Recovery {
     private final Checksum checksum = new Checksum();
 
     private long records;
-    private long voided;
+    private long invalidated;
     private long lastSegment = -1;
     // The start of the batch that the cursor is in; -1 if it is in none.
     private long batchStart = -1;
@@ -65,7 +65,7 @@ public final class Recovery {
     public RecoveryReport run() {
         checkNoneLost();
         Optional<CutTail> cut = scan(start());
-        return new RecoveryReport(since != Interruption.PROCESSES_DIED, records, voided, cut);
+        return new RecoveryReport(since != Interruption.PROCESSES_DIED, records, invalidated, cut);
     }
 
     /** Returns the number of the segment in which the journal ends since the run. */
@@ -144,7 +144,7 @@ public final class Recovery {
                     }
                     fault = "the number or the CRC32C of record " + cursor.index() + " isn't right";
                 }
-                case VOID -> {
+                case INVALID -> {
                     cursor.pass();
                     continue;
                 }
@@ -189,17 +189,17 @@ public final class Recovery {
      * isn't that.
      */
     private boolean settleDoubt(RecordCursor cursor) {
-        long doubted = cursor.claim();
+        long contested = cursor.claim();
         return cursor.commit() != 0
                 && cursor.takeForCommitted() == RecordCursor.Place.RECORD
                 && cursor.isIntact(checksum)
-                && cursor.segment.changeClaim(cursor.offset, doubted, RecordLayout.as(RecordLayout.SAVED, doubted));
+                && cursor.segment.changeClaim(cursor.offset, contested, RecordLayout.as(RecordLayout.SAVED, contested));
     }
 
     private void voidClaim(RecordCursor cursor) {
-        // A doubted claim may have a commit, which a reader may have seen.
+        // A contested claim may have a commit, which a reader may have seen.
         if (new OpenClaim(cursor.segment, cursor.offset, cursor.number + 1).settle()) {
-            voided++;
+            invalidated++;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.repair;
 
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.LastRecovery;
@@ -9,7 +10,6 @@ import dev.ropewalk.journal.files.WholeFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 public final class RecoveryNote {
     public static final String FILE = "recovery.properties";
 
-    private static final Logger LOGGER = System.getLogger(RecoveryNote.class.getName());
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal");
     private static final String SEPARATOR = "\n";
 
     private RecoveryNote() {}
@@ -43,7 +43,7 @@ public final class RecoveryNote {
                 return file;
             });
         } catch (JournalIoException e) {
-            LOGGER.log(Level.WARNING, "what was recovered can't be noted in " + file + ": " + last.report(), e);
+            LOG.log(Level.WARNING, "what was recovered can't be noted in " + file + ": " + last.report(), e);
         }
     }
 
@@ -66,7 +66,7 @@ public final class RecoveryNote {
         note.setProperty("repair", Boolean.toString(last.byRepair()));
         note.setProperty("machine-stopped", Boolean.toString(report.machineStopped()));
         note.setProperty("records", Long.toString(report.records()));
-        note.setProperty("voided-claims", Long.toString(report.voidedClaims()));
+        note.setProperty("voided-claims", Long.toString(report.invalidatedClaims()));
         report.cut().ifPresent(cut -> {
             note.setProperty("cut-segment", Long.toString(cut.segment()));
             note.setProperty("cut-offset", Long.toString(cut.offset()));

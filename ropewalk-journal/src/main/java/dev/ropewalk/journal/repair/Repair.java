@@ -68,7 +68,7 @@ public final class Repair {
     public static RepairReport of(Path directory, Machine machine) {
         return FileThreads.call(directory, () -> {
             // Refuses what is no journal before it makes a file there.
-            Heads.read(directory);
+            FileHeads.read(directory);
             try (LockFile locks = LockFile.open(directory)) {
                 LockFile.Hold alone = locks.tryHold(LockFile.OPEN, false)
                         .orElseThrow(() -> new JournalException(
@@ -87,7 +87,7 @@ public final class Repair {
     }
 
     private static RepairReport alone(Path directory, Machine machine, LockFile locks) throws IOException {
-        var heads = new HeadRepair(directory, () -> {});
+        var heads = new FileHeadRepair(directory, () -> {});
         List<Path> overwritten = new ArrayList<>(heads.run());
         boolean isLastSegmentKnown = !heads.hasLostLastSegment();
         try (ControlFile control = ControlFile.open(directory, true)) {
@@ -107,7 +107,7 @@ public final class Repair {
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
                 setLength(SegmentFiles.path(directory, number));
             }
-            new Mender(segments).run(firstIndex(segments));
+            new HeaderRepair(segments).run(firstIndex(segments));
             Optional<CutTail> cut = cut(segments);
             // Pages whose writing has failed count as clean. What was written again is dirty, and is forced below.
             for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
@@ -124,7 +124,7 @@ public final class Repair {
             report = new RecoveryReport(
                     recovered.machineStopped(),
                     recovered.records(),
-                    recovered.voidedClaims(),
+                    recovered.invalidatedClaims(),
                     joined(cut, recovered.cut()));
             watermark.cure();
             control.setLastSegment(recovery.lastSegment());
@@ -140,7 +140,7 @@ public final class Repair {
         lockRecord.set();
         control.endRecovery(machine.boot());
         return new RepairReport(
-                report.cut(), List.copyOf(overwritten), List.copyOf(lost), report.voidedClaims(), cursors);
+                report.cut(), List.copyOf(overwritten), List.copyOf(lost), report.invalidatedClaims(), cursors);
     }
 
     private void giveUpLostStart(SegmentSet segments) {

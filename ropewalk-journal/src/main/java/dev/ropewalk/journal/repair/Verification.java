@@ -7,7 +7,7 @@ import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Interruption;
 import dev.ropewalk.journal.files.KernelBoot;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.FirstIndex;
 import dev.ropewalk.journal.store.SegmentFolder;
@@ -39,7 +39,7 @@ public final class Verification {
     }
 
     private VerificationReport run() throws IOException {
-        Heads heads = Heads.read(directory);
+        FileHeads heads = FileHeads.read(directory);
         Optional<VerificationReport.Damage> contradiction = heads.contradiction();
         if (contradiction.isPresent()) {
             return unrepairable(contradiction.get());
@@ -103,7 +103,7 @@ public final class Verification {
     private static VerificationReport.Damage lostLast(long last) {
         String what = "it told whether segment " + (last + 1) + " follows segment " + last
                 + ", which has ended: if it does, its file is missing, and its records with it";
-        return new VerificationReport.Damage(Head.CONTROL, ControlLayout.LAST_SEGMENT_AT, what, true);
+        return new VerificationReport.Damage(FileHead.CONTROL, ControlLayout.LAST_SEGMENT_AT, what, true);
     }
 
     /** The oldest ones that are lost; others are found by the verifier. Their number is read last, as it rises before files go. */
@@ -128,7 +128,7 @@ public final class Verification {
                 report.segments(),
                 report.firstIndex(),
                 report.records(),
-                report.voids(),
+                report.invalidated(),
                 report.openClaims(),
                 mendable,
                 damage,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads every byte of a journal's segments and finds what isn't as writers leave it: also what no reader depends on, such as
- * the zeros between records and behind the tail. It stops at the first damage that no {@link Mender} mends. May look at a
+ * the zeros between records and behind the tail. It stops at the first damage that no {@link HeaderRepair} mends. May look at a
  * journal that is in use.
  */
 final class Verifier {
@@ -35,7 +35,7 @@ final class Verifier {
     private long last;
     private long firstIndex;
     private long records;
-    private long voids;
+    private long invalidated;
     private long openClaims;
 
     /** Verifies segments of which all before a position should be there. */
@@ -69,7 +69,7 @@ final class Verifier {
                 last - first + 1,
                 firstIndex,
                 records,
-                voids,
+                invalidated,
                 openClaims,
                 List.copyOf(mendable),
                 Optional.ofNullable(damage),
@@ -138,10 +138,10 @@ final class Verifier {
                     more = RecordLayout.isContinued(at.commit());
                     records += what == null ? 1 : 0;
                 }
-                case VOID -> {
+                case INVALID -> {
                     what = isCutShort(more) ? CUT_SHORT : voidDamage(at);
                     more = false;
-                    voids++;
+                    invalidated++;
                 }
                 case OPEN -> {
                     // The rest of its batch may follow, or not.
@@ -201,12 +201,12 @@ final class Verifier {
         return null;
     }
 
-    /** A void claim has no commit, or that of its writer who came too late, whose payload needn't be whole. */
+    /** An invalid claim has no commit, or that of its writer who came too late, whose payload needn't be whole. */
     private static @Nullable String voidDamage(RecordCursor cursor) {
         long commit = cursor.commit();
         return commit == 0 || RecordLayout.number(commit) == cursor.number + 1
                 ? null
-                : "the void claim of record " + cursor.index() + " has a commit that isn't its own";
+                : "the invalid claim of record " + cursor.index() + " has a commit that isn't its own";
     }
 
     private static @Nullable String endDamage(RecordCursor cursor, Segment segment) {

@@ -31,7 +31,7 @@ public final class DurableIndex {
             cursor.moveTo(SegmentLayout.hintedOffset(hint), SegmentLayout.hintedRecords(hint));
         }
         while (cursor.offset < offset
-                && (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID)) {
+                && (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.INVALID)) {
             cursor.pass();
         }
         if (cursor.place() == RecordCursor.Place.DAMAGED) {

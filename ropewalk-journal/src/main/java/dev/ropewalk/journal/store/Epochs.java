@@ -39,7 +39,7 @@ public final class Epochs {
                     cursor.pass();
                 }
                 // Has no epoch any more.
-                case VOID -> cursor.pass();
+                case INVALID -> cursor.pass();
                 case END -> {
                     add(RecordLayout.epoch(cursor.claim()));
                     return;

@@ -3,21 +3,21 @@ package dev.ropewalk.journal.store;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.store.RecordCursor.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How far the records of a journal reach for certain. Everybody who walks over records asks it where the walk stops: readers,
- * the flusher, appenders that look for the end, who voids claims, and the verifier. A place that is free in the midst of what is
+ * the flusher, appenders that look for the end, who invalidates claims, and the verifier. A place that is free in the midst of what is
  * known to be there isn't the end: it is damage, and who took it for the end would hide records or overwrite them.
  *
  * <p>Two words of the control file tell:
  *
  * <ul>
- *   <li>Before the durable watermark every claim was committed or void when it was forced. So nothing is free there, and no
- *       claim is open; one without a commit has lost it, and must not be voided.
+ *   <li>Before the durable watermark every claim was committed or invalid when it was forced. So nothing is free there, and no
+ *       claim is open; one without a commit has lost it, and must not be invalidated.
  *   <li>A segment before the last one that has begun has an end, and its claims lead to it. So nothing is free there. A claim
  *       there may still be open: its writer is dead or asleep, and others went on.
  * </ul>
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * still missing is lost. A recovery cuts what isn't durable, and then makes the number of the last segment anew; until then a
  * reader without a lock, which sees the one before the other, goes by the watermark alone.
  *
- * <p>A claim without a commit that was there when every session had ended is void, although nobody has voided it: a dead writer's in a
- * segment before the one that a recovery scans. Who may write voids it; who may not, passes.
+ * <p>A claim without a commit that was there when every session had ended is invalid, although nobody has invalidated it: a dead writer's in a
+ * segment before the one that a recovery scans. Who may write invalidates it; who may not, passes.
  *
- * <p>A claim that is DOUBTED although it has a commit is undecided in general. It is a record for certain before the
- * watermark: whoever doubted it did so on an old look, after the commit, and finds the commit at the next look. It is one, too,
+ * <p>A claim that is CONTESTED although it has a commit is undecided in general. It is a record for certain before the
+ * watermark: whoever contested it did so on an old look, after the commit, and finds the commit at the next look. It is one, too,
  * where every session has ended: nobody is left who could have missed the commit.
  *
  * <p>The words are kept as they were read last, so that a reader that polls at the end compares two words and no more: after its look at the place, so what hasn't changed by then
@@ -62,7 +62,7 @@ public final class Extent {
         return new Extent(control, false, 0, 0);
     }
 
-    /** Returns the same for who may only read, and so can void nothing. */
+    /** Returns the same for who may only read, and so can invalidate nothing. */
     static Extent ofReader(ControlFile control) {
         return new Extent(control, true, 0, 0);
     }
@@ -98,7 +98,7 @@ public final class Extent {
     }
 
     /** Returns whether a claim that has no commit may be given up: it never had one that was forced. */
-    boolean mayVoid(Segment segment, long offset) {
+    boolean mayInvalidate(Segment segment, long offset) {
         refresh();
         return start(segment) + offset >= durable;
     }
@@ -180,7 +180,7 @@ public final class Extent {
         if (watermarkRead == 0 && watermarkWord != 0 && watermarkWord != NOT_READ) {
             // It only rises.
             throw new JournalCorruptException(
-                    Head.CONTROL,
+                    FileHead.CONTROL,
                     ControlLayout.WATERMARK_AT,
                     "the durable watermark, which was at position " + durable + ", is lost; repair rebuilds it");
         }

@@ -39,7 +39,7 @@ public final class FirstIndex {
         var cursor = new RecordCursor(segment, 0);
         while (true) {
             switch (cursor.look()) {
-                case RECORD, VOID, OPEN -> cursor.pass();
+                case RECORD, INVALID, OPEN -> cursor.pass();
                 case END -> {
                     return cursor.index();
                 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mappings of a journal's segments, each counted under a lock, once a segment: nothing of it is on the path of a record.
- * One without users stays for a while, then the keeper takes it out of the map under the lock, so that nobody can acquire
+ * One without users stays for a while, then the maintenance thread takes it out of the map under the lock, so that nobody can acquire
  * it, and closes its arena outside: that stops all threads of the JVM briefly. So no access meets an unmapping, but for
  * {@link #close}: it closes those in use, too, and their users get an {@link IllegalStateException} at the next access, which
  * they turn into a {@link JournalClosedException}.

@@ -8,7 +8,7 @@ import dev.ropewalk.journal.format.Segment;
  * time-out. {@link Segment} argues why that is right, also when several decide at once, in this process and in others.
  *
  * <p>Each decision is a compare-and-set from the very word that was looked at. Who dies or is stopped between doubting and deciding
- * leaves a DOUBTED claim, which the next one decides on. A DOUBTED claim with a commit was DATA, since a batch's claim becomes
+ * leaves a CONTESTED claim, which the next one decides on. A CONTESTED claim with a commit was DATA, since a batch's claim becomes
  * DATA before it is committed.
  */
 public final class OpenClaim {
@@ -30,12 +30,12 @@ public final class OpenClaim {
     private boolean isOpen(long claim) {
         return switch (RecordLayout.kind(claim)) {
             case RecordLayout.DATA -> segment.committed(offset) == 0;
-            case RecordLayout.RUN, RecordLayout.DOUBTED -> true;
+            case RecordLayout.RUN, RecordLayout.CONTESTED -> true;
             default -> false;
         };
     }
 
-    /** Decides on the claim if that can be: it is void then, or the record that its writer has committed. */
+    /** Decides on the claim if that can be: it is invalid then, or the record that its writer has committed. */
     void decide(Sessions sessions, boolean timedOut) {
         long claim = segment.claimed(offset);
         if (!isOpen(claim)) {
@@ -48,17 +48,17 @@ public final class OpenClaim {
         }
     }
 
-    /** Decides on the claim of a dead writer, which has made its last store; returns whether it is void. */
+    /** Decides on the claim of a dead writer, which has made its last store; returns whether it is invalid. */
     public boolean settle() {
         long claim = segment.claimed(offset);
         if (isOpen(claim)) {
             settle(claim);
         }
-        return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.VOID;
+        return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.INVALID;
     }
 
     private boolean isDoubtedRecord(long claim) {
-        return RecordLayout.kind(claim) == RecordLayout.DOUBTED && segment.committed(offset) != 0;
+        return RecordLayout.kind(claim) == RecordLayout.CONTESTED && segment.committed(offset) != 0;
     }
 
     private void doubt(Sessions sessions, long claim) {
@@ -66,19 +66,19 @@ public final class OpenClaim {
         if (!sessions.canFence()) {
             return;
         }
-        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
-        boolean isDoubted = claim == doubted || segment.changeClaim(offset, claim, doubted);
+        long contested = RecordLayout.as(RecordLayout.CONTESTED, claim);
+        boolean isDoubted = claim == contested || segment.changeClaim(offset, claim, contested);
         // A barrier of one's own, also for a doubt that somebody else has raised: that one's may be yet to come.
         if (isDoubted && sessions.fenceAll()) {
-            settle(doubted);
+            settle(contested);
         }
     }
 
     /** Decides on an open claim whose commit can't be under way: either it is visible, or its writer will notice. */
     private void settle(long claim) {
         if (segment.committed(offset) == 0) {
-            segment.changeClaim(offset, claim, RecordLayout.voided(segment.seed, number, claim));
-        } else if (RecordLayout.kind(claim) == RecordLayout.DOUBTED) {
+            segment.changeClaim(offset, claim, RecordLayout.invalidated(segment.seed, number, claim));
+        } else if (RecordLayout.kind(claim) == RecordLayout.CONTESTED) {
             segment.changeClaim(offset, claim, RecordLayout.as(RecordLayout.SAVED, claim));
         }
     }

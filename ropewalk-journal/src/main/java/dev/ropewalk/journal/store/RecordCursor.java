@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * its user's part. For the use of one thread at a time.
  *
  * {@snippet :
- * while (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.VOID) {
+ * while (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.INVALID) {
  *     cursor.pass();
  * }
  * }
@@ -25,12 +25,12 @@ public final class RecordCursor {
     public enum Place {
         /** Nothing so far. */
         FREE,
-        /** A claim that is neither committed nor voided. */
+        /** A claim that is neither committed nor invalidated. */
         OPEN,
         /** A committed record. */
         RECORD,
-        /** A voided claim, with the rest of its batch if it is the first one's. */
-        VOID,
+        /** An invalidated claim, with the rest of its batch if it is the first one's. */
+        INVALID,
         /** The end of the segment. Its commit word may not be written yet: it follows from what is before it. */
         END,
         /** What no writer leaves, or less than the journal is known to have. A wrong CRC isn't noticed here, see {@link #isIntact}. */
@@ -124,9 +124,9 @@ public final class RecordCursor {
             case RecordLayout.CONTINUED -> commit == 0 ? Place.DAMAGED : Place.RECORD;
             // Becomes DATA before it is committed.
             case RecordLayout.RUN -> commit == 0 ? Place.OPEN : Place.DAMAGED;
-            case RecordLayout.DOUBTED -> Place.OPEN;
+            case RecordLayout.CONTESTED -> Place.OPEN;
             case RecordLayout.SAVED -> classifySaved();
-            case RecordLayout.VOID -> isRestIntact() ? Place.VOID : Place.DAMAGED;
+            case RecordLayout.INVALID -> isRestIntact() ? Place.INVALID : Place.DAMAGED;
             case RecordLayout.END -> commit == 0 || commit == endCommit() ? Place.END : Place.DAMAGED;
             default -> Place.DAMAGED;
         };
@@ -138,7 +138,7 @@ public final class RecordCursor {
         return commit == 0 ? Place.DAMAGED : takeForCommitted();
     }
 
-    /** Returns whether the rest of a batch is right whose first record is void: its lengths lead to what follows. */
+    /** Returns whether the rest of a batch is right whose first record is invalid: its lengths lead to what follows. */
     private boolean isRestIntact() {
         long at = offset + RecordLayout.size(RecordLayout.length(claim));
         int numberThere = number + RecordLayout.count(claim) + 1;
@@ -173,16 +173,16 @@ public final class RecordCursor {
         return commit;
     }
 
-    /** Takes the claim, which was doubted and has a commit, for the record that it is. For the {@link Extent}, too. */
+    /** Takes the claim, which was contested and has a commit, for the record that it is. For the {@link Extent}, too. */
     public Place takeForCommitted() {
         claim = RecordLayout.as(RecordLayout.DATA, claim);
         place = segment.isPossible(claim, offset, number + 1) ? Place.RECORD : Place.DAMAGED;
         return place;
     }
 
-    /** Takes the claim, which will never be committed, for void. For the {@link Extent}. */
+    /** Takes the claim, which will never be committed, for invalid. For the {@link Extent}. */
     Place takeForVoid() {
-        place = isRestIntact() ? Place.VOID : Place.DAMAGED;
+        place = isRestIntact() ? Place.INVALID : Place.DAMAGED;
         return place;
     }
 
@@ -264,9 +264,9 @@ public final class RecordCursor {
         segment.memory.asSlice(end, offset + RecordLayout.size(length()) - end).fill((byte) 0);
     }
 
-    /** Steps over the record or the voided claim that the last look has found. */
+    /** Steps over the record or the invalidated claim that the last look has found. */
     public void pass() {
-        boolean isVoid = place == Place.VOID;
+        boolean isVoid = place == Place.INVALID;
         step(claim);
         if (isVoid) {
             // The rest of a batch shares the fate of its first record.

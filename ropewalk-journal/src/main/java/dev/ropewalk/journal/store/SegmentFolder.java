@@ -8,7 +8,7 @@ import dev.ropewalk.journal.files.CutFolder;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.SegmentFiles;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
@@ -100,7 +100,7 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     private boolean isOwnByHead(long number) throws IOException {
-        Head head = Head.read(files.path(number), number);
+        FileHead head = FileHead.read(files.path(number), number);
         return head.isKnown() && head.origin().identity() == control.identity() && head.number() == number;
     }
 

@@ -38,7 +38,7 @@ public final class SegmentStore implements AutoCloseable {
      * Takes the files of a journal that has at least one segment.
      *
      * @param maker makes the file of a segment unless there is one
-     * @param changed called after something has happened that the keeper may have to deal with
+     * @param changed called after something has happened that the maintenance thread may have to deal with
      */
     public SegmentStore(
             SegmentFiles files, ControlFile control, InstantSource clock, LongConsumer maker, Runnable changed) {

@@ -2,7 +2,7 @@ package dev.ropewalk.journal.store;
 
 import java.util.concurrent.Executor;
 
-/** What voiding needs to know about the writers of all processes. Calls come only from the {@link #thread}. */
+/** What invalidating needs to know about the writers of all processes. Calls come only from the {@link #thread}. */
 public interface Sessions {
     /** Returns whether the writer session with this epoch may still write: its lock is held by somebody. */
     boolean isAlive(int epoch);

@@ -3,7 +3,7 @@ package dev.ropewalk.journal.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody remembers who waits for a claim to be committed: since when, and when to ask again for its being voided.
+ * What somebody remembers who waits for a claim to be committed: since when, and when to ask again for its being invalidated.
  * For the use of one thread at a time.
  */
 public final class StuckClaim {
@@ -13,20 +13,20 @@ public final class StuckClaim {
     private static final long FIRST_ASK_NANOS = 1_000_000;
     private static final long MAX_ASK_NANOS = 100_000_000;
 
-    private final @Nullable Voider voider;
+    private final @Nullable ClaimInvalidator invalidator;
     private long position = -1;
     private int looks;
     private long since;
     private long nextAskNanos;
 
-    /** Creates it for a voider, or none where nothing may be written. */
-    public StuckClaim(@Nullable Voider voider) {
-        this.voider = voider;
+    /** Creates it for an invalidator, or none where nothing may be written. */
+    public StuckClaim(@Nullable ClaimInvalidator invalidator) {
+        this.invalidator = invalidator;
     }
 
     /** Tells that an open claim is seen at a place, perhaps again. Doesn't wait for what is done about it. */
     public void seen(RecordCursor at) {
-        if (voider == null) {
+        if (invalidator == null) {
             return;
         }
         if (at.position() != position) {
@@ -44,7 +44,7 @@ public final class StuckClaim {
         long waitedNanos = System.nanoTime() - since;
         if (waitedNanos >= nextAskNanos) {
             nextAskNanos = waitedNanos + Math.min(waitedNanos, MAX_ASK_NANOS);
-            voider.suspect(at.segment.number, at.offset, at.number + 1, waitedNanos);
+            invalidator.suspect(at.segment.number, at.offset, at.number + 1, waitedNanos);
         }
     }
 }

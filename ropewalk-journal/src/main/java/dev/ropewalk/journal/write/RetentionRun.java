@@ -1,9 +1,9 @@
 package dev.ropewalk.journal.write;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.Retention;
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.ControlFile;
-import dev.ropewalk.journal.files.Durations;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
  * <p>A look maps segments, and what is mapped is unmapped later by the same thread. So it doesn't look each time that it is
  * called, but when there is another first or last segment, or neither has come for a while: 100 ms at first, 10 s at last.
  */
-public final class RetentionRun implements Keeper.Chore {
+public final class RetentionRun implements Maintenance.Task {
     /** What the named cursors have yet to read. */
     @FunctionalInterface
     public interface Unread {
@@ -161,7 +161,7 @@ public final class RetentionRun implements Keeper.Chore {
     private boolean isTooOld(long number, Segment next) {
         return retention
                 .maxAge()
-                .map(age -> endedMillis(number, next) + Durations.saturatedMillis(age) <= clock.millis())
+                .map(age -> endedMillis(number, next) + Durations.delayMillis(age) <= clock.millis())
                 .orElse(false);
     }
 

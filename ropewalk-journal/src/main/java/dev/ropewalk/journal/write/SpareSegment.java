@@ -1,6 +1,6 @@
 package dev.ropewalk.journal.write;
 
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.SegmentMaker;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.store.SegmentStore;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the segment after the last one before an appender needs it, and keeps it mapped. One process does it for all.
  */
-public final class SpareSegment implements Keeper.Chore {
+public final class SpareSegment implements Maintenance.Task {
     private static final long FIRST_RETRY_NANOS = 10_000_000;
     private static final long MAX_RETRY_NANOS = 1_000_000_000;
 

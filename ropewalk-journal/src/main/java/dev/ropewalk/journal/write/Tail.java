@@ -2,7 +2,7 @@ package dev.ropewalk.journal.write;
 
 import static dev.ropewalk.journal.format.RecordLayout.HEADER_BYTES;
 
-import dev.ropewalk.journal.ClaimVoidedException;
+import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalIoException;
@@ -51,7 +51,7 @@ public final class Tail {
     // nothing fits, so that the common path needs no check of its own for these.
     private long limit;
     private int maxLength;
-    // From where on the keeper hears of it.
+    // From where on the maintenance thread hears of it.
     private long tellAt;
     private boolean closed;
     // Whether the end of the segment was found. Damage on the way there stays until it is repaired.
@@ -91,7 +91,7 @@ public final class Tail {
         firstIndex = next.firstIndex();
         maxLength = (int) Math.min(RecordLayout.MAX_LENGTH, next.bytes - SegmentLayout.HEADER_BYTES - 2 * HEADER_BYTES);
         walkToEnd();
-        tellAt = offset + PagesAhead.WINDOW_BYTES / 2;
+        tellAt = offset + Prefaulter.WINDOW_BYTES / 2;
         arrived = true;
         resume();
     }
@@ -111,7 +111,7 @@ public final class Tail {
                     walker.pass();
                 }
                 // A claim that is open leads on by its length, as it does for those who append behind it.
-                case VOID, OPEN -> walker.pass();
+                case INVALID, OPEN -> walker.pass();
                 case FREE, END -> {
                     offset = walker.offset;
                     records = walker.number;
@@ -291,47 +291,47 @@ public final class Tail {
     /** Turns a run, whose other headers are complete, into its first record. */
     public void turnIntoFirst(long run, long first) {
         if (!change(run, first)) {
-            throw voided(run);
+            throw invalidated(run);
         }
     }
 
     /** Publishes that record and so all of the run, and returns its index. */
     public long commitFirst(long first, long commit, long run) {
         if (segment.commit(offset, commit) != first && !save(first)) {
-            throw voided(run);
+            throw invalidated(run);
         }
         return passOwn(run);
     }
 
     /** Gives up the claim; its indices stay unused. */
     public void abort(long claim) {
-        change(claim, RecordLayout.voided(segment.seed, records + 1, claim));
+        change(claim, RecordLayout.invalidated(segment.seed, records + 1, claim));
         passOwn(claim);
     }
 
-    /** Takes back the doubt about this appender's record, which has a commit; returns false if it is voided. */
+    /** Takes back the doubt about this appender's record, which has a commit; returns false if it is invalidated. */
     private boolean save(long claim) {
         long saved = RecordLayout.as(RecordLayout.SAVED, claim);
-        return segment.changeClaim(offset, RecordLayout.as(RecordLayout.DOUBTED, claim), saved)
+        return segment.changeClaim(offset, RecordLayout.as(RecordLayout.CONTESTED, claim), saved)
                 || segment.claimed(offset) == saved;
     }
 
-    /** Changes this appender's claim, which has no commit, be it doubted or not; returns false if it is voided. */
+    /** Changes this appender's claim, which has no commit, be it contested or not; returns false if it is invalidated. */
     private boolean change(long claim, long to) {
-        long doubted = RecordLayout.as(RecordLayout.DOUBTED, claim);
-        while (!segment.changeClaim(offset, claim, to) && !segment.changeClaim(offset, doubted, to)) {
+        long contested = RecordLayout.as(RecordLayout.CONTESTED, claim);
+        while (!segment.changeClaim(offset, claim, to) && !segment.changeClaim(offset, contested, to)) {
             long seen = segment.claimed(offset);
-            // Else it was doubted in between.
-            if (seen != claim && seen != doubted) {
+            // Else it was contested in between.
+            if (seen != claim && seen != contested) {
                 return false;
             }
         }
         return true;
     }
 
-    private ClaimVoidedException voided(long claim) {
-        var exception = new ClaimVoidedException("the claim of index " + (firstIndex + records) + ", at offset "
-                + offset + " of segment " + segment.number + ", was voided before it was committed");
+    private ClaimInvalidatedException invalidated(long claim) {
+        var exception = new ClaimInvalidatedException("the claim of index " + (firstIndex + records) + ", at offset "
+                + offset + " of segment " + segment.number + ", was invalidated before it was committed");
         passOwn(claim);
         return exception;
     }
@@ -344,7 +344,7 @@ public final class Tail {
         if (records / RECORDS_PER_HINT != first / RECORDS_PER_HINT) {
             segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(at, first));
             if (at >= tellAt) {
-                tellAt = at + PagesAhead.WINDOW_BYTES / 2;
+                tellAt = at + Prefaulter.WINDOW_BYTES / 2;
                 store.advanced();
             }
         }

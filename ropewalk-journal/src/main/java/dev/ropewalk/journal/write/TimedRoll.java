@@ -1,7 +1,7 @@
 package dev.ropewalk.journal.write;
 
-import dev.ropewalk.journal.durability.Keeper;
-import dev.ropewalk.journal.files.Durations;
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * opening is left alone. A clock that is set forward ends a segment early, and one that is set back makes its time start
  * anew.
  */
-public final class TimedRoll implements Keeper.Chore {
+public final class TimedRoll implements Maintenance.Task {
     private static final long MAX_MILLIS = 60_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -34,7 +34,7 @@ public final class TimedRoll implements Keeper.Chore {
         this.store = store;
         this.tailLock = tailLock;
         this.clock = clock;
-        this.everyMillis = Durations.saturatedMillis(every);
+        this.everyMillis = Durations.delayMillis(every);
         this.epoch = epoch;
     }
 
@@ -101,7 +101,7 @@ public final class TimedRoll implements Keeper.Chore {
                     }
                     segment.claim(tail.offset, RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
                 }
-                case OPEN, RECORD, VOID -> tail.pass();
+                case OPEN, RECORD, INVALID -> tail.pass();
                 case DAMAGED -> throw tail.damage();
             }
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Await;
 import dev.ropewalk.journal.CursorFinding;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalFormatException;

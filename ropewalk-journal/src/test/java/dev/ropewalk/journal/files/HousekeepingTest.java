@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Await;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.RecordHandler;
@@ -51,11 +51,11 @@ class HousekeepingTest {
             Await.until("there is a spare segment", () -> exists(1));
             Await.until(
                     "the keeper sleeps without a time",
-                    () -> keeper().orElseThrow().getState() == Thread.State.WAITING);
+                    () -> maintenance().orElseThrow().getState() == Thread.State.WAITING);
             fill(appender, 2);
             Await.until("there is another one", () -> exists(2));
         }
-        assertThat(keeper()).isEmpty();
+        assertThat(maintenance()).isEmpty();
         assertThat(exists(3)).isFalse();
     }
 
@@ -66,12 +66,12 @@ class HousekeepingTest {
             Tailer waiting = reader.tailer();
             assertThat(waiting.poll(IGNORE)).isZero();
             assertThat(journal.tailer().poll(IGNORE)).isZero();
-            assertThat(keeper()).as("the keeper of a journal without appenders").isEmpty();
+            assertThat(maintenance()).as("the keeper of a journal without appenders").isEmpty();
             assertThat(exists(1)).isFalse();
             journal.appender();
-            assertThat(keeper()).isPresent();
+            assertThat(maintenance()).isPresent();
         }
-        assertThat(keeper()).isEmpty();
+        assertThat(maintenance()).isEmpty();
     }
 
     @Test
@@ -125,7 +125,7 @@ class HousekeepingTest {
             Tailer tailer = journal.tailer().seekToEnd();
             Await.until(
                     "the keeper has looked",
-                    () -> keeper().isPresent() && keeper().orElseThrow().getState() == Thread.State.TIMED_WAITING);
+                    () -> maintenance().isPresent() && maintenance().orElseThrow().getState() == Thread.State.TIMED_WAITING);
             assertThat(tailer.index()).isEqualTo(20);
             assertThat(lastSegment() - last).isBetween(0L, 1L);
         }
@@ -275,7 +275,7 @@ class HousekeepingTest {
         }
     }
 
-    private Optional<Thread> keeper() {
+    private Optional<Thread> maintenance() {
         return keepers().filter(thread -> !othersKeepers.contains(thread)).findFirst();
     }
 

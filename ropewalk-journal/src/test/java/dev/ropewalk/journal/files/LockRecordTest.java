@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.ropewalk.journal.Await;
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.ChildJvm;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCorruptException;

@@ -17,7 +17,7 @@ import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.CursorContent;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
@@ -237,7 +237,7 @@ class LostSegmentTest {
     @Test
     void shouldNotTakeAJournalForANewOneThatLostTheNumberOfItsLastSegment() throws IOException {
         journal.zero(journal.control(), ControlLayout.LAST_SEGMENT_AT, ControlLayout.SESSIONS_BEGUN_AT);
-        assertRefused(Head.CONTROL);
+        assertRefused(FileHead.CONTROL);
         assertThatExceptionOfType(JournalCorruptException.class).isThrownBy(journal::read);
         assertThat(Journal.repair(journal.directory).cut()).isEmpty();
         assertThat(journal.read()).hasSize(RECORDS);

@@ -2,8 +2,8 @@ package dev.ropewalk.journal.files;
 
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Batch;
-import dev.ropewalk.journal.Claim;
-import dev.ropewalk.journal.ClaimVoidedException;
+import dev.ropewalk.journal.RecordClaim;
+import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.CrashPlan;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.ForcedDisk;
@@ -184,7 +184,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
                         appender.claim(plan.length(life, sequence)).abort();
                     case CrashPlan.CLAIM -> {
                         int length = plan.write(bytes, life, sequence);
-                        Claim claim = appender.claim(length);
+                        RecordClaim claim = appender.claim(length);
                         MemorySegment.copy(bytes, 0, claim.memory(), ValueLayout.JAVA_BYTE, claim.offset(), length);
                         mine.put(key(life, sequence), claim.commit());
                     }
@@ -222,7 +222,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
                 sequence += records;
                 done.incrementAndGet();
             }
-        } catch (ClaimVoidedException e) {
+        } catch (ClaimInvalidatedException e) {
             done.addAndGet(total);
         } catch (RuntimeException | Error e) {
             done.addAndGet(total);
@@ -357,7 +357,7 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         });
         long last = there.values().stream().mapToLong(index -> index).max().orElse(-1);
         acknowledged.forEach((key, index) -> {
-            // Who doesn't know whether the machine has stopped voids claims, and the stop may have left a record as its
+            // Who doesn't know whether the machine has stopped invalidates claims, and the stop may have left a record as its
             // claim.
             if (isStopKnown && index >= first && index < last && !there.containsKey(key)) {
                 wrong.add("record " + index + " is missing before " + last);

@@ -3,6 +3,7 @@ package dev.ropewalk.journal.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.OpenProbe;
 import java.io.File;
@@ -22,7 +23,8 @@ class NativeAccessTest {
     @Test
     void shouldWorkWithoutAWarningWhereNativeAccessIsNotEnabled() throws Exception {
         Path log = folder.resolve("log");
-        String classes = location(Journal.class) + File.pathSeparator + location(OpenProbe.class);
+        String classes = location(Journal.class) + File.pathSeparator + location(OpenProbe.class) + File.pathSeparator
+                + location(Nulls.class);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

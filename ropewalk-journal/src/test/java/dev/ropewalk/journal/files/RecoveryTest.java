@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Claim;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.Journal;
@@ -99,7 +99,7 @@ class RecoveryTest {
         // Whoever doubts on an old look may die after the record was committed and forced.
         edit(
                 SegmentFiles.path(directory, 0),
-                bytes -> bytes.putLong(at, RecordLayout.as(RecordLayout.DOUBTED, bytes.getLong(at))));
+                bytes -> bytes.putLong(at, RecordLayout.as(RecordLayout.CONTESTED, bytes.getLong(at))));
         if (machineStopped) {
             changeBoot();
         } else {
@@ -259,7 +259,7 @@ class RecoveryTest {
     }
 
     @Test
-    void shouldVoidTheClaimsOfProcessesThatDied() throws IOException {
+    void shouldInvalidateTheClaimsOfProcessesThatDied() throws IOException {
         try (Journal journal = open(Durability.none())) {
             journal.appender().claim(100);
             journal.appender().append(new byte[] {1});
@@ -269,7 +269,7 @@ class RecoveryTest {
         try (Journal journal = open(Durability.none())) {
             assertThat(journal.recovery()).hasValueSatisfying(report -> {
                 assertThat(report.machineStopped()).isFalse();
-                assertThat(report.voidedClaims()).isEqualTo(1);
+                assertThat(report.invalidatedClaims()).isEqualTo(1);
                 assertThat(report.records()).isEqualTo(1);
             });
             assertThat(read(journal)).containsExactly(1L);
@@ -280,7 +280,7 @@ class RecoveryTest {
     void shouldLetReadersPassClaimsOfThoseWhoHaveAllLeft() {
         try (Journal journal = open(Durability.none())) {
             assertThat(journal.appender().append(new byte[] {0})).isEqualTo(0);
-            Claim left = journal.appender().claim(100);
+            RecordClaim left = journal.appender().claim(100);
             assertThat(left.length()).isEqualTo(100);
             assertThat(journal.appender().append(new byte[] {2})).isEqualTo(2);
             try (Journal reading = Journal.openReadOnly(directory)) {

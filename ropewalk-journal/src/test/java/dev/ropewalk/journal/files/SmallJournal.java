@@ -1,8 +1,8 @@
 package dev.ropewalk.journal.files;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Await;
-import dev.ropewalk.journal.Claim;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.KnownRecords;
@@ -45,7 +45,7 @@ public enum SmallJournal {
     KILLED_EXCLUSIVE(End.KILLED, 60),
     /** Killed after the end of a segment, before the next one has begun. */
     KILLED_AT_END(End.KILLED, 60),
-    /** Killed by somebody who doubted an open claim; an earlier doubt was taken back by a writer. */
+    /** Killed by somebody who contested an open claim; an earlier doubt was taken back by a writer. */
     KILLED_DOUBTED(End.KILLED, 60),
     /** Forcing has failed, and all processes were killed. */
     POISONED(End.KILLED, 60),
@@ -145,7 +145,7 @@ public enum SmallJournal {
                 appender.claim(random.nextInt(40)).abort();
             }
             if (i == 5 && journal.cursors().isEmpty()) {
-                // Behind a voided claim.
+                // Behind an invalidated claim.
                 commitCursor(journal, CURSOR, Integer.MAX_VALUE);
                 appender.claim(11).abort();
             }
@@ -179,7 +179,7 @@ public enum SmallJournal {
     }
 
     private void leaveOpen(Journal journal, Appender appender, Random random, boolean exclusive) {
-        Claim _ = appender.claim(33);
+        RecordClaim _ = appender.claim(33);
         if (!exclusive) {
             try (Appender other = journal.appender()) {
                 for (int i = 0; i < 4; i++) {
@@ -242,7 +242,7 @@ public enum SmallJournal {
         return ByteBuffer.wrap(image.bytes(name)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Leaves the first committed record as its writer does that has found it doubted. */
+    /** Leaves the first committed record as its writer does that has found it contested. */
     private static void save(ByteBuffer segment) {
         int offset = SegmentLayout.HEADER_BYTES;
         while (RecordLayout.kind(segment.getLong(offset)) != RecordLayout.DATA) {
@@ -256,9 +256,9 @@ public enum SmallJournal {
     private static void doubt(ByteBuffer segment) {
         int offset = SegmentLayout.HEADER_BYTES;
         while (segment.getLong(offset + RecordLayout.COMMIT) != 0
-                || RecordLayout.kind(segment.getLong(offset)) == RecordLayout.VOID) {
+                || RecordLayout.kind(segment.getLong(offset)) == RecordLayout.INVALID) {
             offset += RecordLayout.size(RecordLayout.length(segment.getLong(offset)));
         }
-        segment.putLong(offset, RecordLayout.as(RecordLayout.DOUBTED, segment.getLong(offset)));
+        segment.putLong(offset, RecordLayout.as(RecordLayout.CONTESTED, segment.getLong(offset)));
     }
 }

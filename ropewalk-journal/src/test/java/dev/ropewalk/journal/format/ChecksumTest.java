@@ -53,16 +53,16 @@ class ChecksumTest {
 
     @Test
     void shouldTellUpToThreeFlippedBitsOfAVoidedClaim() {
-        long claim = RecordLayout.voided(4711, 12, RecordLayout.claim(RecordLayout.DATA, 9, 1, 100));
-        assertThat(RecordLayout.kind(claim)).isEqualTo(RecordLayout.VOID);
+        long claim = RecordLayout.invalidated(4711, 12, RecordLayout.claim(RecordLayout.DATA, 9, 1, 100));
+        assertThat(RecordLayout.kind(claim)).isEqualTo(RecordLayout.INVALID);
         assertThat(RecordLayout.length(claim)).isEqualTo(100);
-        assertThat(RecordLayout.voided(4711, 12, claim)).isEqualTo(claim);
+        assertThat(RecordLayout.invalidated(4711, 12, claim)).isEqualTo(claim);
         for (int i = 0; i < 61; i++) {
             for (int j = i; j < 61; j++) {
                 for (int k = j; k < 61; k++) {
                     // Bits that are equal cancel each other, but for the last.
                     long flipped = claim ^ (i == j ? 0 : (1L << i) ^ (1L << j)) ^ (1L << k);
-                    assertThat(RecordLayout.voided(4711, 12, flipped)).isNotEqualTo(flipped);
+                    assertThat(RecordLayout.invalidated(4711, 12, flipped)).isNotEqualTo(flipped);
                 }
             }
         }

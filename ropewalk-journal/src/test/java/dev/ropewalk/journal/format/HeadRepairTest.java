@@ -81,15 +81,15 @@ class HeadRepairTest {
                         new VerificationReport.Damage(-1, bytes, "its file has " + bytes + " bytes, not 4096", true));
         RepairReport report = repair(1);
         assertThat(report.overwritten().getFirst()).hasSize(bytes);
-        if (bytes >= Head.BYTES) {
-            assertThat(Files.readAllBytes(journal.control())).startsWith(Arrays.copyOf(before, Head.BYTES));
+        if (bytes >= FileHead.BYTES) {
+            assertThat(Files.readAllBytes(journal.control())).startsWith(Arrays.copyOf(before, FileHead.BYTES));
         }
     }
 
     @Test
     void shouldRebuildTheHeadsOfAllSegmentsFromTheControlFile() throws IOException {
         for (int number = 0; number < 3; number++) {
-            journal.zero(journal.segment(number), 0, Head.BYTES);
+            journal.zero(journal.segment(number), 0, FileHead.BYTES);
         }
         repair(3);
         assertThat(Files.readAllBytes(journal.segment(1))).startsWith(head(1));
@@ -98,7 +98,7 @@ class HeadRepairTest {
     @Test
     void shouldRebuildTheControlFileAndHeadsFromTheOneHeadThatIsLeft() throws IOException {
         Files.delete(journal.control());
-        journal.zero(journal.segment(0), 0, Head.BYTES);
+        journal.zero(journal.segment(0), 0, FileHead.BYTES);
         journal.zero(journal.segment(2), 0, 100);
         repair(2);
         assertThat(Files.readAllBytes(journal.segment(0))).startsWith(head(0));
@@ -106,7 +106,7 @@ class HeadRepairTest {
     }
 
     private byte[] head(long number) {
-        return Arrays.copyOf(journal.original(journal.segment(number)), Head.BYTES);
+        return Arrays.copyOf(journal.original(journal.segment(number)), FileHead.BYTES);
     }
 
     @Test
@@ -122,7 +122,7 @@ class HeadRepairTest {
     @Test
     void shouldRefuseWhereNoHeadTellsTheIdentity() throws IOException {
         for (Path file : List.of(journal.control(), journal.segment(0), journal.segment(1), journal.segment(2))) {
-            journal.zero(file, SegmentLayout.IDENTITY_AT, Head.BYTES);
+            journal.zero(file, SegmentLayout.IDENTITY_AT, FileHead.BYTES);
         }
         refuses(ControlLayout.FILE, "nothing tells the journal's identity");
     }
@@ -173,7 +173,7 @@ class HeadRepairTest {
                 .close();
         Files.copy(other.resolve(ControlLayout.FILE), journal.control(), StandardCopyOption.REPLACE_EXISTING);
         for (int number = 0; number < 3; number++) {
-            journal.zero(journal.segment(number), 0, Head.BYTES);
+            journal.zero(journal.segment(number), 0, FileHead.BYTES);
         }
         refuses("0000000000.seg", "none of its records is of segment 0 of the journal with identity");
     }
@@ -181,7 +181,7 @@ class HeadRepairTest {
     @Test
     void shouldRefuseASegmentUnderAnotherNameThatLostItsHead() throws IOException {
         Files.copy(journal.segment(0), journal.segment(1), StandardCopyOption.REPLACE_EXISTING);
-        journal.zero(journal.segment(1), 0, Head.BYTES);
+        journal.zero(journal.segment(1), 0, FileHead.BYTES);
         refuses("0000000001.seg", "none of its records is of segment 1 ");
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Await;
 import dev.ropewalk.journal.ChildJvm;
 import dev.ropewalk.journal.Commands;
 import dev.ropewalk.journal.Journal;

@@ -32,16 +32,16 @@ public record Written(long index, List<Byte> payload) {
             assertThat(CheckedWord.value(segment.word(SegmentLayout.FIRST_INDEX_AT)) - 1)
                     .isEqualTo(index);
             int records = 0;
-            boolean voided = false;
+            boolean invalidated = false;
             boolean batch = false;
             long offset = SegmentLayout.HEADER_BYTES;
             long claim = segment.claimed(offset);
             while (claim != 0 && RecordLayout.kind(claim) != RecordLayout.END) {
                 int length = RecordLayout.length(claim);
                 int kind = RecordLayout.kind(claim);
-                voided = kind == RecordLayout.VOID || (voided && kind == RecordLayout.CONTINUED);
-                assertThat(kind).isIn(RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.SAVED, RecordLayout.VOID);
-                if (kind != RecordLayout.VOID) {
+                invalidated = kind == RecordLayout.INVALID || (invalidated && kind == RecordLayout.CONTINUED);
+                assertThat(kind).isIn(RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.SAVED, RecordLayout.INVALID);
+                if (kind != RecordLayout.INVALID) {
                     long commit = segment.committed(offset);
                     byte[] payload = segment.memory
                             .asSlice(offset + RecordLayout.PAYLOAD, length)
@@ -49,7 +49,7 @@ public record Written(long index, List<Byte> payload) {
                     int sum = new Checksum().ofPayload(payload, 0, length);
                     assertThat(batch).isEqualTo(kind == RecordLayout.CONTINUED);
                     batch = RecordLayout.isContinued(commit);
-                    if (!voided) {
+                    if (!invalidated) {
                         assertThat(RecordLayout.number(commit)).isEqualTo(records + 1);
                         assertThat(RecordLayout.checksum(commit))
                                 .isEqualTo(

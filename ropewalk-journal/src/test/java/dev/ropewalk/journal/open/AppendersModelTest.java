@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random steps of several appenders, in turns, against a model; claims stay open meanwhile, and some are doubted or voided.
+ * Random steps of several appenders, in turns, against a model; claims stay open meanwhile, and some are contested or invalidated.
  * Then an exclusive one goes on, and then several again.
  */
 class AppendersModelTest {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.AppenderKind;
-import dev.ropewalk.journal.Await;
-import dev.ropewalk.journal.Claim;
-import dev.ropewalk.journal.ClaimVoidedException;
+import dev.ropewalk.journal.RecordClaim;
+import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalIoException;
@@ -162,7 +162,7 @@ class ExclusiveAppenderTest {
         try (Journal journal = Journal.open(directory);
                 Journal other = Journal.open(directory)) {
             Appender appender = journal.exclusiveAppender();
-            Claim claim = appender.claim(8);
+            RecordClaim claim = appender.claim(8);
             assertThat(claim.length()).isEqualTo(8);
             Path segment = SegmentFiles.path(directory, 0);
             Truncator.setLength(segment, 0);
@@ -251,9 +251,9 @@ class ExclusiveAppenderTest {
             appender.append(new byte[8]);
             for (int i = 0; i < 3; i++) {
                 long index = 1 + 2L * i;
-                Claim claim = appender.claim(8 * i);
+                RecordClaim claim = appender.claim(8 * i);
                 awaitVoid(tailer, index);
-                assertThatExceptionOfType(ClaimVoidedException.class).isThrownBy(claim::commit);
+                assertThatExceptionOfType(ClaimInvalidatedException.class).isThrownBy(claim::commit);
                 assertThat(appender.append(new byte[8])).isEqualTo(index + 1);
                 assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(index + 1);
             }
@@ -271,14 +271,14 @@ class ExclusiveAppenderTest {
             writer.signal("STOP");
             awaitVoid(tailer, 0);
             writer.signal("CONT");
-            assertThat(writer.tell("commit")).isEqualTo("ClaimVoidedException");
+            assertThat(writer.tell("commit")).isEqualTo("ClaimInvalidatedException");
             assertThat(writer.tell("append")).isEqualTo("append 1");
             assertThat(tailer.read(DEADLINE)).map(JournalRecord::index).hasValue(1L);
         }
     }
 
     private static void awaitVoid(Tailer tailer, long index) {
-        Await.until("the claim is voided", () -> {
+        Await.until("the claim is invalidated", () -> {
             tailer.tryRead();
             return tailer.index() > index;
         });
@@ -287,7 +287,7 @@ class ExclusiveAppenderTest {
     private static void assumeFences() {
         assumeTrue(
                 NativeCalls.available().map(NativeCalls::canFence).orElse(false),
-                "this kernel can't fence all threads, so claims of living processes aren't voided");
+                "this kernel can't fence all threads, so claims of living processes aren't invalidated");
     }
 
     private static void assertRefused(Journal journal) {

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Parts of a durable journal become zero, or files of it vanish: a reader gets the same records or is told the place, an
- * appender writes over nothing, and no durable record is voided.
+ * appender writes over nothing, and no durable record is invalidated.
  */
 class LostRecordsTest {
     private static final int SEGMENTS = 3;
@@ -103,8 +103,8 @@ class LostRecordsTest {
             String place = "segment " + number + " is damaged at offset " + found.offset();
             assertThatThrownBy(copy::read).hasMessageContaining(place);
             assertThatThrownBy(() -> readByWriter(directory)).hasMessageContaining(place);
-            assertThat(Journal.verify(directory).voids())
-                    .as("nothing was voided")
+            assertThat(Journal.verify(directory).invalidated())
+                    .as("nothing was invalidated")
                     .isLessThanOrEqualTo(2);
         });
     }
@@ -290,7 +290,7 @@ class LostRecordsTest {
     }
 
     @Test
-    void shouldNotVoidADurableRecordThatHasLostItsCommit() throws IOException {
+    void shouldNotInvalidateADurableRecordThatHasLostItsCommit() throws IOException {
         for (long place : places.values()) {
             long number = place / JournalCopy.SEGMENT_BYTES;
             int at = (int) (place % JournalCopy.SEGMENT_BYTES);
@@ -315,14 +315,14 @@ class LostRecordsTest {
     }
 
     @Test
-    void shouldReadADurableRecordWhoseClaimIsDoubted() throws IOException {
+    void shouldReadADurableRecordWhoseClaimIsContested() throws IOException {
         List<String> before = copy.read();
         for (long place : places.values()) {
             long number = place / JournalCopy.SEGMENT_BYTES;
             int at = (int) (place % JournalCopy.SEGMENT_BYTES);
             long claim = word(number, at);
             if (RecordLayout.kind(claim) == RecordLayout.DATA) {
-                write(number, at, RecordLayout.as(RecordLayout.DOUBTED, claim));
+                write(number, at, RecordLayout.as(RecordLayout.CONTESTED, claim));
                 assertThat(copy.read()).isEqualTo(before);
                 copy.restore();
             }

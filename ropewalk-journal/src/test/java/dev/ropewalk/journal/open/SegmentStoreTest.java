@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Await;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalFullException;

@@ -75,7 +75,7 @@ class ControlRebuildTest {
     @Test
     void shouldPromiseNothingBeforeTheRepairHasEnded() throws IOException {
         Files.delete(journal.control());
-        new HeadRepair(journal.directory, () -> {}).run();
+        new FileHeadRepair(journal.directory, () -> {}).run();
         try (ControlFile control = control()) {
             assertThat(control.isMade()).isFalse();
             assertThat(control.watermark().position()).isZero();

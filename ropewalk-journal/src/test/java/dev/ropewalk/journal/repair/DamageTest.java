@@ -82,7 +82,7 @@ class DamageTest {
         List<String> before = segments.read();
         VerificationReport clean = verify(segments);
         assertThat(clean).matches(VerificationReport::isIntact);
-        assertThat(clean.voids()).isPositive();
+        assertThat(clean.invalidated()).isPositive();
         assertThat(clean.segments()).isEqualTo(2);
         TreeSet<Long> harmless = new TreeSet<>();
         for (long number = 0; number <= 1; number++) {
@@ -108,14 +108,14 @@ class DamageTest {
                 }
             }
         }
-        // What the writer of a void claim had begun to write, and a bit that makes its commit one that it might have
+        // What the writer of an invalid claim had begun to write, and a bit that makes its commit one that it might have
         // written.
-        int begun = (int) clean.voids() * (RecordLayout.size(20) - RecordLayout.HEADER_BYTES);
-        assertThat(harmless).as("bytes that may be anything").hasSizeBetween(begun, begun + (int) clean.voids());
+        int begun = (int) clean.invalidated() * (RecordLayout.size(20) - RecordLayout.HEADER_BYTES);
+        assertThat(harmless).as("bytes that may be anything").hasSizeBetween(begun, begun + (int) clean.invalidated());
     }
 
     private void mend(MemorySegments segments, List<String> records) throws IOException {
-        new Mender(segments).run(0);
+        new HeaderRepair(segments).run(0);
         assertThat(verify(segments).isIntact()).isTrue();
         assertThat(segments.read()).isEqualTo(records);
         segments.restore();

@@ -10,7 +10,7 @@ import dev.ropewalk.journal.files.BootIdentity;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.KernelBoot;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class FlippedHeadTest {
     void shouldMendEachFlippedBitOfTheControlFile() throws IOException {
         int found = 0;
         for (int bit = 0; bit < CONTROL_BYTES * Byte.SIZE; bit++) {
-            found += checkFlip(journal.control(), bit, Head.CONTROL);
+            found += checkFlip(journal.control(), bit, FileHead.CONTROL);
         }
         int unknownBytes = !KernelBoot.identity().equals(BootIdentity.UNKNOWN) ? 0 : BOOT_BYTES;
         assertThat(found).isEqualTo((CONTROL_BYTES - unknownBytes) * Byte.SIZE);
@@ -70,7 +70,7 @@ class FlippedHeadTest {
     void shouldMendTheZerosBehindAndKeepWhatWasThere() throws IOException {
         for (int offset = CONTROL_BYTES; offset < ControlLayout.FILE_BYTES; offset += 61) {
             int bit = offset * Byte.SIZE + mended(offset);
-            assertThat(checkFlip(journal.control(), bit, Head.CONTROL)).isEqualTo(1);
+            assertThat(checkFlip(journal.control(), bit, FileHead.CONTROL)).isEqualTo(1);
         }
         byte[] garbage = journal.original(journal.control());
         Arrays.fill(garbage, CONTROL_BYTES, garbage.length, (byte) 7);

@@ -2,7 +2,7 @@ package dev.ropewalk.journal.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.journal.Await;
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.ChildJvm;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCopy;
@@ -59,7 +59,7 @@ class RepairCrashTest {
         RepairVictim.damage(journal.directory);
         int[] left = {changes};
         try {
-            new HeadRepair(journal.directory, () -> {
+            new FileHeadRepair(journal.directory, () -> {
                         if (--left[0] == 0) {
                             throw new Stopped();
                         }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TornPagesTest {
     private static final int SECTOR = 512;
     private static final int PAGE = 4096;
-    private static final byte[] VOID = "void".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] INVALID = "void".getBytes(StandardCharsets.UTF_8);
 
     /** What is broken on purpose. */
     private enum Twin {
@@ -80,8 +80,8 @@ class TornPagesTest {
     }
 
     @Test
-    void shouldMeetVoidClaimsWithACommitWhosePayloadIsLost() {
-        // Else the others don't show that such a claim is void, and no damage, also where it is durable.
+    void shouldMeetInvalidClaimsWithACommitWhosePayloadIsLost() {
+        // Else the others don't show that such a claim is invalid, and no damage, also where it is durable.
         int met = 0;
         for (int script = 0; script < 40; script++) {
             var random = new Random(script);
@@ -194,9 +194,9 @@ class TornPagesTest {
     private static void assertSame(List<Optional<byte[]>> actual, List<Optional<byte[]>> expected, String what) {
         assertThat(actual).as(what).hasSameSizeAs(expected);
         for (int i = 0; i < actual.size(); i++) {
-            assertThat(actual.get(i).orElse(VOID))
+            assertThat(actual.get(i).orElse(INVALID))
                     .as("record " + i + ", " + what)
-                    .isEqualTo(expected.get(i).orElse(VOID));
+                    .isEqualTo(expected.get(i).orElse(INVALID));
         }
     }
 

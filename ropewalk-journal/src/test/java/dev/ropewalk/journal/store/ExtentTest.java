@@ -66,18 +66,18 @@ class ExtentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.CONTESTED})
     void shouldTakeAnOpenClaimForDamageOnlyBeforeTheWatermark(int kind) {
         segment.claim(AT, RecordLayout.claim(kind, 1, 1, 8));
         control.raiseLastSegment(4);
         assertThat(cursor.look())
                 .as("of a dead writer, whom others have passed")
                 .isEqualTo(Place.OPEN);
-        assertThat(extent.mayVoid(segment, AT)).isTrue();
+        assertThat(extent.mayInvalidate(segment, AT)).isTrue();
         control.watermark().raise(START + AT + 8);
         assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
         assertThat(cursor.whatIsDamaged()).startsWith("record 0 has lost its commit");
-        assertThat(extent.mayVoid(segment, AT)).isFalse();
+        assertThat(extent.mayInvalidate(segment, AT)).isFalse();
     }
 
     @Test
@@ -102,7 +102,7 @@ class ExtentTest {
 
     @Test
     void shouldTakeADoubtedClaimWithACommitForARecordOnlyWhereThatIsDecided() {
-        record(RecordLayout.DOUBTED);
+        record(RecordLayout.CONTESTED);
         assertThat(cursor.look()).isEqualTo(Place.OPEN);
         control.watermark().raise(START + AT + 24);
         assertThat(cursor.look()).isEqualTo(Place.RECORD);
@@ -112,7 +112,7 @@ class ExtentTest {
 
     @Test
     void shouldTakeADoubtedClaimWithACommitForARecordWhenAllSessionsHaveEnded() {
-        record(RecordLayout.DOUBTED);
+        record(RecordLayout.CONTESTED);
         assertThat(cursor.look()).isEqualTo(Place.OPEN);
         control.endSession();
         assertThat(cursor.look()).isEqualTo(Place.RECORD);
@@ -131,7 +131,7 @@ class ExtentTest {
         segment.claim(AT, claim(RecordLayout.DATA));
         assertThat(reader.look()).isEqualTo(Place.OPEN);
         control.endSession();
-        assertThat(reader.look()).isEqualTo(Place.VOID);
+        assertThat(reader.look()).isEqualTo(Place.INVALID);
         control.watermark().raise(START + AT + 24);
         assertThat(reader.look()).as("it has lost its commit").isEqualTo(Place.DAMAGED);
     }

@@ -27,19 +27,19 @@ class OpenClaimTest {
     private final FakeSessions sessions = new FakeSessions();
 
     @ParameterizedTest
-    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
-    void shouldVoidAClaimOfADeadWriterAtOnce(int kind) {
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.CONTESTED})
+    void shouldInvalidateAClaimOfADeadWriterAtOnce(int kind) {
         sessions.alive = false;
         claim(kind);
         claim.decide(sessions, false);
-        assertThat(segment.claimed(AT)).isEqualTo(voided());
+        assertThat(segment.claimed(AT)).isEqualTo(invalidated());
         assertThat(sessions.fences).isZero();
     }
 
     @Test
     void shouldKeepWhatADeadWriterHasCommittedDespiteADoubt() {
         sessions.alive = false;
-        claim(RecordLayout.DOUBTED);
+        claim(RecordLayout.CONTESTED);
         segment.commit(AT, COMMIT);
         claim.decide(sessions, false);
         assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
@@ -47,7 +47,7 @@ class OpenClaimTest {
 
     @Test
     void shouldSaveACommittedRecordFromADoubtAtOnce() {
-        claim(RecordLayout.DOUBTED);
+        claim(RecordLayout.CONTESTED);
         segment.commit(AT, COMMIT);
         claim.decide(sessions, false);
         assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.SAVED));
@@ -65,7 +65,7 @@ class OpenClaimTest {
 
     @Test
     void shouldHaveABarrierOfItsOwnForTheDoubtOfAnother() {
-        claim(RecordLayout.DOUBTED);
+        claim(RecordLayout.CONTESTED);
         sessions.duringFence = () -> segment.commit(AT, COMMIT);
         claim.decide(sessions, true);
         assertThat(sessions.fences).isOne();
@@ -78,18 +78,18 @@ class OpenClaimTest {
         sessions.duringFence = () -> {
             sessions.duringFence = () -> {};
             claim.decide(sessions, true);
-            assertThat(segment.claimed(AT)).isEqualTo(voided());
+            assertThat(segment.claimed(AT)).isEqualTo(invalidated());
             segment.commit(AT, COMMIT);
         };
         claim.decide(sessions, true);
-        assertThat(segment.claimed(AT)).isEqualTo(voided());
+        assertThat(segment.claimed(AT)).isEqualTo(invalidated());
         sessions.alive = false;
         claim.decide(sessions, true);
-        assertThat(segment.claimed(AT)).isEqualTo(voided());
+        assertThat(segment.claimed(AT)).isEqualTo(invalidated());
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.CONTESTED})
     void shouldLeaveALivingWriterItsTime(int kind) {
         claim(kind);
         claim.decide(sessions, false);
@@ -97,11 +97,11 @@ class OpenClaimTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.DOUBTED})
-    void shouldVoidAClaimOfALivingWriterWhenItsTimeIsOver(int kind) {
+    @ValueSource(ints = {RecordLayout.DATA, RecordLayout.RUN, RecordLayout.CONTESTED})
+    void shouldInvalidateAClaimOfALivingWriterWhenItsTimeIsOver(int kind) {
         claim(kind);
         claim.decide(sessions, true);
-        assertThat(segment.claimed(AT)).isEqualTo(voided());
+        assertThat(segment.claimed(AT)).isEqualTo(invalidated());
     }
 
     @Test
@@ -127,13 +127,13 @@ class OpenClaimTest {
     @Test
     void shouldGiveWayToAWriterThatTakesTheDoubtBack() {
         claim(RecordLayout.RUN);
-        sessions.duringFence = () -> segment.changeClaim(AT, word(RecordLayout.DOUBTED), word(RecordLayout.DATA));
+        sessions.duringFence = () -> segment.changeClaim(AT, word(RecordLayout.CONTESTED), word(RecordLayout.DATA));
         claim.decide(sessions, true);
         assertThat(segment.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RecordLayout.VOID, RecordLayout.SAVED, RecordLayout.END, RecordLayout.CONTINUED})
+    @ValueSource(ints = {RecordLayout.INVALID, RecordLayout.SAVED, RecordLayout.END, RecordLayout.CONTINUED})
     void shouldLeaveAloneWhatIsNoOpenClaim(int kind) {
         sessions.alive = false;
         claim(kind);
@@ -144,13 +144,13 @@ class OpenClaimTest {
 
     @Test
     void shouldTellWhetherADeadWritersClaimIsVoid() {
-        claim(RecordLayout.DOUBTED);
+        claim(RecordLayout.CONTESTED);
         segment.commit(AT, COMMIT);
         assertThat(claim.settle()).isFalse();
         var other = new Segment(0, 0, MemorySegment.ofArray(new long[512]));
         assertThat(other.claim(AT, word(RecordLayout.RUN))).isZero();
         assertThat(new OpenClaim(other, AT, NUMBER).settle()).isTrue();
-        assertThat(other.claimed(AT)).isEqualTo(voided());
+        assertThat(other.claimed(AT)).isEqualTo(invalidated());
     }
 
     @Test
@@ -160,13 +160,13 @@ class OpenClaimTest {
             SegmentStore store = files.store();
             Segment mapped = store.acquireFirst();
             mapped.claim(AT, word(RecordLayout.DATA));
-            var voider = new Voider(store, sessions, Duration.ZERO);
+            var invalidator = new ClaimInvalidator(store, sessions, Duration.ZERO);
             files.control().watermark().raise(AT + 24);
-            voider.suspect(0, AT, 1, Long.MAX_VALUE);
+            invalidator.suspect(0, AT, 1, Long.MAX_VALUE);
             assertThat(mapped.claimed(AT)).isEqualTo(word(RecordLayout.DATA));
             files.control().watermark().reset(AT);
-            voider.suspect(0, AT, 1, Long.MAX_VALUE);
-            assertThat(RecordLayout.kind(mapped.claimed(AT))).isEqualTo(RecordLayout.VOID);
+            invalidator.suspect(0, AT, 1, Long.MAX_VALUE);
+            assertThat(RecordLayout.kind(mapped.claimed(AT))).isEqualTo(RecordLayout.INVALID);
         }
     }
 
@@ -174,8 +174,8 @@ class OpenClaimTest {
         assertThat(segment.claim(AT, word(kind))).isZero();
     }
 
-    private static long voided() {
-        return RecordLayout.voided(SegmentLayout.seed(0, 0), NUMBER, word(RecordLayout.DATA));
+    private static long invalidated() {
+        return RecordLayout.invalidated(SegmentLayout.seed(0, 0), NUMBER, word(RecordLayout.DATA));
     }
 
     private static long word(int kind) {

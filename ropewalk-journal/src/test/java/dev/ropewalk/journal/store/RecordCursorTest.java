@@ -26,10 +26,10 @@ class RecordCursorTest {
     @Test
     void shouldTellWhatIsThere() {
         record(RecordLayout.DATA, 5);
-        voided(1, 8);
+        invalidated(1, 8);
         record(RecordLayout.DATA, 8);
         claim(RecordLayout.END, 0, 0);
-        assertThat(walk()).containsExactly(Place.RECORD, Place.VOID, Place.RECORD, Place.END);
+        assertThat(walk()).containsExactly(Place.RECORD, Place.INVALID, Place.RECORD, Place.END);
         assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 3);
         assertThat(cursor.position()).isEqualTo(3 * 4096 + START + 3 * 24);
     }
@@ -42,7 +42,7 @@ class RecordCursorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({RecordLayout.DATA + ",1", RecordLayout.RUN + ",3", RecordLayout.DOUBTED + ",1"})
+    @CsvSource({RecordLayout.DATA + ",1", RecordLayout.RUN + ",3", RecordLayout.CONTESTED + ",1"})
     void shouldStopAtAnOpenClaim(int kind, int count) {
         claim(kind, count, 80);
         record(RecordLayout.DATA, 5);
@@ -82,33 +82,33 @@ class RecordCursorTest {
 
     @Test
     void shouldPassAVoidedRunAsAWhole() {
-        voided(3, 80);
+        invalidated(3, 80);
         record(RecordLayout.DATA, 5);
-        assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
+        assertThat(walk()).containsExactly(Place.INVALID, Place.RECORD, Place.FREE);
         assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 4);
     }
 
     @Test
-    void shouldPassABatchWhoseFirstRecordIsVoided() {
-        voided(1, 8);
+    void shouldPassABatchWhoseFirstRecordIsInvalidated() {
+        invalidated(1, 8);
         record(RecordLayout.CONTINUED, 8);
         record(RecordLayout.CONTINUED, 100);
         record(RecordLayout.DATA, 5);
-        assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
+        assertThat(walk()).containsExactly(Place.INVALID, Place.RECORD, Place.FREE);
         assertThat(cursor.index()).isEqualTo(FIRST_INDEX + 4);
     }
 
     @Test
     void shouldPassAVoidedClaimWhoseWriterHasCommittedTooLate() {
-        voided(1, 8);
+        invalidated(1, 8);
         segment.commit(START, RecordLayout.commit(1, 4711));
         record(RecordLayout.DATA, 5);
-        assertThat(walk()).containsExactly(Place.VOID, Place.RECORD, Place.FREE);
+        assertThat(walk()).containsExactly(Place.INVALID, Place.RECORD, Place.FREE);
     }
 
     @Test
     void shouldNoticeEachFlippedBitOfAVoidedClaim() {
-        voided(1, 8);
+        invalidated(1, 8);
         record(RecordLayout.DATA, 5);
         long claim = segment.claimed(START);
         for (long commit : new long[] {0, RecordLayout.commit(1, 4711)}) {
@@ -125,7 +125,7 @@ class RecordCursorTest {
 
     @Test
     void shouldNoticeAVoidedClaimInAnotherPlace() {
-        voided(1, 8);
+        invalidated(1, 8);
         cursor.moveTo(START, 1);
         assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
         var other = new Segment(4, 17, segment.memory);
@@ -134,7 +134,7 @@ class RecordCursorTest {
 
     @Test
     void shouldNoticeEachFlippedBitThatHidesTheRestOfAVoidedBatch() {
-        voided(1, 8);
+        invalidated(1, 8);
         record(RecordLayout.CONTINUED, 8);
         record(RecordLayout.DATA, 5);
         int second = START + RecordLayout.size(8);
@@ -199,7 +199,7 @@ class RecordCursorTest {
         while (true) {
             Place place = cursor.look();
             places.add(place);
-            if (place != Place.RECORD && place != Place.VOID) {
+            if (place != Place.RECORD && place != Place.INVALID) {
                 return places;
             }
             cursor.pass();
@@ -213,8 +213,8 @@ class RecordCursorTest {
         claim(kind, 1, length);
     }
 
-    private void voided(int count, int length) {
-        claim(RecordLayout.voided(segment.seed, number + 1, RecordLayout.claim(RecordLayout.DATA, 1, count, length)));
+    private void invalidated(int count, int length) {
+        claim(RecordLayout.invalidated(segment.seed, number + 1, RecordLayout.claim(RecordLayout.DATA, 1, count, length)));
     }
 
     private void claim(int kind, int count, int length) {

@@ -63,7 +63,7 @@ final class DumpSubcommand extends JournalAction {
         if (inspector.isBeforeOpenClaim()) {
             warn(
                     (last < 0 ? "no record is shown: a" : "stopped after record " + last + ": a")
-                            + " claim follows that isn't committed; what is behind it can be read once it is committed or voided");
+                            + " claim follows that isn't committed; what is behind it can be read once it is committed or invalidated");
         }
     }
 

@@ -76,8 +76,8 @@ final class InfoSubcommand extends JournalAction {
         String cause = report.machineStopped() ? ", after the machine had stopped" : ", after writers had died";
         return last.at() + (last.byRepair() ? "" : cause)
                 + ": "
-                + count(report.records(), "record") + " looked at, " + count(report.voidedClaims(), "claim")
-                + " voided, "
+                + count(report.records(), "record") + " looked at, " + count(report.invalidatedClaims(), "claim")
+                + " invalidated, "
                 + report.cut()
                         .map(cut -> bytes(cut.bytes()) + " cut at segment " + cut.segment() + ", offset " + cut.offset()
                                 + ": " + cut.reason() + "; kept in "

@@ -67,8 +67,8 @@ final class RepairSubcommand extends JournalAction {
                 .forEach(file -> out.println("kept in " + file));
         done.cursors().forEach(cursor -> out.println("cursor " + cursor.cursor() + ": " + cursor.what()));
         done.lost().forEach(lost -> out.println("lost in " + lost.file() + ": " + lost.what()));
-        if (done.voidedClaims() > 0) {
-            out.println("voided " + done.voidedClaims() + " claims without a commit");
+        if (done.invalidatedClaims() > 0) {
+            out.println("invalidated " + done.invalidatedClaims() + " claims without a commit");
         }
     }
 

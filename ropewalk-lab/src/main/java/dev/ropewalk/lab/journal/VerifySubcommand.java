@@ -33,11 +33,11 @@ final class VerifySubcommand extends JournalAction {
     private static void print(VerificationReport report, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d segments, %d records from index %d, %d voided claims, %d open claims%n",
+                "%d segments, %d records from index %d, %d invalidated claims, %d open claims%n",
                 report.segments(),
                 report.records(),
                 report.firstIndex(),
-                report.voids(),
+                report.invalidated(),
                 report.openClaims());
     }
 }

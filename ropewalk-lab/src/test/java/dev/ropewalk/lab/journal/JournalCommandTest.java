@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Claim;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.Tailer;
@@ -65,7 +65,7 @@ class JournalCommandTest {
         try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS);
                 Appender claimer = journal.appender();
                 Appender appender = journal.appender();
-                Claim claim = claimer.claim(10)) {
+                RecordClaim claim = claimer.claim(10)) {
             appender.append(new byte[] {'b'});
             assertThat(run("dump", journal())).isZero();
             claim.abort();
@@ -179,7 +179,7 @@ class JournalCommandTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        ", after the machine had stopped: 1 record looked at, 0 claims voided, 3.8 KiB cut at segment 0,"
+                        ", after the machine had stopped: 1 record looked at, 0 claims invalidated, 3.8 KiB cut at segment 0,"
                                 + " offset 216: the number or the CRC32C of record 1 isn't right; kept in ",
                         folder.resolve("journal").toString());
     }
@@ -243,7 +243,7 @@ class JournalCommandTest {
                 .filteredOn(line -> line.startsWith("repaired  20"))
                 .singleElement()
                 .asString()
-                .contains("Z: 1 record looked at, 0 claims voided, 3.8 KiB cut at segment 0, offset 216: ");
+                .contains("Z: 1 record looked at, 0 claims invalidated, 3.8 KiB cut at segment 0, offset 216: ");
         assertThat(run("repair", journal(), "--truncate")).isZero();
         assertThat(out.toString()).contains("nothing to repair");
     }
@@ -277,7 +277,7 @@ class JournalCommandTest {
         assertThat(run("verify", journal())).isEqualTo(1);
         assertThat(lines())
                 .containsExactly(
-                        "1 segments, 3 records from index 0, 0 voided claims, 0 open claims",
+                        "1 segments, 3 records from index 0, 0 invalidated claims, 0 open claims",
                         "journal.ctl, offset 20: its head isn't as it was written",
                         "no record depends on that: repair mends it without a cut",
                         "ropewalk journal repair " + journal() + " tells what can be done");

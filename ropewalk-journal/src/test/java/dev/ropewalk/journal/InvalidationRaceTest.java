@@ -25,10 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Writers that commit just when their claims are doubted: what a commit returned is read, and what was voided never is. The
- * broken twin is in {@code VoidingDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
+ * Writers that commit just when their claims are contested: what a commit returned is read, and what was invalidated never is. The
+ * broken twin is in {@code InvalidationDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
  */
-class VoidingRaceTest {
+class InvalidationRaceTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(Long.getLong("ropewalk.stress.seconds", 1));
     private static final long OVERTIME_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long LONGEST_STALL_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -39,17 +39,17 @@ class VoidingRaceTest {
 
     private final AtomicInteger voidedByAll = new AtomicInteger();
 
-    private record Written(Map<Long, Long> committed, int voided) {}
+    private record Written(Map<Long, Long> committed, int invalidated) {}
 
     @ParameterizedTest
     @CsvSource({"SHARED, 4", "EXCLUSIVE, 1"})
     void shouldReadWhatWasCommittedAndNothingElse(AppenderKind kind, int writerCount) throws Exception {
         Optional<NativeCalls> calls = NativeCalls.available().filter(NativeCalls::canFence);
         assumeTrue(
-                calls.isPresent(), "this kernel can't fence all threads, so claims of living processes aren't voided");
+                calls.isPresent(), "this kernel can't fence all threads, so claims of living processes aren't invalidated");
         long maxStallNanos = stallNanos(calls.orElseThrow());
         Map<Long, Long> committed = new HashMap<>();
-        int voided = 0;
+        int invalidated = 0;
         try (Journal journal = Journal.open(directory, JournalOptions.defaults().claimTimeout(Duration.ofMillis(1)));
                 ExecutorService threads = Executors.newCachedThreadPool();
                 Tailer tailer = journal.tailer()) {
@@ -66,21 +66,21 @@ class VoidingRaceTest {
             }
             for (Future<Written> writer : writers) {
                 committed.putAll(writer.get().committed());
-                voided += writer.get().voided();
+                invalidated += writer.get().invalidated();
             }
             while (tailer.await(Duration.ofMillis(50))) {
                 tailer.poll(handler);
             }
             assertThat(read).as("seed %d", SEED).isEqualTo(committed);
-            assertThat(tailer.index()).isEqualTo(committed.size() + voided);
+            assertThat(tailer.index()).isEqualTo(committed.size() + invalidated);
         }
         assertThat(committed).isNotEmpty();
-        assertThat(voided)
-                .as("claims voided, of %d, with stalls up to %d ns", committed.size() + voided, maxStallNanos)
+        assertThat(invalidated)
+                .as("claims invalidated, of %d, with stalls up to %d ns", committed.size() + invalidated, maxStallNanos)
                 .isPositive();
     }
 
-    /** Returns twice as long as it takes until a claim is doubted, and the doubt decided. */
+    /** Returns twice as long as it takes until a claim is contested, and the doubt decided. */
     private static long stallNanos(NativeCalls calls) {
         long start = System.nanoTime();
         assertThat(calls.fenceAll()).isTrue();
@@ -91,13 +91,13 @@ class VoidingRaceTest {
         return () -> {
             var random = new Random(SEED + number);
             Map<Long, Long> committed = new HashMap<>();
-            int voided = 0;
+            int invalidated = 0;
             long start = System.nanoTime();
             long stallNanos = maxStallNanos;
             try (Appender appender = opened) {
                 for (long i = 0; goesOn(start); i++) {
                     long id = (i << Byte.SIZE) + number;
-                    Claim claim = appender.claim(Long.BYTES);
+                    RecordClaim claim = appender.claim(Long.BYTES);
                     claim.memory().set(ValueLayout.JAVA_LONG, claim.offset(), id);
                     if (System.nanoTime() - start >= NANOS) {
                         stallNanos = Math.min(2 * stallNanos, LONGEST_STALL_NANOS);
@@ -107,17 +107,17 @@ class VoidingRaceTest {
                     }
                     try {
                         committed.put(claim.commit(), id);
-                    } catch (ClaimVoidedException e) {
-                        voided++;
+                    } catch (ClaimInvalidatedException e) {
+                        invalidated++;
                         voidedByAll.incrementAndGet();
                     }
                 }
             }
-            return new Written(committed, voided);
+            return new Written(committed, invalidated);
         };
     }
 
-    /** A machine may be too slow for a claim to be voided in time: then writers stall ever longer until one is. */
+    /** A machine may be too slow for a claim to be invalidated in time: then writers stall ever longer until one is. */
     private boolean goesOn(long start) {
         long passed = System.nanoTime() - start;
         return passed < NANOS || (voidedByAll.get() == 0 && passed < NANOS + OVERTIME_NANOS);

@@ -1,6 +1,6 @@
 package dev.ropewalk.journal.write;
 
-import dev.ropewalk.journal.durability.Keeper;
+import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.NativeCalls;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -12,10 +12,10 @@ import java.util.Optional;
  * page's first store takes longer than a hundred appends. Only a window ahead, since pages that are made present for writing
  * are written to the disk, used or not.
  *
- * <p>Appenders wake the keeper when they are half a window further. In a process without appenders there is nothing to do:
+ * <p>Appenders wake the maintenance thread when they are half a window further. In a process without appenders there is nothing to do:
  * for what others have written the kernel maps many pages at a time.
  */
-public final class PagesAhead implements Keeper.Chore {
+public final class Prefaulter implements Maintenance.Task {
     static final long WINDOW_BYTES = 4 << 20;
 
     private final SegmentStore store;
@@ -24,7 +24,7 @@ public final class PagesAhead implements Keeper.Chore {
     // The logical position up to which pages are present.
     private long present;
 
-    public PagesAhead(SegmentStore store) {
+    public Prefaulter(SegmentStore store) {
         this.store = store;
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody who waits until everything before a position is durable. */
-public abstract sealed class Waiter {
+public abstract sealed class DurabilityWaiter {
     /** The position of who waits for all that is claimed when the flusher sees this. */
     static final long EVERYTHING = Long.MAX_VALUE;
 
@@ -20,9 +20,9 @@ public abstract sealed class Waiter {
 
     /** Who came before this; ordered by the compare-and-set that links it. */
     @Nullable
-    Waiter next;
+    DurabilityWaiter next;
 
-    Waiter(long end) {
+    DurabilityWaiter(long end) {
         this.end = end;
     }
 
@@ -40,7 +40,7 @@ public abstract sealed class Waiter {
     }
 
     /** A thread that waits. */
-    static final class OfThread extends Waiter {
+    static final class OfThread extends DurabilityWaiter {
         private final Thread thread = Thread.currentThread();
         private volatile boolean done;
         private @Nullable JournalException failure;
@@ -72,7 +72,7 @@ public abstract sealed class Waiter {
     }
 
     /** A future. */
-    static final class OfFuture extends Waiter {
+    static final class OfFuture extends DurabilityWaiter {
         final CompletableFuture<Long> future = new CompletableFuture<>();
         /** Why it fails; null if all is durable. Set before it is told. */
         @Nullable

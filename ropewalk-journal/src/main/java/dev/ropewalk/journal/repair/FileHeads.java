@@ -6,7 +6,7 @@ import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,17 +27,17 @@ import java.util.stream.Stream;
  * The heads of all files of a journal. They say the same, in as many copies as there are files: so what a damaged one should
  * be follows from any other. Where known ones contradict each other, nobody is believed.
  */
-final class Heads {
+final class FileHeads {
     private final Path directory;
-    private final Head control;
-    private final List<Head> segments;
-    private final Optional<Head.Origin> origin;
+    private final FileHead control;
+    private final List<FileHead> segments;
+    private final Optional<FileHead.Origin> origin;
 
-    private Heads(Path directory, Head control, List<Head> segments) {
+    private FileHeads(Path directory, FileHead control, List<FileHead> segments) {
         this.directory = directory;
         this.control = control;
         this.segments = segments;
-        this.origin = all().stream().filter(Head::isKnown).findFirst().map(Head::origin);
+        this.origin = all().stream().filter(FileHead::isKnown).findFirst().map(FileHead::origin);
     }
 
     /**
@@ -45,15 +45,15 @@ final class Heads {
      *
      * @throws JournalFormatException if there is no journal, or one of a newer format version
      */
-    static Heads read(Path directory) throws IOException {
+    static FileHeads read(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             throw new JournalFormatException("there is no journal in " + directory + ": it is no directory");
         }
-        Head control = Head.ofControl(directory);
-        List<Head> segments = new ArrayList<>();
+        FileHead control = FileHead.ofControl(directory);
+        List<FileHead> segments = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(SegmentFiles::isSegment).sorted().toList()) {
-                Head segment = Head.read(file, SegmentFiles.number(file));
+                FileHead segment = FileHead.read(file, SegmentFiles.number(file));
                 // Else retention has deleted it meanwhile.
                 if (segment.exists()) {
                     segments.add(segment);
@@ -64,32 +64,32 @@ final class Heads {
             throw new JournalFormatException(
                     "there is no journal in " + directory + ": it has no " + ControlLayout.FILE + " and no segments");
         }
-        var heads = new Heads(directory, control, segments);
-        heads.all().forEach(Head::checkVersion);
+        var heads = new FileHeads(directory, control, segments);
+        heads.all().forEach(FileHead::checkVersion);
         return heads;
     }
 
-    private List<Head> all() {
+    private List<FileHead> all() {
         return Stream.concat(Stream.of(control), segments.stream()).toList();
     }
 
-    Head control() {
+    FileHead control() {
         return control;
     }
 
-    List<Head> segments() {
+    List<FileHead> segments() {
         return segments;
     }
 
     /** Returns what makes it impossible to tell which journal this is. */
     Optional<VerificationReport.Damage> contradiction() throws IOException {
         Optional<VerificationReport.Damage> found = contradictionOfKnown();
-        return found.isPresent() ? found : Strangers.find(directory, this);
+        return found.isPresent() ? found : ForeignSegments.find(directory, this);
     }
 
     private Optional<VerificationReport.Damage> contradictionOfKnown() {
-        Map<Head.Origin, List<Head>> said = new LinkedHashMap<>();
-        for (Head head : all()) {
+        Map<FileHead.Origin, List<FileHead>> said = new LinkedHashMap<>();
+        for (FileHead head : all()) {
             if (head.isKnown()) {
                 said.computeIfAbsent(head.origin(), _ -> new ArrayList<>()).add(head);
             }
@@ -104,13 +104,13 @@ final class Heads {
         if (said.size() > 1) {
             List<String> parties = new ArrayList<>();
             said.forEach((origin, heads) -> parties.add(names(heads) + " of " + origin));
-            Head odd = said.values().stream()
+            FileHead odd = said.values().stream()
                     .min((one, other) -> Integer.compare(one.size(), other.size()))
                     .map(List::getFirst)
                     .orElse(control);
             return Optional.of(damage(
                     odd,
-                    odd.segment == Head.CONTROL ? ControlLayout.IDENTITY_AT : SegmentLayout.IDENTITY_AT,
+                    odd.segment == FileHead.CONTROL ? ControlLayout.IDENTITY_AT : SegmentLayout.IDENTITY_AT,
                     "files of different journals lie here: " + String.join(", ", parties)
                             + "; move away what doesn't belong to this one"));
         }
@@ -124,20 +124,20 @@ final class Heads {
                                 + " by its head: give the file its name back, or move it away"));
     }
 
-    private static String names(List<Head> heads) {
+    private static String names(List<FileHead> heads) {
         String first = String.valueOf(heads.getFirst().file.getFileName());
         return heads.size() == 1 ? first + " is" : first + " and " + (heads.size() - 1) + " more are";
     }
 
-    private static VerificationReport.Damage damage(Head head, long offset, String what) {
+    private static VerificationReport.Damage damage(FileHead head, long offset, String what) {
         return new VerificationReport.Damage(head.segment, offset, what, true);
     }
 
     /** Returns every file whose head or length isn't as it should be. For heads without a {@link #contradiction}. */
     List<VerificationReport.Damage> damages() throws IOException {
         List<VerificationReport.Damage> damages = new ArrayList<>();
-        for (Head head : all()) {
-            boolean isControl = head.segment == Head.CONTROL;
+        for (FileHead head : all()) {
+            boolean isControl = head.segment == FileHead.CONTROL;
             long bytes = isControl ? ControlLayout.FILE_BYTES : origin().segmentBytes();
             OptionalLong wrong = head.wrongAt(expected(head));
             if (!head.exists()) {
@@ -159,15 +159,15 @@ final class Heads {
     }
 
     /** Returns what the known ones agree on. */
-    private Head.Origin origin() {
+    private FileHead.Origin origin() {
         return origin.orElseThrow();
     }
 
     /** Returns the head that a file should have. */
-    ByteBuffer expected(Head head) throws IOException {
+    ByteBuffer expected(FileHead head) throws IOException {
         long bytes = origin().segmentBytes();
         long identity = origin().identity();
-        return head.segment == Head.CONTROL
+        return head.segment == FileHead.CONTROL
                 ? ControlLayout.head(bytes, identity, madeMillis())
                 : SegmentLayout.head(bytes, head.segment, identity);
     }

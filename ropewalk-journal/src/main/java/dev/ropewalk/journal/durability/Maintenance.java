@@ -1,9 +1,10 @@
 package dev.ropewalk.journal.durability;
 
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalFullException;
 import dev.ropewalk.journal.files.FileThreads;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -11,16 +12,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of an open journal that does its housekeeping, so that appenders and tailers don't. It sleeps until a chore is
+ * The thread of an open journal that does its housekeeping, so that appenders and tailers don't. It sleeps until a task is
  * due or somebody wakes it, and starts only when somebody does: an idle journal costs nothing.
  *
- * <p>A wake-up sets a flag before it unparks; the thread clears the flag before it runs the chores. So what was changed
- * before a wake-up is seen by a run of the chores after it.
+ * <p>A wake-up sets a flag before it unparks; the thread clears the flag before it runs the tasks. So what was changed
+ * before a wake-up is seen by a run of the tasks after it.
  */
-public final class Keeper implements AutoCloseable {
+public final class Maintenance implements AutoCloseable {
     /** Something to do now and then. */
     @FunctionalInterface
-    public interface Chore {
+    public interface Task {
         /** A delay that never ends. */
         long NEVER = Long.MAX_VALUE;
 
@@ -28,29 +29,29 @@ public final class Keeper implements AutoCloseable {
         long run();
     }
 
-    private static final Logger LOGGER = System.getLogger(Keeper.class.getName());
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal");
     private static final long RETRY_NANOS = 1_000_000_000;
 
     private final String journal;
-    private List<Chore> chores = List.of();
+    private List<Task> tasks = List.of();
     private volatile @Nullable Thread thread;
     private volatile boolean woken;
     private volatile boolean closed;
     private final LongAdder rounds = new LongAdder();
     private String lastFailure = "";
 
-    public Keeper(String journal) {
+    public Maintenance(String journal) {
         this.journal = journal;
     }
 
     /** Sets what to do, once, before the first wake-up. */
-    public void setChores(List<Chore> all) {
-        chores = all;
+    public void setTasks(List<Task> all) {
+        tasks = all;
     }
 
-    /** Has all chores run soon. What chores do themselves doesn't count: the last one deals with it. */
+    /** Has all tasks run soon. What tasks do themselves doesn't count: the last one deals with it. */
     public void wake() {
-        if (woken || chores.isEmpty() || Thread.currentThread().equals(thread)) {
+        if (woken || tasks.isEmpty() || Thread.currentThread().equals(thread)) {
             return;
         }
         woken = true;
@@ -70,13 +71,13 @@ public final class Keeper implements AutoCloseable {
     private void loop() {
         while (!closed) {
             woken = false;
-            long due = Chore.NEVER;
-            for (Chore chore : chores) {
-                due = Math.min(due, run(chore));
+            long due = Task.NEVER;
+            for (Task task : tasks) {
+                due = Math.min(due, run(task));
             }
             rounds.increment();
             if (!woken && !closed) {
-                if (due == Chore.NEVER) {
+                if (due == Task.NEVER) {
                     LockSupport.park(this);
                 } else {
                     LockSupport.parkNanos(this, due);
@@ -85,14 +86,14 @@ public final class Keeper implements AutoCloseable {
         }
     }
 
-    private long run(Chore chore) {
+    private long run(Task task) {
         try {
-            return chore.run();
+            return task.run();
         } catch (JournalClosedException e) {
-            return Chore.NEVER;
+            return Task.NEVER;
         } catch (JournalFullException e) {
             // Who needs the room will be told.
-            return Chore.NEVER;
+            return Task.NEVER;
         } catch (RuntimeException | Error e) {
             warn(e);
             return RETRY_NANOS;
@@ -104,14 +105,14 @@ public final class Keeper implements AutoCloseable {
         try {
             if (!closed && !lastFailure.equals(e.toString())) {
                 lastFailure = e.toString();
-                LOGGER.log(Level.WARNING, "housekeeping of the journal in " + journal + " failed", e);
+                LOG.log(Level.WARNING, "housekeeping of the journal in " + journal + " failed", e);
             }
         } catch (RuntimeException | Error ignored) {
-            // The chore comes again.
+            // The task comes again.
         }
     }
 
-    /** Returns how often it has gone through its chores. */
+    /** Returns how often it has gone through its tasks. */
     long rounds() {
         return rounds.sum();
     }
@@ -128,16 +129,6 @@ public final class Keeper implements AutoCloseable {
             return;
         }
         LockSupport.unpark(running);
-        boolean interrupted = false;
-        while (running.isAlive()) {
-            try {
-                running.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.join(running);
     }
 }

@@ -12,14 +12,14 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>All methods but {@link #close()} throw {@link IllegalStateException} if it isn't open.
  */
-public final class Claim implements AutoCloseable {
+public final class RecordClaim implements AutoCloseable {
     private static final long NONE = 0;
 
     private final Appender appender;
     private final Tail tail;
     private long word = NONE;
 
-    Claim(Appender appender, Tail tail) {
+    RecordClaim(Appender appender, Tail tail) {
         this.appender = appender;
         this.tail = tail;
     }
@@ -54,7 +54,7 @@ public final class Claim implements AutoCloseable {
     /**
      * Publishes the record and returns its index.
      *
-     * @throws ClaimVoidedException if others have given the claim up: the record isn't in the journal and never will be
+     * @throws ClaimInvalidatedException if others have given the claim up: the record isn't in the journal and never will be
      */
     public long commit() {
         checkOpen();
@@ -89,7 +89,7 @@ public final class Claim implements AutoCloseable {
             try {
                 abort();
             } catch (JournalClosedException closed) {
-                // Others void what a closed journal has left behind.
+                // Others invalidate what a closed journal has left behind.
             }
         }
     }

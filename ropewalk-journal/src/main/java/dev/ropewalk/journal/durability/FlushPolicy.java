@@ -1,10 +1,10 @@
 package dev.ropewalk.journal.durability;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.Durability;
-import dev.ropewalk.journal.files.Durations;
 
 /** When a durability wants a force, if nobody waits for one. Positions and bytes are logical. */
-record Pace(Durability durability) {
+record FlushPolicy(Durability durability) {
     static final long NEVER = Long.MAX_VALUE;
 
     /** Returns from how many bytes behind the watermark on a force is due. */
@@ -32,7 +32,7 @@ record Pace(Durability durability) {
 
     /** Returns how long after one round has begun the next one begins, without regard to what is appended; 0 if it doesn't. */
     long roundNanos() {
-        return durability instanceof Durability.Interval(var interval) ? Durations.saturatedNanos(interval) : 0;
+        return durability instanceof Durability.Interval(var interval) ? Durations.timeoutNanos(interval) : 0;
     }
 
     /** Returns whether an append waits for its force. */

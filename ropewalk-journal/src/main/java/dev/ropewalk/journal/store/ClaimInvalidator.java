@@ -1,27 +1,27 @@
 package dev.ropewalk.journal.store;
 
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.JournalException;
-import dev.ropewalk.journal.files.Durations;
 import dev.ropewalk.journal.format.Segment;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Has claims voided that nobody will commit, on behalf of those who wait for them. It holds no lock that others need, so a process
- * that is stopped while it voids holds nobody up. Thread-safe.
+ * Has claims invalidated that nobody will commit, on behalf of those who wait for them. It holds no lock that others need, so a process
+ * that is stopped while it invalidates holds nobody up. Thread-safe.
  */
-public final class Voider {
-    private static final Logger LOGGER = System.getLogger(Voider.class.getName());
+public final class ClaimInvalidator {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal");
 
     private final SegmentStore store;
     private final Sessions sessions;
     private final long claimTimeoutNanos;
 
-    public Voider(SegmentStore store, Sessions sessions, Duration claimTimeout) {
+    public ClaimInvalidator(SegmentStore store, Sessions sessions, Duration claimTimeout) {
         this.store = store;
         this.sessions = sessions;
-        this.claimTimeoutNanos = Durations.saturatedNanos(claimTimeout);
+        this.claimTimeoutNanos = Durations.timeoutNanos(claimTimeout);
     }
 
     /** Asks for a look at a record's claim that the caller has found open for so long. Doesn't wait for it. */
@@ -34,7 +34,7 @@ public final class Voider {
             Segment segment = store.acquire(segmentNumber);
             try {
                 OpenClaim claim = new OpenClaim(segment, offset, number);
-                if (claim.isOpen() && store.extent().mayVoid(segment, offset)) {
+                if (claim.isOpen() && store.extent().mayInvalidate(segment, offset)) {
                     claim.decide(sessions, timedOut);
                 }
             } finally {
@@ -42,7 +42,7 @@ public final class Voider {
             }
         } catch (JournalException | IllegalStateException | InternalError e) {
             // Closed or deleted meanwhile, or a fault: those who wait meet it themselves.
-            LOGGER.log(Level.DEBUG, "a claim in segment " + segmentNumber + " couldn't be looked at", e);
+            LOG.log(Level.DEBUG, "a claim in segment " + segmentNumber + " couldn't be looked at", e);
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.ropewalk.journal.files.ControlMaker;
 import dev.ropewalk.journal.files.CutFolder;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.format.ControlLayout;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -27,7 +27,7 @@ import java.util.Optional;
  * rest for a torn tail. A crash in between leaves a journal in which fewer files are damaged than before, and the same files
  * to rebuild the rest from.
  */
-final class HeadRepair {
+final class FileHeadRepair {
     private final Path directory;
     private final CutFolder aside;
     private final Runnable afterChange;
@@ -39,7 +39,7 @@ final class HeadRepair {
      *
      * @param afterChange is run after each change of the directory
      */
-    HeadRepair(Path directory, Runnable afterChange) {
+    FileHeadRepair(Path directory, Runnable afterChange) {
         this.directory = directory;
         this.aside = new CutFolder(directory);
         this.afterChange = afterChange;
@@ -51,12 +51,12 @@ final class HeadRepair {
      * @throws JournalCorruptException if the heads contradict each other, or none is left; nothing is changed then
      */
     List<Path> run() throws IOException {
-        Heads heads = Heads.read(directory);
+        FileHeads heads = FileHeads.read(directory);
         Optional<VerificationReport.Damage> contradiction = heads.contradiction();
         if (contradiction.isPresent()) {
             throw new JournalCorruptException(contradiction.get());
         }
-        for (Head segment : heads.segments()) {
+        for (FileHead segment : heads.segments()) {
             ByteBuffer expected = heads.expected(segment);
             if (segment.wrongAt(expected).isPresent()) {
                 mend(segment, expected);
@@ -74,7 +74,7 @@ final class HeadRepair {
         return hasLostLastSegment;
     }
 
-    private void mend(Head segment, ByteBuffer expected) throws IOException {
+    private void mend(FileHead segment, ByteBuffer expected) throws IOException {
         keep(segment.file.getFileName() + ".head", segment.found());
         write(segment.file, expected);
         afterChange.run();
@@ -113,7 +113,7 @@ final class HeadRepair {
         }
     }
 
-    private void replaceControl(Heads heads) throws IOException {
+    private void replaceControl(FileHeads heads) throws IOException {
         try (ControlFile control = ControlRebuild.of(directory, heads)) {
             if (heads.control().exists()) {
                 keep(ControlLayout.FILE, ByteBuffer.wrap(Files.readAllBytes(heads.control().file)));

@@ -10,11 +10,11 @@ import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentSet;
 
 /** Sets right whatever of a journal follows from its records: words of headers, ends, zeros. Stops at the first damage of a record. */
-final class Mender {
+final class HeaderRepair {
     private final SegmentSet segments;
     private final Checksum checksum = new Checksum();
 
-    Mender(SegmentSet segments) {
+    HeaderRepair(SegmentSet segments) {
         this.segments = segments;
     }
 
@@ -42,7 +42,7 @@ final class Mender {
                     cursor.fillUp();
                     cursor.pass();
                 }
-                case VOID, OPEN -> cursor.pass();
+                case INVALID, OPEN -> cursor.pass();
                 case END -> {
                     end(cursor);
                     return cursor.index();

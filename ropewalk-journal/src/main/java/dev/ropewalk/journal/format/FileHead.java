@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A head with a single wrong bit tells by its CRC which: at this length any two right heads differ in at least six bits, so
  * no other one is as near. It counts like an intact one. A head with more damage tells nothing.
  */
-public final class Head {
+public final class FileHead {
     public static final int BYTES = 48;
     /** The number of the segment that is none: of the control file. */
     public static final long CONTROL = -1;
@@ -41,7 +41,7 @@ public final class Head {
     // As it was written; null if too much is damaged to tell.
     private final byte @Nullable [] written;
 
-    private Head(Path file, long segment, long fileBytes, byte[] found) {
+    private FileHead(Path file, long segment, long fileBytes, byte[] found) {
         this.file = file;
         this.segment = segment;
         this.fileBytes = fileBytes;
@@ -49,27 +49,27 @@ public final class Head {
         this.written = written();
     }
 
-    public static Head ofControl(Path directory) throws IOException {
+    public static FileHead ofControl(Path directory) throws IOException {
         return read(directory.resolve(ControlLayout.FILE), CONTROL);
     }
 
     /** Reads the head of a file, which may be missing. */
-    public static Head read(Path file, long segment) throws IOException {
+    public static FileHead read(Path file, long segment) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             int read = 0;
             while (read >= 0 && bytes.hasRemaining()) {
                 read = channel.read(bytes);
             }
-            return new Head(file, segment, channel.size(), bytes.array());
+            return new FileHead(file, segment, channel.size(), bytes.array());
         } catch (NoSuchFileException e) {
-            return new Head(file, segment, -1, bytes.array());
+            return new FileHead(file, segment, -1, bytes.array());
         }
     }
 
     /** Takes the head of a file that is mapped. */
-    public static Head of(Path file, long segment, MemorySegment memory) {
-        return new Head(
+    public static FileHead of(Path file, long segment, MemorySegment memory) {
+        return new FileHead(
                 file, segment, memory.byteSize(), memory.asSlice(0, BYTES).toArray(ValueLayout.JAVA_BYTE));
     }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each bit of a void claim is flipped, whose length leads to the records behind it: nobody skips those, in no direction. */
-class VoidDamageTest {
+/** Each bit of an invalid claim is flipped, whose length leads to the records behind it: nobody skips those, in no direction. */
+class InvalidClaimDamageTest {
     private static final int BEFORE = 5;
     private static final int AFTER = 7;
     private static final int AT = SegmentLayout.HEADER_BYTES + BEFORE * RecordLayout.size(8);

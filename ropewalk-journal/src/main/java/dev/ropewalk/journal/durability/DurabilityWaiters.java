@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * <p>They are linked by themselves, so that none of this needs memory but the telling of futures. If that fails for lack of it,
  * they stay in their list, and the next call tells them.
  */
-final class Waiters {
-    private static final Waiter SHUT = new Waiter.OfThread(0);
+final class DurabilityWaiters {
+    private static final DurabilityWaiter SHUT = new DurabilityWaiter.OfThread(0);
 
-    private final AtomicReference<@Nullable Waiter> arrived = new AtomicReference<>();
-    private @Nullable Waiter waiting;
+    private final AtomicReference<@Nullable DurabilityWaiter> arrived = new AtomicReference<>();
+    private @Nullable DurabilityWaiter waiting;
     // Futures whose outcome is decided, of which nobody has heard yet.
-    private @Nullable Waiter decided;
+    private @Nullable DurabilityWaiter decided;
 
     /** Adds one; returns false if they are shut. */
-    boolean add(Waiter waiter) {
+    boolean add(DurabilityWaiter waiter) {
         while (true) {
-            Waiter top = arrived.get();
+            DurabilityWaiter top = arrived.get();
             if (top == SHUT) {
                 return false;
             }
@@ -49,19 +49,19 @@ final class Waiters {
     void gather(LongSupplier tail) {
         // First all are taken in: if the walk to the tail meets damage, they are told.
         takeIn(arrived.getAndSet(null));
-        long end = Waiter.EVERYTHING;
-        for (Waiter at = waiting; at != null; at = at.next) {
-            if (at.end == Waiter.EVERYTHING) {
-                end = end == Waiter.EVERYTHING ? tail.getAsLong() : end;
+        long end = DurabilityWaiter.EVERYTHING;
+        for (DurabilityWaiter at = waiting; at != null; at = at.next) {
+            if (at.end == DurabilityWaiter.EVERYTHING) {
+                end = end == DurabilityWaiter.EVERYTHING ? tail.getAsLong() : end;
                 at.end = end;
             }
         }
     }
 
-    private void takeIn(@Nullable Waiter first) {
-        Waiter at = first;
+    private void takeIn(@Nullable DurabilityWaiter first) {
+        DurabilityWaiter at = first;
         while (at != null && at != SHUT) {
-            Waiter next = at.next;
+            DurabilityWaiter next = at.next;
             at.next = waiting;
             waiting = at;
             at = next;
@@ -70,10 +70,10 @@ final class Waiters {
 
     /** Tells those who wait for no more than this position. */
     void complete(long durable) {
-        Waiter at = waiting;
+        DurabilityWaiter at = waiting;
         waiting = null;
         while (at != null) {
-            Waiter next = at.next;
+            DurabilityWaiter next = at.next;
             if (at.end > durable) {
                 at.next = waiting;
                 waiting = at;
@@ -89,17 +89,17 @@ final class Waiters {
     void shut(JournalException why) {
         takeIn(arrived.getAndSet(SHUT));
         while (waiting != null) {
-            Waiter at = waiting;
+            DurabilityWaiter at = waiting;
             waiting = at.next;
             decide(at, why);
         }
         tellFutures();
     }
 
-    private void decide(Waiter waiter, @Nullable JournalException why) {
+    private void decide(DurabilityWaiter waiter, @Nullable JournalException why) {
         switch (waiter) {
-            case Waiter.OfThread thread -> thread.finish(why);
-            case Waiter.OfFuture future -> {
+            case DurabilityWaiter.OfThread thread -> thread.finish(why);
+            case DurabilityWaiter.OfFuture future -> {
                 future.failure = why;
                 future.next = decided;
                 decided = future;
@@ -108,7 +108,7 @@ final class Waiters {
     }
 
     private void tellFutures() {
-        Waiter first = decided;
+        DurabilityWaiter first = decided;
         if (first != null) {
             // What hangs on a future is the user's code, and may take long or wait for the flusher itself. On a small
             // machine the common pool has one thread, so that would hold up the next round's futures.
@@ -117,9 +117,9 @@ final class Waiters {
         }
     }
 
-    private static void tell(Waiter first) {
-        for (Waiter at = first; at != null; at = at.next) {
-            if (at instanceof Waiter.OfFuture future) {
+    private static void tell(DurabilityWaiter first) {
+        for (DurabilityWaiter at = first; at != null; at = at.next) {
+            if (at instanceof DurabilityWaiter.OfFuture future) {
                 future.finish();
             }
         }

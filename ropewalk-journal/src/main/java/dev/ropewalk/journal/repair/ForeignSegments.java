@@ -4,7 +4,7 @@ import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.format.Checksum;
-import dev.ropewalk.journal.format.Head;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.RecordCursor;
@@ -19,12 +19,12 @@ import java.util.Optional;
  * Finds segments that lost their heads and aren't what the other files make of them: of another journal, or under another's
  * name. The checksums of their records tell, as identity and number go into each.
  */
-final class Strangers {
-    private Strangers() {}
+final class ForeignSegments {
+    private ForeignSegments() {}
 
     /** Returns the first one, in words for who can move it away. For {@link FileThreads}. */
-    static Optional<VerificationReport.Damage> find(Path directory, Heads heads) throws IOException {
-        List<Head> lost =
+    static Optional<VerificationReport.Damage> find(Path directory, FileHeads heads) throws IOException {
+        List<FileHead> lost =
                 heads.segments().stream().filter(head -> !head.isKnown()).toList();
         if (lost.isEmpty()) {
             return Optional.empty();
@@ -62,7 +62,7 @@ final class Strangers {
                     hasRecords = true;
                     cursor.pass();
                 }
-                case VOID, OPEN -> cursor.pass();
+                case INVALID, OPEN -> cursor.pass();
                 case FREE, END, DAMAGED -> {
                     return hasRecords;
                 }

@@ -31,14 +31,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Gathers what {@link JournalInfo} tells. */
-public final class Survey {
+public final class InfoCollector {
     // Older sessions that still live are missed; so many openings are rare enough in a life of one of them.
     private static final int RECENT_SESSIONS = 10_000;
 
     private final JournalFiles files;
     private final ControlFile control;
 
-    public Survey(JournalFiles files) {
+    public InfoCollector(JournalFiles files) {
         this.files = files;
         this.control = files.control();
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.Claim;
-import dev.ropewalk.journal.ClaimVoidedException;
+import dev.ropewalk.journal.RecordClaim;
+import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.Tailer;
@@ -30,11 +30,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A writer that commits in the very moment when its claim is doubted, time and again: what a commit returned is read, and
- * what was voided never is. The broken twin, of {@code VoidingRaceTest} as well, voids without the fence.
+ * A writer that commits in the very moment when its claim is contested, time and again: what a commit returned is read, and
+ * what was invalidated never is. The broken twin, of {@code InvalidationRaceTest} as well, invalidates without the fence.
  */
 @Timeout(60)
-class VoidingDuelTest {
+class InvalidationDuelTest {
     private static final int ROUNDS = 20;
     private static final int WARM_UP = 20_000;
     // Some of them last as long as a cache line is on its way from one CPU to the other.
@@ -50,7 +50,7 @@ class VoidingDuelTest {
     void needTwoCpus() {
         assumeTrue(
                 NativeCalls.available().map(NativeCalls::canFence).orElse(false),
-                "this kernel can't fence all threads, so claims of living processes aren't voided");
+                "this kernel can't fence all threads, so claims of living processes aren't invalidated");
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a duel needs two CPUs");
     }
 
@@ -88,7 +88,7 @@ class VoidingDuelTest {
                                     "records read, %d of them, are the %d committed; seed %d",
                                     read.size(), writer.committed.size(), SEED)
                             .isTrue();
-                    assertThat(tailer.index()).isEqualTo(writer.committed.size() + writer.voided);
+                    assertThat(tailer.index()).isEqualTo(writer.committed.size() + writer.invalidated);
                 } while (System.nanoTime() - start < nanos);
             } finally {
                 writer.stop();
@@ -100,7 +100,7 @@ class VoidingDuelTest {
     /** Makes claims, and commits each when it is told so. What it has counted is seen by who has the next claim. */
     private static final class Writer {
         final List<Long> committed = new ArrayList<>();
-        int voided;
+        int invalidated;
         private volatile @Nullable OpenClaim open;
         private volatile boolean told;
         private volatile boolean stopped;
@@ -110,7 +110,7 @@ class VoidingDuelTest {
                 warmUp(appender);
                 while (!stopped) {
                     told = false;
-                    Claim claim = appender.claim(Long.BYTES);
+                    RecordClaim claim = appender.claim(Long.BYTES);
                     open = place(claim);
                     while (!told && !stopped) {
                         Thread.onSpinWait();
@@ -124,7 +124,7 @@ class VoidingDuelTest {
         private void warmUp(Appender appender) {
             var alone = new Duel(this, () -> true);
             for (int i = 0; i < WARM_UP; i++) {
-                Claim claim = appender.claim(Long.BYTES);
+                RecordClaim claim = appender.claim(Long.BYTES);
                 if (i % 2 == 0) {
                     place(claim).decide(alone, true);
                 }
@@ -132,7 +132,7 @@ class VoidingDuelTest {
             }
         }
 
-        private static OpenClaim place(Claim claim) {
+        private static OpenClaim place(RecordClaim claim) {
             MemorySegment memory = claim.memory();
             long number = memory.get(Segment.UNALIGNED_LONG, SegmentLayout.NUMBER_AT);
             long identity = memory.get(Segment.UNALIGNED_LONG, SegmentLayout.IDENTITY_AT);
@@ -141,11 +141,11 @@ class VoidingDuelTest {
             return new OpenClaim(new Segment(number, identity, memory), at, (int) before + 1);
         }
 
-        private void commit(Claim claim) {
+        private void commit(RecordClaim claim) {
             try {
                 committed.add(claim.commit());
-            } catch (ClaimVoidedException e) {
-                voided++;
+            } catch (ClaimInvalidatedException e) {
+                invalidated++;
             }
         }
 
@@ -172,7 +172,7 @@ class VoidingDuelTest {
         }
     }
 
-    /** Tells the writer to commit just before its claim is doubted. */
+    /** Tells the writer to commit just before its claim is contested. */
     private record Duel(Writer writer, BooleanSupplier fence, Random random) implements Sessions {
         Duel(Writer writer, BooleanSupplier fence) {
             this(writer, fence, new Random(SEED));
