@@ -1,7 +1,7 @@
 package dev.ropewalk.journal;
 
-import dev.ropewalk.journal.durability.Flusher;
 import dev.ropewalk.journal.durability.DurabilityWaiter;
+import dev.ropewalk.journal.durability.Flusher;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.Forcer;
 import dev.ropewalk.journal.files.Machine;
@@ -12,10 +12,10 @@ import dev.ropewalk.journal.open.Opening;
 import dev.ropewalk.journal.read.Cursors;
 import dev.ropewalk.journal.repair.Repair;
 import dev.ropewalk.journal.repair.Verification;
+import dev.ropewalk.journal.store.ClaimInvalidator;
 import dev.ropewalk.journal.store.DurableIndex;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
-import dev.ropewalk.journal.store.ClaimInvalidator;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;

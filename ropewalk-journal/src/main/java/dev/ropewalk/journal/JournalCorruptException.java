@@ -13,8 +13,8 @@ public final class JournalCorruptException extends JournalException {
 
     /** Makes one for a place: a segment, or -1 for the control file, and the bytes from its start. */
     public JournalCorruptException(long segment, long offset, String what) {
-        super((segment == FileHead.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset " + offset
-                + ": " + Objects.requireNonNull(what, "what"));
+        super((segment == FileHead.CONTROL ? "the control file" : "segment " + segment) + " is damaged at offset "
+                + offset + ": " + Objects.requireNonNull(what, "what"));
         this.segment = segment;
         this.offset = offset;
         this.what = what;

@@ -1,8 +1,8 @@
 package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.format.RecordLayout;
-import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.open.InfoCollector;
+import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.store.RecordCursor;
 import java.nio.file.Path;
 import java.util.Objects;

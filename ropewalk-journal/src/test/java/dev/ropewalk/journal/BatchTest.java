@@ -148,7 +148,8 @@ class BatchTest {
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         assertThatThrownBy(() -> tail.turnIntoFirst(run, first))
                 .isInstanceOf(ClaimInvalidatedException.class)
-                .hasMessage("the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
+                .hasMessage(
+                        "the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
         checkThatTheNextIsBehind(tail, run);
     }
 
@@ -169,7 +170,8 @@ class BatchTest {
         decide();
         assertThatThrownBy(() -> tail.commitFirst(first, 1, run))
                 .isInstanceOf(ClaimInvalidatedException.class)
-                .hasMessage("the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
+                .hasMessage(
+                        "the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
         assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES + 24))
                 .isEqualTo(second);
         checkThatTheNextIsBehind(tail, run);

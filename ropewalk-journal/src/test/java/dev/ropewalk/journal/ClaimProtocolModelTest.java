@@ -1,11 +1,11 @@
 package dev.ropewalk.journal;
 
 import static dev.ropewalk.journal.StoreBufferMachine.END;
-import static dev.ropewalk.journal.format.RecordLayout.DATA;
 import static dev.ropewalk.journal.format.RecordLayout.CONTESTED;
+import static dev.ropewalk.journal.format.RecordLayout.DATA;
+import static dev.ropewalk.journal.format.RecordLayout.INVALID;
 import static dev.ropewalk.journal.format.RecordLayout.RUN;
 import static dev.ropewalk.journal.format.RecordLayout.SAVED;
-import static dev.ropewalk.journal.format.RecordLayout.INVALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -142,7 +142,8 @@ class ClaimTest {
         assertThat(new OpenClaim(store.acquireFirst(), offset, 2).settle()).isTrue();
         assertThatThrownBy(claim::commit)
                 .isInstanceOf(ClaimInvalidatedException.class)
-                .hasMessage("the claim of index 1, at offset 216 of segment 0, was invalidated before it was committed");
+                .hasMessage(
+                        "the claim of index 1, at offset 216 of segment 0, was invalidated before it was committed");
         assertThat(appender.append(new byte[1])).isEqualTo(2);
         assertThat(Written.in(store)).extracting(Written::index).containsExactly(0L, 2L);
     }
@@ -173,7 +174,8 @@ class ClaimTest {
 
     private void doubt(long offset) {
         long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
-        boolean changed = store.acquireFirst().changeClaim(offset, claim, RecordLayout.as(RecordLayout.CONTESTED, claim));
+        boolean changed =
+                store.acquireFirst().changeClaim(offset, claim, RecordLayout.as(RecordLayout.CONTESTED, claim));
         assertThat(changed).isTrue();
     }
 }

@@ -3,7 +3,6 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.BootIdentity;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.Forcer;
@@ -13,6 +12,7 @@ import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.open.Opening;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -147,7 +147,8 @@ final class DamageJudge {
     }
 
     private void compare(List<KnownRecords.Entry> wanted, List<KnownRecords.Entry> got, boolean isRefused) {
-        boolean isInvalidated = scene.recovery.map(RecoveryReport::invalidatedClaims).orElse(0L) > 0;
+        boolean isInvalidated =
+                scene.recovery.map(RecoveryReport::invalidatedClaims).orElse(0L) > 0;
         compare(wanted, got, isRefused, isInvalidated);
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

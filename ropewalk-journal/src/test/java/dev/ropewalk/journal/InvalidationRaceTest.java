@@ -46,7 +46,8 @@ class InvalidationRaceTest {
     void shouldReadWhatWasCommittedAndNothingElse(AppenderKind kind, int writerCount) throws Exception {
         Optional<NativeCalls> calls = NativeCalls.available().filter(NativeCalls::canFence);
         assumeTrue(
-                calls.isPresent(), "this kernel can't fence all threads, so claims of living processes aren't invalidated");
+                calls.isPresent(),
+                "this kernel can't fence all threads, so claims of living processes aren't invalidated");
         long maxStallNanos = stallNanos(calls.orElseThrow());
         Map<Long, Long> committed = new HashMap<>();
         int invalidated = 0;

@@ -2,8 +2,8 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.LockFile;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

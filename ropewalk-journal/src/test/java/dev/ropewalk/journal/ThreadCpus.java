@@ -1,7 +1,7 @@
 package dev.ropewalk.journal;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.NativeCalls;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;

@@ -3,8 +3,8 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.files.NativeCalls;
+import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

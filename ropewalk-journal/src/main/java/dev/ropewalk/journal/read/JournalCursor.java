@@ -6,11 +6,11 @@ import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.RecordsGoneException;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.store.ClaimInvalidator;
 import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentSearch;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
-import dev.ropewalk.journal.store.ClaimInvalidator;
 import org.jspecify.annotations.Nullable;
 
 /**

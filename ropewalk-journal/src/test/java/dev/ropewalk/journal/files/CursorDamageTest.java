@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.CursorFinding;
 import dev.ropewalk.journal.Journal;
@@ -18,6 +17,7 @@ import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.CursorContent;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

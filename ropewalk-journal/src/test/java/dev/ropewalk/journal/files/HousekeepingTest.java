@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
@@ -14,6 +13,7 @@ import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -66,7 +66,9 @@ class HousekeepingTest {
             Tailer waiting = reader.tailer();
             assertThat(waiting.poll(IGNORE)).isZero();
             assertThat(journal.tailer().poll(IGNORE)).isZero();
-            assertThat(maintenance()).as("the keeper of a journal without appenders").isEmpty();
+            assertThat(maintenance())
+                    .as("the keeper of a journal without appenders")
+                    .isEmpty();
             assertThat(exists(1)).isFalse();
             journal.appender();
             assertThat(maintenance()).isPresent();
@@ -125,7 +127,8 @@ class HousekeepingTest {
             Tailer tailer = journal.tailer().seekToEnd();
             Await.until(
                     "the keeper has looked",
-                    () -> maintenance().isPresent() && maintenance().orElseThrow().getState() == Thread.State.TIMED_WAITING);
+                    () -> maintenance().isPresent()
+                            && maintenance().orElseThrow().getState() == Thread.State.TIMED_WAITING);
             assertThat(tailer.index()).isEqualTo(20);
             assertThat(lastSegment() - last).isBetween(0L, 1L);
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.ChildJvm;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCorruptException;
@@ -13,6 +12,7 @@ import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.OpenProbe;
 import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

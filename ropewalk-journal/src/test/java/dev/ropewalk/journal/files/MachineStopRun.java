@@ -2,7 +2,6 @@ package dev.ropewalk.journal.files;
 
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Batch;
-import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.CrashPlan;
 import dev.ropewalk.journal.Durability;
@@ -10,6 +9,7 @@ import dev.ropewalk.journal.ForcedDisk;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.VerificationReport;
@@ -357,7 +357,8 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         });
         long last = there.values().stream().mapToLong(index -> index).max().orElse(-1);
         acknowledged.forEach((key, index) -> {
-            // Who doesn't know whether the machine has stopped invalidates claims, and the stop may have left a record as its
+            // Who doesn't know whether the machine has stopped invalidates claims, and the stop may have left a record
+            // as its
             // claim.
             if (isStopKnown && index >= first && index < last && !there.containsKey(key)) {
                 wrong.add("record " + index + " is missing before " + last);

@@ -23,7 +23,10 @@ class NativeAccessTest {
     @Test
     void shouldWorkWithoutAWarningWhereNativeAccessIsNotEnabled() throws Exception {
         Path log = folder.resolve("log");
-        String classes = location(Journal.class) + File.pathSeparator + location(OpenProbe.class) + File.pathSeparator
+        String classes = location(Journal.class)
+                + File.pathSeparator
+                + location(OpenProbe.class)
+                + File.pathSeparator
                 + location(Nulls.class);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.JournalPoisonedException;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.VerificationReport;

@@ -1,16 +1,16 @@
 package dev.ropewalk.journal.files;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.KnownRecords;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.ChildJvm;
 import dev.ropewalk.journal.Commands;
@@ -22,6 +21,7 @@ import dev.ropewalk.journal.files.ControlMaker;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.open.Opening;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

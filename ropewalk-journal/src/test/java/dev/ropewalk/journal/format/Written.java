@@ -40,7 +40,8 @@ public record Written(long index, List<Byte> payload) {
                 int length = RecordLayout.length(claim);
                 int kind = RecordLayout.kind(claim);
                 invalidated = kind == RecordLayout.INVALID || (invalidated && kind == RecordLayout.CONTINUED);
-                assertThat(kind).isIn(RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.SAVED, RecordLayout.INVALID);
+                assertThat(kind)
+                        .isIn(RecordLayout.DATA, RecordLayout.CONTINUED, RecordLayout.SAVED, RecordLayout.INVALID);
                 if (kind != RecordLayout.INVALID) {
                     long commit = segment.committed(offset);
                     byte[] payload = segment.memory

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCorruptException;
@@ -20,6 +19,7 @@ import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -108,7 +108,8 @@ class DamageTest {
                 }
             }
         }
-        // What the writer of an invalid claim had begun to write, and a bit that makes its commit one that it might have
+        // What the writer of an invalid claim had begun to write, and a bit that makes its commit one that it might
+        // have
         // written.
         int begun = (int) clean.invalidated() * (RecordLayout.size(20) - RecordLayout.HEADER_BYTES);
         assertThat(harmless).as("bytes that may be anything").hasSizeBetween(begun, begun + (int) clean.invalidated());

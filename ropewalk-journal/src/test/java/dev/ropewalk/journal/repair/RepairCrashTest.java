@@ -2,7 +2,6 @@ package dev.ropewalk.journal.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.journal.ChildJvm;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalCopy;
@@ -11,6 +10,7 @@ import dev.ropewalk.journal.MemoryTempDir;
 import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.RepairVictim;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.files.NativeCalls;
 import dev.ropewalk.journal.format.RecordLayout;

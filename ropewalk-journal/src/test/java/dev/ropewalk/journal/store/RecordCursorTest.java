@@ -214,7 +214,8 @@ class RecordCursorTest {
     }
 
     private void invalidated(int count, int length) {
-        claim(RecordLayout.invalidated(segment.seed, number + 1, RecordLayout.claim(RecordLayout.DATA, 1, count, length)));
+        claim(RecordLayout.invalidated(
+                segment.seed, number + 1, RecordLayout.claim(RecordLayout.DATA, 1, count, length)));
     }
 
     private void claim(int kind, int count, int length) {

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.journal.Appender;
-import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Tailer;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline.stage;
 
-import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.Word;
+import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequence;

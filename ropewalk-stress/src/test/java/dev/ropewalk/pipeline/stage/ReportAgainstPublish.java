@@ -1,9 +1,9 @@
 package dev.ropewalk.pipeline.stage;
 
-import dev.ropewalk.pipeline.lifecycle.Leftovers;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.pipeline.lifecycle.Leftovers;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
