@@ -199,11 +199,6 @@ public final class Segment {
         WORD.setRelease(memory, (long) at, value);
     }
 
-    /** Returns whether the segment before has ended, so that this one's records have indices. */
-    boolean hasFirstIndex() {
-        return word(SegmentLayout.FIRST_INDEX_AT) != 0;
-    }
-
     /** Returns the index of the first record. */
     public long firstIndex() {
         long word = word(SegmentLayout.FIRST_INDEX_AT);

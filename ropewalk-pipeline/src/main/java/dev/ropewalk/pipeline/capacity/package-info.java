@@ -1,4 +1,7 @@
-/** Threads and callbacks that wait for a free place in the ring. */
+/**
+ * Threads and callbacks that wait for a free place in the ring. It uses the room {@code sequence}. Start with {@link
+ * dev.ropewalk.pipeline.capacity.CapacityWaiters}.
+ */
 @NullMarked
 package dev.ropewalk.pipeline.capacity;
 

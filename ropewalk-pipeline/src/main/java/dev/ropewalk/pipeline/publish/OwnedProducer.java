@@ -14,7 +14,7 @@ public final class OwnedProducer<E> extends Publisher<E> implements Producer<E> 
     final OwnedClaim<E> claim;
     private final Optional<EventClaim<E>> someClaim;
 
-    private OwnedProducer(PipelineContext<E> context, WaitSettings waiting, boolean single) {
+    OwnedProducer(PipelineContext<E> context, WaitSettings waiting, boolean single) {
         super(context, waiting);
         claim = new OwnedClaim<>(this, context, single);
         someClaim = Optional.of(claim);

@@ -31,7 +31,7 @@ public final class Shards<E> {
     static final int OF_FAILING_KEYS = 0;
 
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
-    private static final int LEAST_BUCKETS = 256;
+    private static final int MIN_BUCKETS = 256;
     private static final int BUCKETS_PER_SHARD = 64;
 
     /** Somebody's wish for another assignment. */
@@ -68,7 +68,7 @@ public final class Shards<E> {
         this.stage = stage;
         key = Objects.requireNonNull(stage.settings.key());
         this.count = count;
-        int buckets = Math.max(LEAST_BUCKETS, Integer.highestOneBit(2 * count - 1) * BUCKETS_PER_SHARD);
+        int buckets = Math.max(MIN_BUCKETS, Integer.highestOneBit(2 * count - 1) * BUCKETS_PER_SHARD);
         shift = Long.SIZE - Integer.numberOfTrailingZeros(buckets);
         owners = new int[buckets];
         Arrays.setAll(owners, bucket -> bucket % count);

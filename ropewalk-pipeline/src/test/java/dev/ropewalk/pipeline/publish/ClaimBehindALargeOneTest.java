@@ -107,7 +107,7 @@ class ClaimBehindALargeOneTest extends PipelineTests {
         sequencer.publish(0, high);
         boolean ignored =
                 waiters.enter(new CapacityWaiter.Parked(CAPACITY, CapacityWaiter.NONE, Thread.currentThread()));
-        var producer = OwnedProducer.register(
+        var producer = new OwnedProducer<>(
                 context, new WaitSettings(WaitSettings.Kind.PARKING, 200, IdleStrategy::busySpin), false);
         Thread small = start(() -> producer.publish(value(1)));
         awaitSleep(small);

@@ -96,7 +96,7 @@ class ForgottenProducersTest extends PipelineTests {
         sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});
         OwnedProducer<Event> dead = listed();
         awaitEnd(start(dead::claim));
-        var heir = OwnedProducer.register(
+        var heir = new OwnedProducer<>(
                 context, new WaitSettings(WaitSettings.Kind.PARKING, 200, IdleStrategy::busySpin), false);
         awaitEnd(start(heir::claim));
         List<Boolean> locked = new ArrayList<>();
