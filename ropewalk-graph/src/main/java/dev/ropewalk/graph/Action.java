@@ -1,10 +1,10 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.graph.run.BodyElsewhere;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
-import dev.ropewalk.limit.waiter.Nulls;
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;

@@ -1,9 +1,9 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.graph.run.Attempt;
 import dev.ropewalk.graph.run.RetryDelay;
 import dev.ropewalk.graph.run.Slots;
-import dev.ropewalk.limit.waiter.Nulls;
 import java.util.Map;
 
 /**

@@ -1,6 +1,6 @@
 package dev.ropewalk.graph;
 
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Predicate;

@@ -3,12 +3,12 @@ package dev.ropewalk.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.Resource;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.ropewalk.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.ropewalk.limit.Await;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

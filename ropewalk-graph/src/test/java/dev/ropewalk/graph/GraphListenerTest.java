@@ -2,9 +2,9 @@ package dev.ropewalk.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.limit.Await;
-import dev.ropewalk.limit.BrokenLog;
-import dev.ropewalk.limit.CapturedLog;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.BrokenLog;
+import dev.ropewalk.testing.CapturedLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ropewalk.graph.run.RunThreads;
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.Resource;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

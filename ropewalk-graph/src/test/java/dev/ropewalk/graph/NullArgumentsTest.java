@@ -2,8 +2,8 @@ package dev.ropewalk.graph;
 
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
-import dev.ropewalk.limit.NullArguments;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.NullArguments;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

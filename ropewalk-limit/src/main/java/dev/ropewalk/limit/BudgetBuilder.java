@@ -2,8 +2,8 @@ package dev.ropewalk.limit;
 
 import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.budget.Ledger;
-import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

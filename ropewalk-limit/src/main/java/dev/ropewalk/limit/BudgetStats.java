@@ -1,6 +1,6 @@
 package dev.ropewalk.limit;
 
-import dev.ropewalk.limit.waiter.Nulls;
+import dev.ropewalk.base.Nulls;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;

@@ -2,6 +2,7 @@ package dev.ropewalk.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

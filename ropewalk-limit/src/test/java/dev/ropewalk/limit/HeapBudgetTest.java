@@ -3,6 +3,7 @@ package dev.ropewalk.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.limit.budget.HeapUsage;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.ropewalk.limit;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.NullArguments;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.queue.HandedTask;
 import dev.ropewalk.task.queue.Patience;
 import dev.ropewalk.task.queue.TaskFuture;

@@ -1,7 +1,7 @@
 package dev.ropewalk.task;
 
-import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.queue.Patience;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.ArrayList;

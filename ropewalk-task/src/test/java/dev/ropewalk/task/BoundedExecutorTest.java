@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreads;
+import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

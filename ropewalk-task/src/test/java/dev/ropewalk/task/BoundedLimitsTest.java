@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.limit.AimdLimit;
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.Demand;
@@ -15,6 +14,7 @@ import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -2,7 +2,6 @@ package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
@@ -12,6 +11,7 @@ import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskRunner;
 import dev.ropewalk.task.run.TaskThreads;
+import dev.ropewalk.testing.Await;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

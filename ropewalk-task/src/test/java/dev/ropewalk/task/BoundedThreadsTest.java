@@ -2,9 +2,9 @@ package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.Demand;
@@ -13,6 +12,7 @@ import dev.ropewalk.limit.Resource;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreads;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,6 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.ActionBody;
 import dev.ropewalk.graph.ActionContext;
@@ -7,8 +8,9 @@ import dev.ropewalk.graph.AsyncActionBody;
 import dev.ropewalk.graph.TaskGraph;
 import dev.ropewalk.graph.order.StartList;
 import dev.ropewalk.limit.Grant;
-import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.park.Parking;
+import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CancellationException;
@@ -50,15 +52,7 @@ public final class Attempt implements ActionContext, Slots.Mark {
         UNWATCHED
     }
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Attempt.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
     final Action<?> action;
     final @Nullable Grant grant;
@@ -208,7 +202,7 @@ public final class Attempt implements ActionContext, Slots.Mark {
                 given.toCompletableFuture().cancel(true);
             }
         } catch (Throwable cannot) {
-            Execution.LOG.debug("the stage of '" + action + "' can't be cancelled", cannot);
+            Execution.LOG.log(Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
         }
     }
 

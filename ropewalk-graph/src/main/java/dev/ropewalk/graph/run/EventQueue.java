@@ -2,6 +2,7 @@ package dev.ropewalk.graph.run;
 
 import dev.ropewalk.graph.GraphEvent;
 import dev.ropewalk.graph.GraphListener;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -56,7 +57,7 @@ final class EventQueue {
         try {
             listener.onEvent(event);
         } catch (Throwable broken) {
-            Execution.LOG.error("the listener of a graph failed, told of " + event, broken);
+            Execution.LOG.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.GraphEvent;
 import dev.ropewalk.graph.GraphListener;
 import dev.ropewalk.graph.GraphOptions;
@@ -13,7 +15,7 @@ import dev.ropewalk.graph.order.ReadyActions;
 import dev.ropewalk.graph.order.StartList;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Grant;
-import dev.ropewalk.limit.waiter.Log;
+import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -38,17 +40,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Execution {
     /** The log of graphs. */
-    static final Log LOG = new Log("dev.ropewalk.graph");
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph");
 
-    private static final VarHandle STOP;
-
-    static {
-        try {
-            STOP = MethodHandles.lookup().findVarHandle(Execution.class, "stop", Stop.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
 
     /** Why a run ends before its time. */
     public enum Stop {
@@ -118,7 +112,7 @@ public final class Execution {
     void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
         try {
             stop(Stop.FAILED);
-            LOG.error("a run of a " + graph + " has collapsed", broken);
+            LOG.log(Level.ERROR, "a run of a " + graph + " has collapsed", broken);
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {

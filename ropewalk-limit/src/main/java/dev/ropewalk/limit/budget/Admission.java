@@ -1,11 +1,11 @@
 package dev.ropewalk.limit.budget;
 
+import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.ResourceStats;
-import dev.ropewalk.limit.waiter.BriefLock;
 import dev.ropewalk.limit.waiter.Waiter;
 import java.util.Optional;
 import java.util.function.LongSupplier;

@@ -1,6 +1,6 @@
 package dev.ropewalk.limit.budget;
 
-import dev.ropewalk.limit.waiter.Log;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A resource that is measured, at most once in an interval, by whoever comes when it is due. */
@@ -49,7 +49,8 @@ public final class LiveSource {
     private void logOnce(Throwable e) {
         if (!failed) {
             failed = true;
-            Log.LIMIT.warn("can't measure '" + admission.nameOf(resource) + "', its capacity stays", e);
+            LiveSources.LOG.log(
+                    Level.WARNING, "can't measure '" + admission.nameOf(resource) + "', its capacity stays", e);
         }
     }
 }

@@ -1,10 +1,11 @@
 package dev.ropewalk.limit.budget;
 
-import dev.ropewalk.limit.waiter.Log;
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.park.Parking;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * ends when nobody waits, so that an idle budget costs nothing.
  */
 public final class LiveSources {
+    /** The log of limiters and budgets. */
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.limit");
+
     private final LiveSource[] sources;
     private final Admission admission;
     private final LongSupplier clock;
@@ -67,7 +71,7 @@ public final class LiveSources {
                     .start(this::sleepAndMeasure);
         } catch (Throwable noThread) {
             watch.end();
-            Log.LIMIT.warn("no thread measures live resources while requests wait", noThread);
+            LOG.log(Level.WARNING, "no thread measures live resources while requests wait", noThread);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.ropewalk.limit.permit;
 
-import dev.ropewalk.limit.waiter.Failures;
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.waiter.Waking;
+import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**

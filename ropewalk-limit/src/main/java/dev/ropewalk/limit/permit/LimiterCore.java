@@ -1,9 +1,9 @@
 package dev.ropewalk.limit.permit;
 
+import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
-import dev.ropewalk.limit.waiter.BriefLock;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

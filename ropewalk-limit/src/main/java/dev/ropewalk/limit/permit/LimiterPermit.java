@@ -1,21 +1,14 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.limit.Permit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** A slot of a limiter. Who wins the compare-and-set of {@code released} gives it back, and nobody else. */
 public class LimiterPermit implements Permit {
-    private static final VarHandle RELEASED;
-
-    static {
-        try {
-            RELEASED = MethodHandles.lookup().findVarHandle(LimiterPermit.class, "released", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle RELEASED = VarHandles.of(MethodHandles.lookup(), "released", boolean.class);
 
     private final LimiterCore core;
     private final Partition partition;

@@ -1,7 +1,7 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 
 /** A permit of a limiter whose limit follows what is measured. */
 final class MeasuredPermit extends LimiterPermit {

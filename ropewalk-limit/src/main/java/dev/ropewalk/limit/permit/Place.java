@@ -1,8 +1,8 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.limit.Permit;
-import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.Waiter;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

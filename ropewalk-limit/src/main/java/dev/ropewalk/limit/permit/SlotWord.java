@@ -1,5 +1,6 @@
 package dev.ropewalk.limit.permit;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -37,15 +38,8 @@ public final class SlotWord extends SlotWordValue {
     private static final int LIMIT_SHIFT = 32;
     private static final long GUARD = Long.MIN_VALUE;
     private static final long IN_FLIGHT = (1L << LIMIT_SHIFT) - 1;
-    private static final VarHandle WORD;
-
-    static {
-        try {
-            WORD = MethodHandles.lookup().findVarHandle(SlotWordValue.class, "word", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WORD =
+            VarHandles.of(MethodHandles.lookup(), SlotWordValue.class, "word", long.class);
 
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15, q16;
 

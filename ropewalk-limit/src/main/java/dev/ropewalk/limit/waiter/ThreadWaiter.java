@@ -1,7 +1,10 @@
 package dev.ropewalk.limit.waiter;
 
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.park.Settleable;
+
 /** A thread that waits to be admitted. It is the thread's park blocker, so that a thread dump shows what it waits for. */
-public final class ThreadWaiter<T> extends Waiter<T> {
+public final class ThreadWaiter<T> extends Waiter<T> implements Settleable {
     private final Thread thread = Thread.currentThread();
     private final String purpose;
 
@@ -14,7 +17,8 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         this.purpose = purpose;
     }
 
-    String purpose() {
+    @Override
+    public String purpose() {
         return purpose;
     }
 

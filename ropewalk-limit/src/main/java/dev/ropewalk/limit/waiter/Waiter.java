@@ -1,5 +1,6 @@
 package dev.ropewalk.limit.waiter;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -20,15 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what is granted
  */
 public abstract class Waiter<T> {
-    private static final VarHandle OUTCOME;
-
-    static {
-        try {
-            OUTCOME = MethodHandles.lookup().findVarHandle(Waiter.class, "outcome", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OUTCOME = VarHandles.of(MethodHandles.lookup(), "outcome", Object.class);
 
     private enum Withdrawn {
         WITHDRAWN

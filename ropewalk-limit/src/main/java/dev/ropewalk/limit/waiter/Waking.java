@@ -1,5 +1,6 @@
 package dev.ropewalk.limit.waiter;
 
+import dev.ropewalk.base.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**

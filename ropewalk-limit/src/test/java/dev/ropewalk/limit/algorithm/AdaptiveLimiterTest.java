@@ -3,11 +3,11 @@ package dev.ropewalk.limit.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.limit.LimiterBuilder;
 import dev.ropewalk.limit.Permit;
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

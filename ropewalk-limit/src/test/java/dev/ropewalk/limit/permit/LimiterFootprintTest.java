@@ -2,10 +2,10 @@ package dev.ropewalk.limit.permit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.limit.Await;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.limit.Permit;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.testing.Await;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.ropewalk.task.queue;
 
-import dev.ropewalk.limit.waiter.BriefLock;
-import dev.ropewalk.limit.waiter.Failures;
+import dev.ropewalk.base.BriefLock;
+import dev.ropewalk.base.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A brief lock, and what must wait until it is released: whatever wakes a thread or runs the user's code. To put an action off needs no
  * memory, so it never fails between two changes that belong together. Whoever changes something for good makes the action before.
  */
-public class AdmissionLock extends BriefLock {
+public class AdmissionLock {
     /** Something to be done when the lock is released. It is put off once at a time. */
     public abstract static class Action {
         private @Nullable Action next;
@@ -16,8 +16,18 @@ public class AdmissionLock extends BriefLock {
         public abstract void run();
     }
 
+    private final BriefLock lock = new BriefLock();
     private @Nullable Action first;
     private @Nullable Action last;
+
+    /**
+     * Takes the lock.
+     *
+     * @throws StackOverflowError if the caller has too little stack for what is done under the lock
+     */
+    public void lock() {
+        lock.lock();
+    }
 
     /** Has something done when the lock is released; only for its holder. */
     public final void later(Action action) {
@@ -40,7 +50,6 @@ public class AdmissionLock extends BriefLock {
     }
 
     /** Releases the lock and does what was put off; what that throws goes to the thread's handler. */
-    @Override
     public final void unlock() {
         Action action = first;
         first = null;
@@ -59,6 +68,6 @@ public class AdmissionLock extends BriefLock {
     }
 
     protected void release() {
-        super.unlock();
+        lock.unlock();
     }
 }

@@ -1,6 +1,6 @@
 package dev.ropewalk.task.queue;
 
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.run.TaskAdmission;
 import org.jspecify.annotations.Nullable;
 

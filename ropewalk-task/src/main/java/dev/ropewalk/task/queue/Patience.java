@@ -1,7 +1,7 @@
 package dev.ropewalk.task.queue;
 
-import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**

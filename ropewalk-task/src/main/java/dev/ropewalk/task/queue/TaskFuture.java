@@ -1,8 +1,9 @@
 package dev.ropewalk.task.queue;
 
 import dev.ropewalk.base.StackRoom;
-import dev.ropewalk.limit.waiter.Parking;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.run.TaskAdmission;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -57,20 +58,9 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     private record Getter(
             ThreadWaiter<Boolean> waiter, @Nullable Getter next) {}
 
-    private static final VarHandle RUNNER;
-    private static final VarHandle OUTCOME;
-    private static final VarHandle GETTERS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Object.class);
-            OUTCOME = lookup.findVarHandle(TaskFuture.class, "outcome", Object.class);
-            GETTERS = lookup.findVarHandle(TaskFuture.class, "getters", Getter.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle RUNNER = VarHandles.of(MethodHandles.lookup(), "runner", Object.class);
+    private static final VarHandle OUTCOME = VarHandles.of(MethodHandles.lookup(), "outcome", Object.class);
+    private static final VarHandle GETTERS = VarHandles.of(MethodHandles.lookup(), "getters", Getter.class);
 
     private @Nullable Object body;
     private @Nullable TaskAdmission queuedIn;

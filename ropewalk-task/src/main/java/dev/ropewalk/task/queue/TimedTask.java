@@ -1,6 +1,6 @@
 package dev.ropewalk.task.queue;
 
-import dev.ropewalk.limit.waiter.Failures;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.task.TaskExpiredException;
 import java.time.Duration;
 import java.util.concurrent.Future;

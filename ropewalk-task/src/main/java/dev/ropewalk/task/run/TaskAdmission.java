@@ -1,10 +1,10 @@
 package dev.ropewalk.task.run;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.BudgetClosedException;
-import dev.ropewalk.limit.waiter.Failures;
-import dev.ropewalk.limit.waiter.Parking;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.BoundedExecutorBuilder;
 import dev.ropewalk.task.WhenFull;

@@ -1,8 +1,8 @@
 package dev.ropewalk.task.run;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
-import dev.ropewalk.limit.waiter.Failures;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.ropewalk.task.run;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.Grant;
-import dev.ropewalk.limit.waiter.Failures;
 import dev.ropewalk.scheduler.Abandonable;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.ropewalk.task.run;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.Grant;
-import dev.ropewalk.limit.waiter.Failures;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.Objects;

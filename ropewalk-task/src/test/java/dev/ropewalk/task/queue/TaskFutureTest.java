@@ -3,7 +3,7 @@ package dev.ropewalk.task.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.limit.Await;
+import dev.ropewalk.testing.Await;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;

@@ -1,10 +1,9 @@
-package dev.ropewalk.limit.permit;
+package dev.ropewalk.task.run;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.task.queue.AdmissionLock;
-import dev.ropewalk.task.run.AdmissionStep;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,4 +1,4 @@
-package dev.ropewalk.limit;
+package dev.ropewalk.testing;
 
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;

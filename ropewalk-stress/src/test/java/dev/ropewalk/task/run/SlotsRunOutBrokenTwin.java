@@ -1,10 +1,8 @@
-package dev.ropewalk.limit.permit;
+package dev.ropewalk.task.run;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.task.run.AdmissionStep;
-import dev.ropewalk.task.run.BrokenLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
