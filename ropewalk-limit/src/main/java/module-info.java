@@ -10,7 +10,8 @@ module dev.ropewalk.limit {
     exports dev.ropewalk.limit.algorithm to
             dev.ropewalk.task;
     exports dev.ropewalk.limit.budget to
-            dev.ropewalk.graph;
+            dev.ropewalk.graph,
+            dev.ropewalk.task;
     exports dev.ropewalk.limit.waiter to
             dev.ropewalk.graph,
             dev.ropewalk.task;

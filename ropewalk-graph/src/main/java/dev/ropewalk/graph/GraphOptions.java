@@ -1,5 +1,6 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.graph.run.RunSettings;
 import dev.ropewalk.graph.run.RunThreads;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.scheduler.Scheduler;
@@ -71,20 +72,8 @@ public final class GraphOptions {
         return new GraphOptions(budget, scheduler, listener, keepGoing, true);
     }
 
-    public @Nullable Budget budget() {
-        return budget;
-    }
-
-    public @Nullable GraphListener listener() {
-        return listener;
-    }
-
-    public boolean keepsGoing() {
-        return keepGoing;
-    }
-
-    public boolean isTraced() {
-        return traced;
+    RunSettings settings() {
+        return new RunSettings(budget, listener, keepGoing, traced);
     }
 
     RunThreads threads() {

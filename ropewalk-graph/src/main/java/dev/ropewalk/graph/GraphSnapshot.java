@@ -1,9 +1,6 @@
 package dev.ropewalk.graph;
 
 import dev.ropewalk.base.Nulls;
-import dev.ropewalk.graph.run.Attempt;
-import dev.ropewalk.graph.run.RetryDelay;
-import dev.ropewalk.graph.run.Slots;
 import java.util.Map;
 
 /**
@@ -31,28 +28,6 @@ public record GraphSnapshot(
     /** Copies the map. */
     public GraphSnapshot {
         waitingFor = Nulls.copy(waitingFor, "waitingFor");
-    }
-
-    static GraphSnapshot of(Slots slots, Map<String, Integer> waitingFor) {
-        int succeeded = 0;
-        int failed = 0;
-        int skipped = 0;
-        int cancelled = 0;
-        int running = 0;
-        int backingOff = 0;
-        for (int action = 0; action < slots.size(); action++) {
-            switch (slots.get(action)) {
-                case null -> {}
-                case Attempt attempt -> running++;
-                case RetryDelay delay -> backingOff++;
-                case Slots.Failure failure -> failed++;
-                case Slots.Skipped skip -> skipped++;
-                case Slots.Cancelled mark -> cancelled++;
-                case Slots.Again again -> {}
-                default -> succeeded++;
-            }
-        }
-        return new GraphSnapshot(slots.size(), succeeded, failed, skipped, cancelled, running, backingOff, waitingFor);
     }
 
     /** Returns how many have ended in one way or another. */

@@ -1,10 +1,8 @@
 package dev.ropewalk.graph;
 
-import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.graph.plan.RetryPolicy;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.random.RandomGenerator;
 
 /**
  * When a failed action is tried again: how often, after which failures, and how long afterwards. Immutable. The back-off doubles
@@ -15,24 +13,10 @@ import java.util.random.RandomGenerator;
  * Retry retry = Retry.attempts(4).backOff(Duration.ofMillis(50), Duration.ofSeconds(2)).on(IOException.class);
  * }
  */
-public final class Retry {
-    private static final Retry NEVER = new Retry(1, 0, 0, error -> true);
-
-    private final int attempts;
-    private final long firstNanos;
-    private final long mostNanos;
-    private final Predicate<? super Throwable> worthwhile;
-
-    private Retry(int attempts, long firstNanos, long mostNanos, Predicate<? super Throwable> worthwhile) {
-        this.attempts = attempts;
-        this.firstNanos = firstNanos;
-        this.mostNanos = mostNanos;
-        this.worthwhile = worthwhile;
-    }
-
+public interface Retry {
     /** Returns the policy that makes one attempt. */
-    public static Retry never() {
-        return NEVER;
+    static Retry never() {
+        return RetryPolicy.NEVER;
     }
 
     /**
@@ -41,11 +25,11 @@ public final class Retry {
      *
      * @throws IllegalArgumentException if there isn't at least one attempt
      */
-    public static Retry attempts(int most) {
+    static Retry attempts(int most) {
         if (most < 1) {
             throw new IllegalArgumentException("attempts must be at least 1: " + most);
         }
-        return new Retry(most, 0, 0, error -> error instanceof Exception);
+        return new RetryPolicy(most, 0, 0, error -> error instanceof Exception);
     }
 
     /**
@@ -55,47 +39,11 @@ public final class Retry {
      * @param most the longest wait at all
      * @throws IllegalArgumentException if {@code first} is below zero or above {@code most}
      */
-    public Retry backOff(Duration first, Duration most) {
-        Objects.requireNonNull(first, "first");
-        Objects.requireNonNull(most, "most");
-        if (first.isNegative() || first.compareTo(most) > 0) {
-            throw new IllegalArgumentException("back-off must be from zero to " + most + ": " + first);
-        }
-        return new Retry(attempts, Parking.nanos(first), Parking.nanos(most), worthwhile);
-    }
+    Retry backOff(Duration first, Duration most);
 
     /** Returns this policy for failures of one type only, and its subtypes. */
-    public Retry on(Class<? extends Throwable> type) {
-        return when(Objects.requireNonNull(type, "type")::isInstance);
-    }
+    Retry on(Class<? extends Throwable> type);
 
     /** Returns this policy for those failures only that a predicate accepts. A predicate that throws accepts nothing. */
-    public Retry when(Predicate<? super Throwable> predicate) {
-        return new Retry(attempts, firstNanos, mostNanos, Objects.requireNonNull(predicate, "predicate"));
-    }
-
-    /** Returns whether there is another attempt after one that failed, the first being 1. */
-    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
-    public boolean again(int attempt, Throwable error) {
-        Objects.requireNonNull(error, "error");
-        if (attempt >= attempts) {
-            return false;
-        }
-        try {
-            return worthwhile.test(error);
-        } catch (Throwable broken) {
-            if (broken != error) {
-                error.addSuppressed(broken);
-            }
-            return false;
-        }
-    }
-
-    /** Returns how long to wait after an attempt, in nanoseconds. */
-    public long backOffNanos(int attempt, RandomGenerator random) {
-        Objects.requireNonNull(random, "random");
-        int doublings = Math.min(attempt - 1, Long.numberOfLeadingZeros(firstNanos) - 1);
-        long longest = Math.min(mostNanos, firstNanos << doublings);
-        return longest == 0 ? 0 : longest - random.nextLong(longest / 2 + 1);
-    }
+    Retry when(Predicate<? super Throwable> predicate);
 }

@@ -1,14 +1,14 @@
 package dev.ropewalk.graph;
 
 import dev.ropewalk.base.StackRoom;
-import dev.ropewalk.graph.order.Neighbours;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.run.Execution;
+import dev.ropewalk.graph.run.RunThreads;
 import dev.ropewalk.limit.Budget;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Actions that depend on one another, each with what it demands of a {@link Budget} and how long it probably takes. Immutable:
@@ -33,31 +33,11 @@ import java.util.Set;
  * int count = result.value(words);
  * }
  */
-@SuppressWarnings("exports")
 public final class TaskGraph {
-    final TaskGraphBuilder owner;
-    public final Action<?>[] actions;
-    public final Neighbours dependencies;
-    public final Neighbours dependants;
+    private final GraphPlan plan;
 
-    /** For each action, the estimated length of the longest path from its start to the end of the graph. */
-    public final long[] paths;
-
-    public final List<Set<String>> resourceSets;
-
-    TaskGraph(
-            TaskGraphBuilder owner,
-            Action<?>[] actions,
-            Neighbours dependencies,
-            Neighbours dependants,
-            long[] paths,
-            List<Set<String>> resourceSets) {
-        this.owner = owner;
-        this.actions = actions;
-        this.dependencies = dependencies;
-        this.dependants = dependants;
-        this.paths = paths;
-        this.resourceSets = resourceSets;
+    TaskGraph(GraphPlan plan) {
+        this.plan = plan;
     }
 
     /** Returns a builder without actions. */
@@ -67,7 +47,7 @@ public final class TaskGraph {
 
     /** Returns the actions, in the order in which they were added. */
     public List<Action<?>> actions() {
-        return Collections.unmodifiableList(Arrays.asList(actions));
+        return Collections.unmodifiableList(plan.actions());
     }
 
     /**
@@ -75,11 +55,7 @@ public final class TaskGraph {
      * Long#MAX_VALUE} nanoseconds if it is longer.
      */
     public Duration criticalPath() {
-        long longest = 0;
-        for (long path : paths) {
-            longest = Math.max(longest, path);
-        }
-        return Duration.ofNanos(longest);
+        return Duration.ofNanos(plan.criticalPathNanos());
     }
 
     /**
@@ -97,19 +73,15 @@ public final class TaskGraph {
     public GraphRun start(GraphOptions options) {
         StackRoom.require();
         Objects.requireNonNull(options, "options");
-        return GraphRun.start(this, options);
+        return start(options, options.threads());
     }
 
-    public int indexOf(Action<?> action) {
-        Objects.requireNonNull(action, "action");
-        if (action.owner != owner) {
-            throw new IllegalArgumentException("the action '" + action + "' belongs to another graph");
-        }
-        return action.index;
+    GraphRun start(GraphOptions options, RunThreads threads) {
+        return Execution.start(plan, options.settings(), threads);
     }
 
     @Override
     public String toString() {
-        return "graph of " + actions.length + " actions";
+        return plan.toString();
     }
 }

@@ -1,24 +1,25 @@
 package dev.ropewalk.graph;
 
 import dev.ropewalk.base.Names;
-import dev.ropewalk.graph.order.EdgeList;
-import dev.ropewalk.graph.order.GraphPaths;
-import dev.ropewalk.graph.order.Neighbours;
+import dev.ropewalk.graph.plan.EdgeList;
+import dev.ropewalk.graph.plan.GraphPaths;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.plan.Neighbours;
+import dev.ropewalk.graph.plan.PlannedAction;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the actions of a {@link TaskGraph}. Not thread-safe, and used once. */
 public final class TaskGraphBuilder {
-    private record NamedDependency(Action<?> dependant, String dependency) {}
+    private record NamedDependency(PlannedAction<?> dependant, String dependency) {}
 
-    private List<Action<?>> actions = new ArrayList<>();
-    private Map<String, Action<?>> byName = new HashMap<>();
+    private final Owner owner = new Owner();
+    private List<PlannedAction<?>> actions = new ArrayList<>();
+    private Map<String, PlannedAction<?>> byName = new HashMap<>();
     private List<NamedDependency> named = new ArrayList<>();
     private EdgeList edges = new EdgeList();
     private boolean built;
@@ -54,8 +55,8 @@ public final class TaskGraphBuilder {
 
     private <T extends @Nullable Object> Action<T> add(String name, Object body) {
         Names.checked(name, "name");
-        checkOpen();
-        Action<T> action = new Action<>(this, actions.size(), name, body);
+        owner.checkOpen();
+        PlannedAction<T> action = new PlannedAction<>(owner, actions.size(), name, body);
         if (byName.putIfAbsent(name, action) != null) {
             throw new IllegalArgumentException("there are two actions '" + Names.shown(name) + "'");
         }
@@ -63,34 +64,41 @@ public final class TaskGraphBuilder {
         return action;
     }
 
-    void depend(Action<?> dependant, Action<?> dependency) {
-        checkOpen();
-        if (dependency.owner != this) {
-            throw new IllegalArgumentException(
-                    "'" + dependant + "' depends on '" + dependency + "', which belongs to another graph");
+    /** What the actions know of this builder. */
+    private final class Owner implements PlannedAction.Owner {
+        @Override
+        public void depend(PlannedAction<?> dependant, Action<?> dependency) {
+            checkOpen();
+            PlannedAction<?> target = PlannedAction.of(dependency);
+            if (!target.belongsTo(this)) {
+                throw new IllegalArgumentException(
+                        "'" + dependant + "' depends on '" + dependency + "', which belongs to another graph");
+            }
+            if (target == dependant) {
+                throw dependsOnItself(dependant);
+            }
+            edges.add(dependant.index(), target.index());
         }
-        if (dependency == dependant) {
-            throw dependsOnItself(dependant);
-        }
-        edges.add(dependant.index, dependency.index);
-    }
 
-    void depend(Action<?> dependant, String dependency) {
-        checkOpen();
-        if (dependency.equals(dependant.name())) {
-            throw dependsOnItself(dependant);
+        @Override
+        public void depend(PlannedAction<?> dependant, String dependency) {
+            checkOpen();
+            if (dependency.equals(dependant.name())) {
+                throw dependsOnItself(dependant);
+            }
+            named.add(new NamedDependency(dependant, dependency));
         }
-        named.add(new NamedDependency(dependant, dependency));
+
+        @Override
+        public void checkOpen() {
+            if (built) {
+                throw new IllegalStateException("the graph has been built");
+            }
+        }
     }
 
     private static IllegalArgumentException dependsOnItself(Action<?> action) {
         return new IllegalArgumentException("'" + action + "' depends on itself");
-    }
-
-    void checkOpen() {
-        if (built) {
-            throw new IllegalStateException("the graph has been built");
-        }
     }
 
     /**
@@ -101,45 +109,30 @@ public final class TaskGraphBuilder {
      * @throws IllegalStateException if it has been built before
      */
     public TaskGraph build() {
-        checkOpen();
+        owner.checkOpen();
         List<NamedDependency> missing = new ArrayList<>();
         for (NamedDependency dependency : named) {
-            Action<?> target = byName.get(dependency.dependency());
+            PlannedAction<?> target = byName.get(dependency.dependency());
             if (target == null) {
                 missing.add(dependency);
             } else {
-                edges.add(dependency.dependant().index, target.index);
+                edges.add(dependency.dependant().index(), target.index());
             }
         }
-        Action<?>[] all = actions.toArray(new Action<?>[0]);
-        Neighbours dependants = Neighbours.dependants(all.length, edges);
+        List<PlannedAction<?>> all = List.copyOf(actions);
+        Neighbours dependants = Neighbours.dependants(all.size(), edges);
         if (!missing.isEmpty()) {
             NamedDependency first = missing.getFirst();
             throw new IllegalArgumentException(
-                    GraphPaths.missing(all, dependants, first.dependant().index, first.dependency()));
+                    GraphPaths.missing(all, dependants, first.dependant().index(), first.dependency()));
         }
-        Neighbours dependencies = dependants.transposed();
-        long[] paths = GraphPaths.longest(all, dependencies, dependants);
-        List<Set<String>> resourceSets = numberResourceSets();
+        GraphPlan plan = GraphPlan.of(all, dependants, owner);
         built = true;
         forget();
-        return new TaskGraph(this, all, dependencies, dependants, paths, resourceSets);
+        return new TaskGraph(plan);
     }
 
-    private List<Set<String>> numberResourceSets() {
-        Set<Set<String>> sets = new LinkedHashSet<>();
-        Map<Set<String>, Integer> numbers = new HashMap<>();
-        for (Action<?> action : actions) {
-            Set<String> resources = action.demand().amounts().keySet();
-            if (!resources.isEmpty()) {
-                sets.add(resources);
-                action.resourceSet = numbers.computeIfAbsent(resources, absent -> numbers.size());
-            }
-        }
-        return List.copyOf(sets);
-    }
-
-    /** The handles know this builder, which therefore keeps nothing that the graph doesn't need. */
+    /** The actions know this builder, which therefore keeps nothing that the graph doesn't need. */
     private void forget() {
         actions = new ArrayList<>();
         byName = new HashMap<>();

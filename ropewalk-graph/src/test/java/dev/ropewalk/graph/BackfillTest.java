@@ -52,7 +52,7 @@ class BackfillTest {
     }
 
     private void run() {
-        GraphRun run = GraphRun.start(builder.build(), GraphOptions.defaults().budget(budget), threads);
+        GraphRun run = builder.build().start(GraphOptions.defaults().budget(budget), threads);
         threads.run();
         assertThat(run.result().join().isSuccess()).isTrue();
         assertThat(budget.available("cpus")).isEqualTo(4);

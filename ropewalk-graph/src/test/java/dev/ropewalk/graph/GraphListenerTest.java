@@ -2,6 +2,7 @@ package dev.ropewalk.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.BrokenLog;
 import dev.ropewalk.testing.CapturedLog;
@@ -80,8 +81,12 @@ class GraphListenerTest {
         assertThat(overlapped).isFalse();
         Set<Action<?>> done = new HashSet<>();
         for (GraphEvent event : events) {
-            if (event instanceof GraphEvent.Started(Action<?> action, int attempt) && action.index > 2) {
-                assertThat(done).contains(actions.get(action.index / 2), actions.get(action.index / 3));
+            if (event instanceof GraphEvent.Started(Action<?> action, int attempt)
+                    && PlannedAction.of(action).index() > 2) {
+                assertThat(done)
+                        .contains(
+                                actions.get(PlannedAction.of(action).index() / 2),
+                                actions.get(PlannedAction.of(action).index() / 3));
             } else if (event instanceof GraphEvent.Succeeded(Action<?> action)) {
                 done.add(action);
             }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
-import dev.ropewalk.limit.Resource;
+import dev.ropewalk.limit.budget.ResourceBudget;
+import dev.ropewalk.limit.budget.ResourceSettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a run calls or wakes that isn't its own may wait for another thread that needs the run. */
 @Timeout(60)
 class GraphLockTest {
+    private static final long AGEING_NANOS = 1_000_000_000;
     private static final Duration INTERVAL = Duration.ofHours(1);
 
     private final AtomicLong time = new AtomicLong();
@@ -31,11 +34,14 @@ class GraphLockTest {
     private final TaskGraphBuilder builder = TaskGraph.builder();
 
     @AutoClose
-    private final Budget budget = Budget.builder()
-            .clock(time::get)
-            .resource("plain", 1)
-            .resource(Resource.live("live", this::measure, INTERVAL))
-            .build();
+    private final Budget budget = new ResourceBudget(
+            "budget",
+            List.of(
+                    new ResourceSettings("plain", () -> (inUse, now) -> 1, Duration.ZERO),
+                    new ResourceSettings("live", () -> (inUse, now) -> measure(), INTERVAL)),
+            AGEING_NANOS,
+            time::get,
+            null);
 
     private long measure() {
         Runnable hook = whileMeasured.getAndSet(null);

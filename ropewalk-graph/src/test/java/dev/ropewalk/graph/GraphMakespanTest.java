@@ -42,7 +42,7 @@ class GraphMakespanTest {
         sleeping("d", 6);
 
         long begin = threads.now();
-        GraphRun.start(builder.build(), GraphOptions.defaults(), threads);
+        builder.build().start(GraphOptions.defaults(), threads);
         threads.run();
 
         assertThat(threads.now() - begin).isEqualTo(7);
@@ -97,7 +97,7 @@ class GraphMakespanTest {
         try (Budget budget =
                 Budget.builder().resource("cpu", 2).resource("calls", 8).build()) {
             long begin = threads.now();
-            GraphRun.start(graph, GraphOptions.defaults().budget(budget), threads);
+            graph.start(GraphOptions.defaults().budget(budget), threads);
             threads.run();
 
             long makespan = threads.now() - begin;
@@ -116,8 +116,7 @@ class GraphMakespanTest {
     private long makespan(int machines) {
         try (Budget budget = Budget.builder().resource("cpu", machines).build()) {
             long begin = threads.now();
-            GraphRun run =
-                    GraphRun.start(builder.build(), GraphOptions.defaults().budget(budget), threads);
+            GraphRun run = builder.build().start(GraphOptions.defaults().budget(budget), threads);
             threads.run();
             assertThat(run.result().join().isSuccess()).isTrue();
             return threads.now() - begin;

@@ -2,6 +2,7 @@ package dev.ropewalk.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.limit.Budget;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
@@ -88,7 +89,7 @@ class GraphPropertyTest {
         @Nullable Long[] expected = random.expected();
         checkValues(random, result, expected);
         for (Action<Long> action : random.actions) {
-            int index = action.index;
+            int index = PlannedAction.of(action).index();
             boolean skipped = random.isSkipped(index, expected);
             assertThat(random.attempts.get(index))
                     .as("attempts of %s, seed %d", action, seed)
@@ -102,7 +103,9 @@ class GraphPropertyTest {
                     assertThat(skipped).isTrue();
                     assertThat(result.outcome(culprit)).isInstanceOf(ActionOutcome.Failed.class);
                     if (random.actions.size() < 100) {
-                        assertThat(random.dependsOn(index, culprit.index)).isTrue();
+                        assertThat(random.dependsOn(
+                                        index, PlannedAction.of(culprit).index()))
+                                .isTrue();
                     }
                 }
                 case ActionOutcome.Cancelled<Long> cancelled ->
@@ -118,7 +121,9 @@ class GraphPropertyTest {
     private void checkValues(RandomGraph random, GraphResult result, @Nullable Long[] expected) {
         for (Action<Long> action : random.actions) {
             if (result.outcome(action) instanceof ActionOutcome.Succeeded<Long>(Long value)) {
-                assertThat(value).as("value of %s, seed %d", action, seed).isEqualTo(expected[action.index]);
+                assertThat(value)
+                        .as("value of %s, seed %d", action, seed)
+                        .isEqualTo(expected[PlannedAction.of(action).index()]);
             }
         }
     }

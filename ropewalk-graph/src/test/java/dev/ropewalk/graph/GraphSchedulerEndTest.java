@@ -60,7 +60,7 @@ class GraphSchedulerEndTest {
                 })
                 .retry(Retry.attempts(3).backOff(LONG, LONG));
         Arming threads = new Arming(RunThreads.of(scheduler));
-        GraphRun run = GraphRun.start(builder.build(), options, threads);
+        GraphRun run = builder.build().start(options, threads);
         Await.until("its timer is armed", () -> threads.armed.getCount() == 0);
 
         scheduler.close(Duration.ZERO);
@@ -244,7 +244,7 @@ class GraphSchedulerEndTest {
                 .demand(call)
                 .retry(Retry.attempts(3).backOff(LONG, LONG));
         builder.run("waiting", context -> {}).demand(call);
-        GraphRun run = GraphRun.start(builder.build(), GraphOptions.defaults().budget(budget), new Failing());
+        GraphRun run = builder.build().start(GraphOptions.defaults().budget(budget), new Failing());
 
         GraphResult result = resultOf(run);
 

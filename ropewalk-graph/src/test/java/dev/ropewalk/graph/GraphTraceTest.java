@@ -112,7 +112,7 @@ class GraphTraceTest {
     }
 
     private GraphTrace trace() {
-        GraphRun run = GraphRun.start(builder.build(), options, threads);
+        GraphRun run = builder.build().start(options, threads);
         threads.run();
         assertThat(run.result()).isCompleted();
         return run.trace();

@@ -2,6 +2,7 @@ package dev.ropewalk.limit;
 
 import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.budget.Ledger;
+import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
@@ -84,7 +85,7 @@ public final class BudgetBuilder {
     }
 
     /** Sets the clock alone. */
-    public BudgetBuilder clock(LongSupplier value) {
+    BudgetBuilder clock(LongSupplier value) {
         clock = Objects.requireNonNull(value, "clock");
         return this;
     }
@@ -98,6 +99,7 @@ public final class BudgetBuilder {
         if (resources.isEmpty()) {
             throw new IllegalStateException("budget '" + name + "' has no resource");
         }
-        return new Budget(name, resources, Parking.nanos(ageing), clock, scheduler);
+        return new ResourceBudget(
+                name, resources.stream().map(Resource::settings).toList(), Parking.nanos(ageing), clock, scheduler);
     }
 }

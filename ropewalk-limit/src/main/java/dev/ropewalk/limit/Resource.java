@@ -1,7 +1,13 @@
 package dev.ropewalk.limit;
 
 import dev.ropewalk.base.Names;
+import dev.ropewalk.limit.budget.CgroupGauge;
+import dev.ropewalk.limit.budget.CgroupMemory;
 import dev.ropewalk.limit.budget.Gauge;
+import dev.ropewalk.limit.budget.HeapGauge;
+import dev.ropewalk.limit.budget.HeapUsage;
+import dev.ropewalk.limit.budget.ResourceSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -12,14 +18,15 @@ import java.util.function.Supplier;
  * Immutable; may be given to several budgets, each of which measures by itself.
  */
 public final class Resource {
-    private final String name;
-    private final Supplier<Gauge> gauge;
-    private final Duration interval;
+    static final Path FILE_ROOT = Path.of("/");
+
+    private static final long RESERVED_SHARE = 10;
+    private static final Duration DEFAULT_INTERVAL = Duration.ofMillis(100);
+
+    private final ResourceSettings settings;
 
     private Resource(String name, Supplier<Gauge> gauge, Duration interval) {
-        this.name = Names.checked(name, "name");
-        this.gauge = gauge;
-        this.interval = interval;
+        this.settings = new ResourceSettings(Names.checked(name, "name"), gauge, interval);
     }
 
     /**
@@ -34,13 +41,34 @@ public final class Resource {
         return new Resource(name, () -> (inUse, now) -> capacity, Duration.ZERO);
     }
 
-    static void requireCapacity(String name, long capacity) {
+    private static void requireCapacity(String name, long capacity) {
         if (capacity < 0) {
             throw new IllegalArgumentException("capacity of '" + name + "' must not be below zero: " + capacity);
         }
     }
 
-    static void requireReserve(long reserve) {
+    static Resource heap(long reserve) {
+        requireReserve(reserve);
+        return measured("heap", () -> new HeapGauge(HeapUsage.ofThisProcess(), reserve));
+    }
+
+    /** Returns how much of the heap is left for other purposes unless the user says so. */
+    static long reservedOfHeap() {
+        return Runtime.getRuntime().maxMemory() / RESERVED_SHARE;
+    }
+
+    static Resource cgroup(Path fileRoot, long reserve) {
+        requireReserve(reserve);
+        var memory = new CgroupMemory(fileRoot);
+        return measured("cgroup", () -> new CgroupGauge(memory, reserve));
+    }
+
+    /** Returns how much of the container's memory is left for other purposes unless the user says so. */
+    static long reservedOfCgroup() {
+        return new CgroupMemory(FILE_ROOT).limit() / RESERVED_SHARE;
+    }
+
+    private static void requireReserve(long reserve) {
         if (reserve < 0) {
             throw new IllegalArgumentException("reserve must not be below zero: " + reserve);
         }
@@ -62,8 +90,8 @@ public final class Resource {
         return measured(name, () -> (inUse, now) -> capacity.getAsLong()).every(interval);
     }
 
-    static Resource measured(String name, Supplier<Gauge> gauge) {
-        return new Resource(name, gauge, Duration.ofMillis(100));
+    private static Resource measured(String name, Supplier<Gauge> gauge) {
+        return new Resource(name, gauge, DEFAULT_INTERVAL);
     }
 
     /**
@@ -73,7 +101,7 @@ public final class Resource {
      */
     public Resource named(String other) {
         Objects.requireNonNull(other, "other");
-        return new Resource(other, gauge, interval);
+        return new Resource(other, settings.gauge(), settings.interval());
     }
 
     /**
@@ -84,34 +112,26 @@ public final class Resource {
      */
     public Resource every(Duration other) {
         Objects.requireNonNull(other, "other");
-        if (!isLive()) {
-            throw new IllegalStateException("'" + name + "' isn't measured, its capacity is given");
+        if (!settings.isLive()) {
+            throw new IllegalStateException("'" + settings.name() + "' isn't measured, its capacity is given");
         }
         if (other.isNegative() || other.isZero()) {
-            throw new IllegalArgumentException("interval of '" + name + "' must be above zero: " + other);
+            throw new IllegalArgumentException("interval of '" + settings.name() + "' must be above zero: " + other);
         }
-        return new Resource(name, gauge, other);
+        return new Resource(settings.name(), settings.gauge(), other);
     }
 
     /** Returns the name. */
     public String name() {
-        return name;
+        return settings.name();
     }
 
-    boolean isLive() {
-        return !interval.isZero();
-    }
-
-    Duration interval() {
-        return interval;
-    }
-
-    Gauge newGauge() {
-        return gauge.get();
+    ResourceSettings settings() {
+        return settings;
     }
 
     @Override
     public String toString() {
-        return isLive() ? name + " measured every " + interval : name;
+        return settings.isLive() ? settings.name() + " measured every " + settings.interval() : settings.name();
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.BrokenLog;
@@ -92,14 +93,14 @@ class BudgetLiveTest {
 
         held.close();
         waiting.join().close();
-        Await.until("the watcher has ended", () -> !budget.isWatched());
+        Await.until("the watcher has ended", () -> !ResourceBudget.of(budget).isWatched());
 
         int before = readings.get();
         CompletableFuture<Grant> again = budget.acquireAsync(ONE).thenCompose(grant -> budget.acquireAsync(ONE));
         Await.until("measured again", () -> readings.get() > before + 2);
         assertThat(again).isNotDone();
         budget.close();
-        Await.until("the watcher has ended", () -> !budget.isWatched());
+        Await.until("the watcher has ended", () -> !ResourceBudget.of(budget).isWatched());
         assertThat(again).isCompletedExceptionally();
     }
 
@@ -116,7 +117,7 @@ class BudgetLiveTest {
 
             assertThat(thread.join()).contains("worker");
             held.close();
-            Await.until("no timer is armed", () -> !budget.isWatched());
+            Await.until("no timer is armed", () -> !ResourceBudget.of(budget).isWatched());
         }
     }
 

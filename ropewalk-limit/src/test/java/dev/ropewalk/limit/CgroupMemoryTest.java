@@ -135,7 +135,7 @@ class CgroupMemoryTest {
         group("sys/fs/cgroup", "1000", 300, 100);
         AtomicLong now = new AtomicLong();
         Budget budget = Budget.builder()
-                .resource(Budget.cgroup(root, 50))
+                .resource(Resource.cgroup(root, 50))
                 .clock(now::get)
                 .build();
         assertThat(budget.capacity("cgroup")).isEqualTo(750);

@@ -22,7 +22,6 @@ class NullArgumentsTest {
             .sample(Demand.class, Demand.nothing())
             .sample(Resource.class, Resource.of("other", 1))
             .sample(LimitAlgorithm.class, AimdLimit.builder().build())
-            .sample(WaitTimes.class, WaitTimes.NONE)
             .sample(Path.class, Path.of(""));
 
     @Test

@@ -4,9 +4,11 @@ import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.queue.AdmissionLock;
+import dev.ropewalk.task.run.AdmissionSettings;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreadFactory;
 import dev.ropewalk.task.run.TaskThreads;
@@ -22,27 +24,20 @@ import org.jspecify.annotations.Nullable;
  * that value.
  */
 public final class BoundedExecutorBuilder {
-    public final int limit;
-    public final @Nullable LimitAlgorithm algorithm;
+    private final int limit;
+    private final @Nullable LimitAlgorithm algorithm;
+    private Predicate<? super Throwable> isDrop = thrown -> true;
+    private @Nullable ResourceBudget budget;
+    private @Nullable Demand demand;
+    private @Nullable String name;
+    private @Nullable Scheduler scheduler;
+    private boolean onWorkers;
+    private boolean freshThreads;
+    private long ageingNanos;
+    private int capacity = Integer.MAX_VALUE;
+    private WhenFull whenFull = WhenFull.REJECT;
 
-    public Predicate<? super Throwable> isDrop = thrown -> true;
-
-    public @Nullable Budget budget;
-
-    public @Nullable Demand demand;
-
-    public @Nullable String name;
-
-    @Nullable
-    Scheduler scheduler;
-
-    boolean onWorkers;
-    boolean freshThreads;
-    public long ageingNanos;
-    public int capacity = Integer.MAX_VALUE;
-    public WhenFull whenFull = WhenFull.REJECT;
-
-    public BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
+    BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
         this.limit = aboveZero(limit);
         this.algorithm = algorithm;
     }
@@ -140,12 +135,12 @@ public final class BoundedExecutorBuilder {
      * task has ended. If the budget is closed, waiting tasks fail.
      *
      * @param perTask what each task needs
-     * @throws IllegalArgumentException if the budget lacks a resource of the demand
+     * @throws IllegalArgumentException if the budget lacks a resource of the demand, or wasn't made by {@link Budget#builder}
      */
     public BoundedExecutorBuilder budget(Budget value, Demand perTask) {
         Optional<String> ignored =
                 Objects.requireNonNull(value, "budget").scarce(Objects.requireNonNull(perTask, "perTask"));
-        budget = value;
+        budget = ResourceBudget.of(value);
         demand = perTask;
         return this;
     }
@@ -170,6 +165,23 @@ public final class BoundedExecutorBuilder {
             throw new IllegalStateException("a budget needs a capacity above zero: it is waited for in the queue");
         }
         var threads = new TaskThreads(scheduler, new TaskThreadFactory(scheduler, name), onWorkers, freshThreads);
-        return new BoundedExecutor(new TaskAdmission(this, threads, new AdmissionLock()), ageingNanos > 0);
+        return build(threads, new AdmissionLock());
+    }
+
+    BoundedExecutor build(TaskThreads threads, AdmissionLock lock) {
+        return new BoundedExecutor(new TaskAdmission(settings(), threads, lock), ageingNanos > 0);
+    }
+
+    private AdmissionSettings settings() {
+        return new AdmissionSettings(
+                name == null ? "bounded" : name,
+                limit,
+                algorithm,
+                isDrop,
+                budget,
+                demand,
+                ageingNanos,
+                capacity,
+                whenFull);
     }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.task.queue.AdmissionLock;
-import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreads;
 import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
@@ -263,8 +262,7 @@ class BoundedExecutorTest {
                 },
                 false,
                 false);
-        executor =
-                new BoundedExecutor(new TaskAdmission(BoundedExecutor.builder(1), threads, new AdmissionLock()), false);
+        executor = BoundedExecutor.builder(1).build(threads, new AdmissionLock());
         assertThatThrownBy(() -> executor.submit(() -> 1))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasCauseInstanceOf(OutOfMemoryError.class);

@@ -8,7 +8,6 @@ import dev.ropewalk.limit.Grant;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.queue.TaskFuture;
-import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskRunner;
 import dev.ropewalk.task.run.TaskThreads;
 import dev.ropewalk.testing.Await;
@@ -28,13 +27,10 @@ import org.junit.jupiter.api.Test;
 class BoundedStopTest {
     private static final TaskOptions SOON = TaskOptions.deadline(Duration.ofNanos(1));
 
-    private static BoundedExecutor unwatched(BoundedExecutorBuilder builder) {
+    private static BoundedExecutor unwatched(BoundedExecutorBuilder builder, boolean fresh) {
         var threads = new TaskThreads(
-                null,
-                body -> Thread.ofVirtual().unstarted(body instanceof TaskRunner ? body : () -> {}),
-                false,
-                builder.freshThreads);
-        return new BoundedExecutor(new TaskAdmission(builder, threads, new AdmissionLock()), false);
+                null, body -> Thread.ofVirtual().unstarted(body instanceof TaskRunner ? body : () -> {}), false, fresh);
+        return builder.build(threads, new AdmissionLock());
     }
 
     /** The closing thread is interrupted before it waits, while one task runs and another waits for its turn. */
@@ -55,12 +51,12 @@ class BoundedStopTest {
 
     @Test
     void shouldInterruptATaskThatItsThreadHasJustTakenWhenItIsStopped() throws InterruptedException {
-        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1)));
+        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1), false));
     }
 
     @Test
     void shouldInterruptATaskThatAFreshThreadIsAboutToRunWhenItIsStopped() throws InterruptedException {
-        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1).freshThreads()));
+        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1).freshThreads(), true));
     }
 
     /** The user's code stops the executor between the moment at which its thread takes a task and the one at which it runs it. */
@@ -93,7 +89,7 @@ class BoundedStopTest {
 
     @Test
     void shouldNotLetCodeBetweenTwoTasksInterruptTheSecond() {
-        BoundedExecutor executor = unwatched(BoundedExecutor.builder(1));
+        BoundedExecutor executor = unwatched(BoundedExecutor.builder(1), false);
         var gate = new Gate();
         executor.execute(gate);
         gate.awaitEntered();
@@ -114,7 +110,8 @@ class BoundedStopTest {
     void shouldEndWhenItsLastTaskIsFoundToHaveExpiredAsItsGrantComes() throws InterruptedException {
         try (Budget budget = Budget.builder().resource("memory", 10).build()) {
             Grant all = budget.acquire(Demand.of("memory", 10));
-            BoundedExecutor executor = unwatched(BoundedExecutor.builder(1).budget(budget, Demand.of("memory", 10)));
+            BoundedExecutor executor =
+                    unwatched(BoundedExecutor.builder(1).budget(budget, Demand.of("memory", 10)), false);
             Future<?> last = executor.submit(() -> {}, SOON);
             executor.shutdown();
             assertThat(executor.isTerminated()).isFalse();
@@ -128,7 +125,7 @@ class BoundedStopTest {
 
     @Test
     void shouldEndWhenALastTaskThatWaitsForItsSlotHasExpired() throws InterruptedException {
-        BoundedExecutor executor = unwatched(BoundedExecutor.builder(1));
+        BoundedExecutor executor = unwatched(BoundedExecutor.builder(1), false);
         var gate = new Gate();
         executor.execute(gate);
         gate.awaitEntered();

@@ -10,7 +10,6 @@ import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.Resource;
 import dev.ropewalk.task.queue.AdmissionLock;
-import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreads;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
@@ -50,12 +49,9 @@ class BudgetGateTest {
             .resource(Resource.live("gauge", this::measure, Duration.ofNanos(1)))
             .build();
     private final HookedLock lock = new HookedLock();
-    private final BoundedExecutor executor = new BoundedExecutor(
-            new TaskAdmission(
-                    BoundedExecutor.builder(4).budget(budget, ALL),
-                    new TaskThreads(null, Thread.ofVirtual().factory(), false, false),
-                    lock),
-            false);
+    private final BoundedExecutor executor = BoundedExecutor.builder(4)
+            .budget(budget, ALL)
+            .build(new TaskThreads(null, Thread.ofVirtual().factory(), false, false), lock);
 
     private long measure() {
         Runnable hook = whileMeasured.getAndSet(null);

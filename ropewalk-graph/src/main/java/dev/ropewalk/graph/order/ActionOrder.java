@@ -1,7 +1,7 @@
 package dev.ropewalk.graph.order;
 
-import dev.ropewalk.graph.Action;
-import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.limit.Budget;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,26 +19,27 @@ import java.util.Map;
  * order is that of the paths.
  */
 final class ActionOrder {
-    private final TaskGraph graph;
+    private final GraphPlan plan;
     private final long[] lengths;
 
-    private ActionOrder(TaskGraph graph, long[] lengths) {
-        this.graph = graph;
+    private ActionOrder(GraphPlan plan, long[] lengths) {
+        this.plan = plan;
         this.lengths = lengths;
     }
 
-    static ActionOrder byTime(TaskGraph graph) {
-        return new ActionOrder(graph, graph.paths);
+    static ActionOrder byTime(GraphPlan plan) {
+        return new ActionOrder(plan, plan.paths());
     }
 
-    static ActionOrder within(TaskGraph graph, Budget budget) {
+    static ActionOrder within(GraphPlan plan, Budget budget) {
         Map<String, Double> capacities = new HashMap<>();
-        graph.resourceSets.forEach(resources -> resources.forEach(
-                resource -> capacities.put(resource, (double) Math.max(1, budget.capacity(resource)))));
+        plan.resourceSets()
+                .forEach(resources -> resources.forEach(
+                        resource -> capacities.put(resource, (double) Math.max(1, budget.capacity(resource)))));
         Map<String, Double> loads = new HashMap<>();
         double time = 0;
         double sharedTime = 0;
-        for (Action<?> action : graph.actions) {
+        for (PlannedAction<?> action : plan.actions()) {
             time += action.costNanos();
             sharedTime += action.costNanos() * share(action, capacities);
             action.demand()
@@ -50,19 +51,19 @@ final class ActionOrder {
         }
         double resourceBound =
                 loads.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        if (resourceBound <= graph.criticalPath().toNanos()) {
-            return byTime(graph);
+        if (resourceBound <= plan.criticalPathNanos()) {
+            return byTime(plan);
         }
         double meanShare = sharedTime / time;
-        long[] lengths = new long[graph.actions.length];
-        for (Action<?> action : graph.actions) {
+        long[] lengths = new long[plan.size()];
+        for (PlannedAction<?> action : plan.actions()) {
             double weight = action.costNanos() * (share(action, capacities) / meanShare - 1);
-            lengths[action.index] = Math.round(graph.paths[action.index] + weight);
+            lengths[action.index()] = Math.round(plan.paths()[action.index()] + weight);
         }
-        return new ActionOrder(graph, lengths);
+        return new ActionOrder(plan, lengths);
     }
 
-    private static double share(Action<?> action, Map<String, Double> capacities) {
+    private static double share(PlannedAction<?> action, Map<String, Double> capacities) {
         double most = 0;
         for (Map.Entry<String, Long> amount : action.demand().amounts().entrySet()) {
             most = Math.max(most, amount.getValue() / capacities.getOrDefault(amount.getKey(), 1.0));
@@ -72,8 +73,8 @@ final class ActionOrder {
 
     boolean isBefore(int one, int other) {
         int byPriority = Integer.compare(
-                graph.actions[other].demand().priority(),
-                graph.actions[one].demand().priority());
+                plan.action(other).demand().priority(),
+                plan.action(one).demand().priority());
         if (byPriority != 0) {
             return byPriority < 0;
         }

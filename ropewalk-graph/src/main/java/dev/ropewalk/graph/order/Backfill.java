@@ -1,12 +1,12 @@
 package dev.ropewalk.graph.order;
 
-import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.limit.Budget;
+import dev.ropewalk.graph.plan.GraphPlan;
 import dev.ropewalk.limit.BudgetClosedException;
-import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.budget.BudgetGrant;
 import dev.ropewalk.limit.budget.Ledger;
 import dev.ropewalk.limit.budget.PendingRequest;
 import dev.ropewalk.limit.budget.Request;
+import dev.ropewalk.limit.budget.ResourceBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -31,22 +31,22 @@ final class Backfill {
     /** How many actions of each set of resources are looked at: the most urgent one, and others that are urgent. */
     private static final int DEPTH = 64;
 
-    private record Holding(Grant grant, long end) {}
+    private record Holding(BudgetGrant grant, long end) {}
 
-    private final TaskGraph graph;
+    private final GraphPlan plan;
     private final ActionOrder order;
-    private final Budget budget;
+    private final ResourceBudget budget;
     /** What the run's actions with a cost hold, those first which are expected to end last. */
     private final List<Holding> holdings = new ArrayList<>();
 
-    Backfill(TaskGraph graph, ActionOrder order, Budget budget) {
-        this.graph = graph;
+    Backfill(GraphPlan plan, ActionOrder order, ResourceBudget budget) {
+        this.plan = plan;
         this.order = order;
         this.budget = budget;
     }
 
-    void started(int action, Grant grant, long now) {
-        if (graph.actions[action].isCostKnown()) {
+    void started(int action, BudgetGrant grant, long now) {
+        if (plan.action(action).isCostKnown()) {
             Holding holding = new Holding(grant, endOf(action, now));
             int place = holdings.size();
             while (place > 0 && holdings.get(place - 1).end < holding.end) {
@@ -56,7 +56,7 @@ final class Backfill {
         }
     }
 
-    void ended(Grant grant) {
+    void ended(BudgetGrant grant) {
         for (int i = holdings.size() - 1; i >= 0; i--) {
             if (holdings.get(i).grant == grant) {
                 holdings.remove(i);
@@ -67,7 +67,7 @@ final class Backfill {
 
     /** Returns when an action will have ended that starts at a time, later than that even if it costs nothing. */
     private long endOf(int action, long start) {
-        long end = start + Math.max(1, graph.actions[action].costNanos());
+        long end = start + Math.max(1, plan.action(action).costNanos());
         return end < start ? Long.MAX_VALUE : end;
     }
 
@@ -87,7 +87,7 @@ final class Backfill {
         setEarliestStarts(groups, now);
         for (int action : candidates) {
             long end = endOf(action, now);
-            Grant grant = take(requestOf(action), pending -> mayPass(groups, pending, end));
+            BudgetGrant grant = take(requestOf(action), pending -> mayPass(groups, pending, end));
             if (grant != null) {
                 return new StartList.Start(action, grant, null);
             }
@@ -95,7 +95,7 @@ final class Backfill {
         return null;
     }
 
-    private @Nullable Grant take(Request request, Predicate<PendingRequest> letsPass) {
+    private @Nullable BudgetGrant take(Request request, Predicate<PendingRequest> letsPass) {
         try {
             return budget.admission().tryTakeAhead(request, letsPass);
         } catch (BudgetClosedException refusedWithTheOthers) {
@@ -121,7 +121,7 @@ final class Backfill {
         for (ResourceGroup group : groups) {
             for (int i = 0; i < Math.min(group.readyCount(), DEPTH); i++) {
                 int action = group.ready(i);
-                if (graph.actions[action].isCostKnown() && isWithin(gaps, requestOf(action))) {
+                if (plan.action(action).isCostKnown() && isWithin(gaps, requestOf(action))) {
                     candidates.add(action);
                 }
             }
@@ -131,7 +131,7 @@ final class Backfill {
     }
 
     private Request requestOf(int action) {
-        return budget.resolve(graph.actions[action].demand());
+        return budget.resolve(plan.action(action).demand());
     }
 
     private static boolean isWithin(long[] gaps, Request request) {

@@ -1,12 +1,11 @@
 package dev.ropewalk.graph.order;
 
-import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.graph.run.Execution;
-import dev.ropewalk.limit.Budget;
+import dev.ropewalk.graph.plan.GraphPlan;
 import dev.ropewalk.limit.BudgetClosedException;
-import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.budget.Admission;
+import dev.ropewalk.limit.budget.BudgetGrant;
 import dev.ropewalk.limit.budget.Request;
+import dev.ropewalk.limit.budget.ResourceBudget;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,30 +29,30 @@ import org.jspecify.annotations.Nullable;
  * closed a grant, which then starts the action itself. Whoever is sent to wake an ask whose answer was taken has nothing to do.
  */
 public final class BudgetedActions implements ReadyActions {
-    private final Execution execution;
-    private final TaskGraph graph;
+    private final ActionStarter starter;
+    private final GraphPlan plan;
     private final ActionOrder order;
-    private final Budget budget;
+    private final ResourceBudget budget;
     private final Admission admission;
     private final ReentrantLock lock = new ReentrantLock();
     private final ResourceGroup[] groups;
     private final Backfill backfill;
     private boolean stopped;
 
-    public BudgetedActions(Execution execution, TaskGraph graph, Budget budget) {
-        this.execution = execution;
-        this.graph = graph;
-        this.order = ActionOrder.within(graph, budget);
+    public BudgetedActions(ActionStarter starter, GraphPlan plan, ResourceBudget budget) {
+        this.starter = starter;
+        this.plan = plan;
+        this.order = ActionOrder.within(plan, budget);
         this.budget = budget;
         this.admission = budget.admission();
-        this.groups = graph.resourceSets.stream()
-                .map(resources -> new ResourceGroup(graph, order, resources))
+        this.groups = plan.resourceSets().stream()
+                .map(resources -> new ResourceGroup(plan, order, resources))
                 .toArray(ResourceGroup[]::new);
-        this.backfill = new Backfill(graph, order, budget);
+        this.backfill = new Backfill(plan, order, budget);
     }
 
     @Override
-    public int add(IntStack ready, @Nullable Grant grant, StartList starts) {
+    public int add(IntStack ready, @Nullable BudgetGrant grant, StartList starts) {
         int forgotten;
         boolean waits;
         boolean othersWait;
@@ -79,17 +78,17 @@ public final class BudgetedActions implements ReadyActions {
         return forgotten;
     }
 
-    private boolean giveBack(Grant grant) {
+    private boolean giveBack(BudgetGrant grant) {
         backfill.ended(grant);
         return admission.closeQuietly(grant);
     }
 
     /** Starts what will have ended before those who wait could start. */
     private void fillGaps(StartList starts) {
-        long now = execution.elapsed();
+        long now = starter.elapsedNanos();
         for (StartList.Start next = backfill.next(groups, now); next != null; next = backfill.next(groups, now)) {
             start(next.action(), Objects.requireNonNull(next.grant()), starts);
-            groups[graph.actions[next.action()].resourceSet].remove(next.action());
+            groups[plan.action(next.action()).resourceSet()].remove(next.action());
         }
     }
 
@@ -97,7 +96,7 @@ public final class BudgetedActions implements ReadyActions {
         int forgotten = 0;
         while (!ready.isEmpty()) {
             int action = ready.pop();
-            int set = graph.actions[action].resourceSet;
+            int set = plan.action(action).resourceSet();
             if (stopped) {
                 forgotten++;
             } else if (set < 0) {
@@ -158,7 +157,7 @@ public final class BudgetedActions implements ReadyActions {
     private boolean ask(ResourceGroup group, StartList starts) {
         try {
             Request request = budget.resolve(group.headDemand());
-            Grant grant = admission.tryTake(request);
+            BudgetGrant grant = admission.tryTake(request);
             if (grant != null) {
                 start(group.head(), grant, starts);
                 group.pop();
@@ -174,10 +173,10 @@ public final class BudgetedActions implements ReadyActions {
         }
     }
 
-    private void start(int action, Grant grant, StartList starts) {
+    private void start(int action, BudgetGrant grant, StartList starts) {
         try {
             starts.add(action, grant);
-            backfill.started(action, grant, execution.elapsed());
+            backfill.started(action, grant, starter.elapsedNanos());
         } catch (Throwable noMemory) {
             boolean ignored = admission.closeQuietly(grant);
             throw noMemory;
@@ -203,13 +202,13 @@ public final class BudgetedActions implements ReadyActions {
     void answered(ResourceGroup.Ask ask) {
         lock.lock();
         try {
-            if (groups[graph.actions[ask.action].resourceSet].ask() != ask) {
+            if (groups[plan.action(ask.action).resourceSet()].ask() != ask) {
                 return;
             }
         } finally {
             lock.unlock();
         }
-        execution.outside(starts -> add(starts.ready, null, starts));
+        starter.startOutside(starts -> add(starts.ready, null, starts));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.ropewalk.graph.order;
 
-import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.limit.Grant;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.limit.budget.BudgetGrant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public interface ReadyActions {
      * @param starts gets what the caller is to start, the most urgent first
      * @return how many were forgotten because this has been stopped
      */
-    int add(IntStack ready, @Nullable Grant grant, StartList starts);
+    int add(IntStack ready, @Nullable BudgetGrant grant, StartList starts);
 
     /** Forgets all that wait, and all that will be added; returns how many were forgotten here. */
     int stop();
@@ -27,12 +27,12 @@ public interface ReadyActions {
     final class Unbounded implements ReadyActions {
         private final ActionOrder order;
 
-        public Unbounded(TaskGraph graph) {
-            order = ActionOrder.byTime(graph);
+        public Unbounded(GraphPlan plan) {
+            order = ActionOrder.byTime(plan);
         }
 
         @Override
-        public int add(IntStack ready, @Nullable Grant grant, StartList starts) {
+        public int add(IntStack ready, @Nullable BudgetGrant grant, StartList starts) {
             if (ready.size() == 1) {
                 starts.add(ready.pop(), null);
             } else if (ready.size() > 1) {

@@ -1,8 +1,8 @@
 package dev.ropewalk.graph.order;
 
-import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.plan.GraphPlan;
 import dev.ropewalk.limit.Demand;
-import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.budget.BudgetGrant;
 import dev.ropewalk.limit.budget.PendingRequest;
 import dev.ropewalk.limit.waiter.CallbackWaiter;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResourceGroup {
     /** A request in the budget's queue. The action may be exchanged for a more urgent one that demands the same. */
-    static final class Ask extends CallbackWaiter<Grant> {
+    static final class Ask extends CallbackWaiter<BudgetGrant> {
         private final BudgetedActions actions;
         int action;
 
@@ -36,7 +36,7 @@ final class ResourceGroup {
         }
 
         /** Returns what it was granted. */
-        Grant grant() {
+        BudgetGrant grant() {
             return pending().grant;
         }
 
@@ -47,13 +47,13 @@ final class ResourceGroup {
     }
 
     final Set<String> resources;
-    private final TaskGraph graph;
+    private final GraphPlan plan;
     private final ActionOrder order;
     private final ReadyHeap ready;
     private @Nullable Ask ask;
 
-    ResourceGroup(TaskGraph graph, ActionOrder order, Set<String> resources) {
-        this.graph = graph;
+    ResourceGroup(GraphPlan plan, ActionOrder order, Set<String> resources) {
+        this.plan = plan;
         this.order = order;
         this.resources = resources;
         this.ready = new ReadyHeap(order);
@@ -98,7 +98,7 @@ final class ResourceGroup {
     }
 
     private Demand demand(int action) {
-        return graph.actions[action].demand();
+        return plan.action(action).demand();
     }
 
     /** Returns how many are ready and don't ask. */

@@ -1,6 +1,6 @@
 package dev.ropewalk.graph.order;
 
-import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.budget.BudgetGrant;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,9 @@ public final class StartList {
      * @param refusal why the budget will never grant its demand, null if it did
      */
     public record Start(
-            int action, @Nullable Grant grant, @Nullable Throwable refusal) {}
+            int action,
+            @Nullable BudgetGrant grant,
+            @Nullable Throwable refusal) {}
 
     private final ArrayDeque<Start> starts = new ArrayDeque<>(2);
 
@@ -23,7 +25,7 @@ public final class StartList {
     /** Scratch space for those who find out what has ended along with an action. */
     public final IntStack ended = new IntStack();
 
-    void add(int action, @Nullable Grant grant) {
+    void add(int action, @Nullable BudgetGrant grant) {
         starts.add(new Start(action, grant, null));
     }
 

@@ -5,9 +5,10 @@ import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.ActionBody;
 import dev.ropewalk.graph.ActionContext;
 import dev.ropewalk.graph.AsyncActionBody;
-import dev.ropewalk.graph.TaskGraph;
 import dev.ropewalk.graph.order.StartList;
-import dev.ropewalk.limit.Grant;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.plan.PlannedAction;
+import dev.ropewalk.limit.budget.BudgetGrant;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.park.Parking;
 import java.lang.System.Logger.Level;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Starting and stopping can't miss each other: an attempt is published in its slot before it looks whether the run was stopped,
  * and who stops the run says so before it looks into the slots, all of them volatile. So one of the two sees the other.
  */
-public final class Attempt implements ActionContext, Slots.Mark {
+final class Attempt implements ActionContext, Slots.Mark {
     private static final int RUNNING = 0;
     private static final int AWAITING = 1;
     private static final int INTERRUPTING = 2;
@@ -54,8 +55,8 @@ public final class Attempt implements ActionContext, Slots.Mark {
 
     private static final VarHandle STATE = VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
-    final Action<?> action;
-    final @Nullable Grant grant;
+    final PlannedAction<?> action;
+    final @Nullable BudgetGrant grant;
     private final Execution execution;
     private final int attempt;
     private final Thread thread = Thread.currentThread();
@@ -65,7 +66,7 @@ public final class Attempt implements ActionContext, Slots.Mark {
     private @Nullable CompletionStage<?> stage;
     private @Nullable Runnable timer;
 
-    Attempt(Execution execution, Action<?> action, int attempt, @Nullable Grant grant) {
+    Attempt(Execution execution, PlannedAction<?> action, int attempt, @Nullable BudgetGrant grant) {
         this.execution = execution;
         this.action = action;
         this.attempt = attempt;
@@ -75,7 +76,7 @@ public final class Attempt implements ActionContext, Slots.Mark {
 
     /** Runs the body in the calling thread; its end is told to the execution, in this thread or, if it is asynchronous, later. */
     void run(StartList starts) {
-        execution.slots.setVolatile(action.index, this);
+        execution.slots.setVolatile(action.index(), this);
         if (execution.isStopped()) {
             endBody(ENDED);
             execution.dropped(this, starts);
@@ -142,7 +143,7 @@ public final class Attempt implements ActionContext, Slots.Mark {
             disarmTimer();
             Throwable cause =
                     error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-            execution.outside(starts -> report(cause == null ? Slots.ofValue(value) : null, cause, starts));
+            execution.startOutside(starts -> report(cause == null ? Slots.ofValue(value) : null, cause, starts));
         }
     }
 
@@ -166,7 +167,7 @@ public final class Attempt implements ActionContext, Slots.Mark {
             aborted = why;
             cancelStage();
             disarmTimer();
-            execution.outside(starts -> report(null, new CancellationException(), starts));
+            execution.startOutside(starts -> report(null, new CancellationException(), starts));
         }
     }
 
@@ -239,9 +240,9 @@ public final class Attempt implements ActionContext, Slots.Mark {
 
     @Override
     public <T extends @Nullable Object> T value(Action<T> dependency) {
-        TaskGraph graph = execution.graph;
-        int index = graph.indexOf(dependency);
-        if (!graph.dependencies.contains(action.index, index)) {
+        GraphPlan plan = execution.plan;
+        int index = plan.indexOf(dependency);
+        if (!plan.dependencies().contains(action.index(), index)) {
             throw new IllegalArgumentException(
                     "'" + action + "' reads the value of '" + dependency + "', which isn't one of its dependencies");
         }

@@ -1,6 +1,6 @@
 package dev.ropewalk.graph.run;
 
-import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.plan.GraphPlan;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -22,10 +22,10 @@ final class Countdown {
         left = dependencies;
     }
 
-    static Countdown of(TaskGraph graph) {
-        int[] counts = new int[graph.actions.length];
+    static Countdown of(GraphPlan plan) {
+        int[] counts = new int[plan.size()];
         for (int action = 0; action < counts.length; action++) {
-            counts[action] = graph.dependencies.count(action);
+            counts[action] = plan.dependencies().count(action);
         }
         return new Countdown(counts);
     }

@@ -1,25 +1,31 @@
 package dev.ropewalk.graph.run;
 
 import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.GraphEvent;
 import dev.ropewalk.graph.GraphListener;
-import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.GraphResult;
+import dev.ropewalk.graph.GraphRun;
+import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.graph.GraphTrace;
-import dev.ropewalk.graph.Retry;
-import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.order.ActionStarter;
 import dev.ropewalk.graph.order.BudgetedActions;
 import dev.ropewalk.graph.order.IntStack;
 import dev.ropewalk.graph.order.ReadyActions;
 import dev.ropewalk.graph.order.StartList;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.plan.RetryPolicy;
 import dev.ropewalk.limit.Budget;
-import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.budget.BudgetGrant;
+import dev.ropewalk.limit.budget.ResourceBudget;
+import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.park.Parking;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -38,22 +44,22 @@ import org.jspecify.annotations.Nullable;
  * <p>When a run is stopped, what is ready is forgotten, back-offs are cancelled and attempts aborted; nothing becomes ready any
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
  */
-public final class Execution {
+public final class Execution implements GraphRun, ActionStarter {
     /** The log of graphs. */
     static final SafeLog LOG = new SafeLog("dev.ropewalk.graph");
 
     private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
 
     /** Why a run ends before its time. */
-    public enum Stop {
+    enum Stop {
         CANCELLED,
         FAILED
     }
 
-    final TaskGraph graph;
+    final GraphPlan plan;
     final RunThreads threads;
-    public final Slots slots;
-    public final CompletableFuture<GraphResult> completion = new CompletableFuture<>();
+    final Slots slots;
+    private final CompletableFuture<GraphResult> completion = new CompletableFuture<>();
     private final boolean keepGoing;
     private final Countdown countdown;
     private final ReadyActions ready;
@@ -65,24 +71,54 @@ public final class Execution {
     @SuppressWarnings("UnusedVariable") // written through STOP
     private volatile @Nullable Stop stop;
 
-    public Execution(TaskGraph graph, GraphOptions options, RunThreads threads) {
-        this.graph = graph;
+    private Execution(GraphPlan plan, RunSettings settings, RunThreads threads) {
+        this.plan = plan;
         this.threads = threads;
-        this.slots = new Slots(graph.actions.length);
-        this.countdown = Countdown.of(graph);
-        this.keepGoing = options.keepsGoing();
-        Budget budget = options.budget();
-        this.ready = budget == null ? new ReadyActions.Unbounded(graph) : new BudgetedActions(this, graph, budget);
-        this.slices = options.isTraced() ? new SliceLog() : null;
+        this.slots = new Slots(plan.size());
+        this.countdown = Countdown.of(plan);
+        this.keepGoing = settings.keepsGoing();
+        Budget budget = settings.budget();
+        this.ready = budget == null
+                ? new ReadyActions.Unbounded(plan)
+                : new BudgetedActions(this, plan, ResourceBudget.of(budget));
+        this.slices = settings.isTraced() ? new SliceLog() : null;
         this.origin = threads.now();
-        GraphListener listener = options.listener();
+        GraphListener listener = settings.listener();
         this.events = listener == null ? null : new EventQueue(listener, threads);
     }
 
-    public void begin() {
-        outside(starts -> {
-            for (int action = 0; action < graph.actions.length; action++) {
-                if (graph.dependencies.count(action) == 0) {
+    /**
+     * Starts a run of a graph.
+     *
+     * @throws IllegalArgumentException if an action demands a resource that the budget doesn't have
+     */
+    public static GraphRun start(GraphPlan plan, RunSettings settings, RunThreads threads) {
+        Budget budget = settings.budget();
+        if (budget != null) {
+            requireResources(plan, budget);
+        }
+        Execution execution = new Execution(plan, settings, threads);
+        execution.begin();
+        return execution;
+    }
+
+    private static void requireResources(GraphPlan plan, Budget budget) {
+        for (int set = 0; set < plan.resourceSets().size(); set++) {
+            for (String resource : plan.resourceSets().get(set)) {
+                try {
+                    budget.capacity(resource);
+                } catch (IllegalArgumentException unknown) {
+                    throw new IllegalArgumentException(
+                            "'" + plan.firstOf(set) + "' demands '" + resource + "': " + unknown.getMessage(), unknown);
+                }
+            }
+        }
+    }
+
+    private void begin() {
+        startOutside(starts -> {
+            for (int action = 0; action < plan.size(); action++) {
+                if (plan.dependencies().count(action) == 0) {
                     starts.ready.push(action);
                 }
             }
@@ -90,8 +126,8 @@ public final class Execution {
         });
     }
 
-    /** Does something in a thread that isn't the run's, and starts threads for what that lets start. */
-    public void outside(Consumer<StartList> work) {
+    @Override
+    public void startOutside(Consumer<StartList> work) {
         StartList starts = null;
         try {
             starts = new StartList();
@@ -112,11 +148,11 @@ public final class Execution {
     void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
         try {
             stop(Stop.FAILED);
-            LOG.log(Level.ERROR, "a run of a " + graph + " has collapsed", broken);
+            LOG.log(Level.ERROR, "a run of a " + plan + " has collapsed", broken);
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {
-            completion.complete(new GraphResult(graph, slots, stop, broken));
+            completion.complete(new RunResult(plan, slots, stop, broken));
         }
         StartList.Start next = running;
         while (next != null) {
@@ -153,7 +189,7 @@ public final class Execution {
         if (refusal != null) {
             end(start.action(), new Slots.Failure(refusal, attempts), start.grant(), starts);
         } else {
-            new Attempt(this, graph.actions[start.action()], attempts + 1, start.grant()).run(starts);
+            new Attempt(this, plan.action(start.action()), attempts + 1, start.grant()).run(starts);
         }
     }
 
@@ -172,7 +208,7 @@ public final class Execution {
         if (events != null) {
             events.add(new GraphEvent.Succeeded(attempt.action));
         }
-        end(attempt.action.index, slot, attempt.grant, starts);
+        end(attempt.action.index(), slot, attempt.grant, starts);
     }
 
     void cancelled(Attempt attempt, StartList starts) {
@@ -183,18 +219,18 @@ public final class Execution {
 
     /** Called for an attempt that hasn't begun when the run was stopped. */
     void dropped(Attempt attempt, StartList starts) {
-        end(attempt.action.index, Slots.Cancelled.CANCELLED, attempt.grant, starts);
+        end(attempt.action.index(), Slots.Cancelled.CANCELLED, attempt.grant, starts);
     }
 
     void failed(Attempt attempt, Throwable error, StartList starts) {
-        Retry retry = attempt.action.retry();
-        if (isStopped() || !retry.again(attempt.attempt(), error)) {
+        RetryPolicy retry = attempt.action.retry();
+        if (isStopped() || !retry.allowsAnother(attempt.attempt(), error)) {
             note(attempt, SliceLog.End.FAILED);
-            end(attempt.action.index, new Slots.Failure(error, attempt.attempt()), attempt.grant, starts);
+            end(attempt.action.index(), new Slots.Failure(error, attempt.attempt()), attempt.grant, starts);
             return;
         }
         note(attempt, SliceLog.End.RETRIED);
-        int action = attempt.action.index;
+        int action = attempt.action.index();
         long nanos = retry.backOffNanos(attempt.attempt(), threads.random());
         tell(new GraphEvent.Retried(attempt.action, attempt.attempt(), error, Duration.ofNanos(nanos)));
         RetryDelay delay = new RetryDelay(this, action, attempt.attempt(), error);
@@ -220,10 +256,10 @@ public final class Execution {
     }
 
     /** Ends an action that is alive: says what has become of it, finds what it makes ready, and gives back what it holds. */
-    void end(int action, Object slot, @Nullable Grant grant, StartList starts) {
+    void end(int action, Object slot, @Nullable BudgetGrant grant, StartList starts) {
         slots.set(action, slot);
         if (slot instanceof Slots.Failure failure) {
-            tell(new GraphEvent.Failed(graph.actions[action], failure.error(), failure.attempts()));
+            tell(new GraphEvent.Failed(plan.action(action), failure.error(), failure.attempts()));
             if (!keepGoing) {
                 stop(Stop.FAILED);
             }
@@ -241,14 +277,16 @@ public final class Execution {
         while (!ended.isEmpty()) {
             int action = ended.pop();
             Slots.Skipped skip = skipOfDependants(action);
-            for (int at = graph.dependants.start(action); at < graph.dependants.end(action); at++) {
-                int dependant = graph.dependants.at(at);
+            for (int at = plan.dependants().start(action);
+                    at < plan.dependants().end(action);
+                    at++) {
+                int dependant = plan.dependants().at(at);
                 if (skip != null) {
                     boolean ignored = slots.replace(dependant, null, skip);
                 }
                 if (countdown.arrive(dependant)) {
                     if (slots.get(dependant) instanceof Slots.Skipped skipped) {
-                        tell(new GraphEvent.Skipped(graph.actions[dependant], skipped.culprit()));
+                        tell(new GraphEvent.Skipped(plan.action(dependant), skipped.culprit()));
                         ended.push(dependant);
                     } else {
                         starts.ready.push(dependant);
@@ -260,14 +298,14 @@ public final class Execution {
 
     private Slots.@Nullable Skipped skipOfDependants(int action) {
         return switch (slots.get(action)) {
-            case Slots.Failure failure -> new Slots.Skipped(graph.actions[action]);
+            case Slots.Failure failure -> new Slots.Skipped(plan.action(action));
             case Slots.Skipped skipped -> skipped;
             case null, default -> null;
         };
     }
 
     /** Hands over what is ready, closes the grant of who has ended, and lets it leave. */
-    private void goOn(@Nullable Grant grant, StartList starts) {
+    private void goOn(@Nullable BudgetGrant grant, StartList starts) {
         if (!starts.ready.isEmpty()) {
             alive.getAndAdd(starts.ready.size());
         }
@@ -276,13 +314,15 @@ public final class Execution {
 
     private void leave(int left) {
         if (left > 0 && alive.addAndGet(-left) == 0) {
-            GraphResult result = new GraphResult(graph, slots, stop, null);
+            GraphResult result = new RunResult(plan, slots, stop, null);
             tell(new GraphEvent.Ended(result));
             completion.complete(result);
         }
     }
 
+    @Override
     public void cancel() {
+        StackRoom.require();
         try {
             stop(Stop.CANCELLED);
         } catch (Throwable broken) {
@@ -311,8 +351,8 @@ public final class Execution {
         return stop != null;
     }
 
-    /** Returns how long the run has gone on, in nanoseconds. */
-    public long elapsed() {
+    @Override
+    public long elapsedNanos() {
         return threads.now() - origin;
     }
 
@@ -320,6 +360,7 @@ public final class Execution {
         return slices != null;
     }
 
+    @Override
     public GraphTrace trace() {
         if (slices == null) {
             throw new IllegalStateException("the run isn't traced: see GraphOptions.traced");
@@ -333,13 +374,48 @@ public final class Execution {
         }
     }
 
-    public Map<String, Integer> waiting() {
-        return ready.waiting();
-    }
-
     private void tell(GraphEvent event) {
         if (events != null) {
             events.add(event);
         }
+    }
+
+    @Override
+    public GraphResult join() throws InterruptedException {
+        return await(Parking.FOREVER).orElseThrow();
+    }
+
+    @Override
+    public Optional<GraphResult> join(Duration timeout) throws InterruptedException {
+        return await(Parking.nanos(timeout));
+    }
+
+    private Optional<GraphResult> await(long nanos) throws InterruptedException {
+        var waiter = new ThreadWaiter<GraphResult>("the end of a graph");
+        CompletableFuture<GraphResult> told = completion.whenComplete((result, never) -> {
+            if (waiter.grant(result)) {
+                waiter.wake();
+            }
+        });
+        try {
+            return Parking.await(waiter, nanos) ? Optional.ofNullable(waiter.granted()) : Optional.empty();
+        } finally {
+            told.cancel(false);
+        }
+    }
+
+    @Override
+    public CompletableFuture<GraphResult> result() {
+        return completion.copy();
+    }
+
+    @Override
+    public GraphSnapshot snapshot() {
+        return slots.snapshot(ready.waiting());
+    }
+
+    @Override
+    public String toString() {
+        return "run of a " + plan;
     }
 }

@@ -1,7 +1,7 @@
 package dev.ropewalk.graph.run;
 
-import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.GraphTrace;
+import dev.ropewalk.limit.Demand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 final class RecordedTrace implements GraphTrace {
     private static final int FIRST_LANE = 1;
 
-    private record Change(long time, Action<?> action, int sign) {}
+    private record Change(long time, Demand demand, int sign) {}
 
     private final List<SliceLog.Slice> slices;
     private final long origin;
@@ -78,16 +78,15 @@ final class RecordedTrace implements GraphTrace {
     private void writeCounters(TraceWriter writer) throws IOException {
         List<Change> changes = new ArrayList<>();
         for (SliceLog.Slice slice : slices) {
-            if (!slice.action().demand().amounts().isEmpty()) {
-                changes.add(new Change(slice.begin() - origin, slice.action(), 1));
-                changes.add(new Change(slice.finish() - origin, slice.action(), -1));
+            if (!slice.demand().amounts().isEmpty()) {
+                changes.add(new Change(slice.begin() - origin, slice.demand(), 1));
+                changes.add(new Change(slice.finish() - origin, slice.demand(), -1));
             }
         }
         changes.sort(Comparator.comparingLong(Change::time).thenComparingInt(Change::sign));
         Map<String, Long> held = new TreeMap<>();
         for (Change change : changes) {
-            for (Map.Entry<String, Long> amount :
-                    change.action().demand().amounts().entrySet()) {
+            for (Map.Entry<String, Long> amount : change.demand().amounts().entrySet()) {
                 long sum = held.merge(amount.getKey(), change.sign() * amount.getValue(), Long::sum);
                 writer.counter(amount.getKey(), change.time(), sum);
             }

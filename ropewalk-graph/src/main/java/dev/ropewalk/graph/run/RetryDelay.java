@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
  * The wait between two attempts of an action. In its slot, from which it is taken once: when the time is up, when the run stops,
  * or when nothing will ever end the wait, because the scheduler has closed; then the action has failed with its last error.
  */
-public final class RetryDelay implements Slots.Mark, Abandonable {
+final class RetryDelay implements Slots.Mark, Abandonable {
     private final Execution execution;
     private final int action;
     private final int attempts;
@@ -25,13 +25,13 @@ public final class RetryDelay implements Slots.Mark, Abandonable {
     @Override
     public void run() {
         if (execution.slots.replace(action, this, new Slots.Again(attempts))) {
-            execution.outside(starts -> execution.again(action, starts));
+            execution.startOutside(starts -> execution.again(action, starts));
         }
     }
 
     @Override
     public void abandon() {
-        execution.outside(starts -> giveUp(
+        execution.startOutside(starts -> giveUp(
                 new RejectedExecutionException(
                         "no attempt after " + attempts + ": the scheduler of the run has closed"),
                 starts));

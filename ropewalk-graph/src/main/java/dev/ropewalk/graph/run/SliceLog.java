@@ -1,6 +1,7 @@
 package dev.ropewalk.graph.run;
 
 import dev.ropewalk.graph.Action;
+import dev.ropewalk.limit.Demand;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,12 +16,12 @@ final class SliceLog {
     }
 
     /** An attempt; the times are those of the run's clock. */
-    record Slice(Action<?> action, int attempt, long begin, long finish, End end) {}
+    record Slice(Action<?> action, Demand demand, int attempt, long begin, long finish, End end) {}
 
     private final List<Slice> slices = new ArrayList<>();
 
     synchronized void add(Attempt attempt, long finish, End end) {
-        slices.add(new Slice(attempt.action, attempt.attempt(), attempt.began(), finish, end));
+        slices.add(new Slice(attempt.action, attempt.action.demand(), attempt.attempt(), attempt.began(), finish, end));
     }
 
     synchronized List<Slice> all() {

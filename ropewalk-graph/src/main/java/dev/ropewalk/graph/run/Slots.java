@@ -1,8 +1,10 @@
 package dev.ropewalk.graph.run;
 
 import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.GraphSnapshot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * and decide by compare-and-set: which failure is named as the cause, and whether a back-off ends or is cancelled. Writes are
  * releases and reads acquires, so that who reads a value sees what it refers to.
  */
-public final class Slots {
+final class Slots {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
 
     /** What isn't a value. Users can't implement it; a value that is one all the same, or null, is wrapped. */
@@ -23,16 +25,16 @@ public final class Slots {
     private record Wrapped(@Nullable Object value) implements Mark {}
 
     /** The action has failed, after so many attempts. */
-    public record Failure(Throwable error, int attempts) implements Mark {}
+    record Failure(Throwable error, int attempts) implements Mark {}
 
     /** The action won't run because another has failed. */
-    public record Skipped(Action<?> culprit) implements Mark {}
+    record Skipped(Action<?> culprit) implements Mark {}
 
     /** The action will be tried again after so many attempts. */
-    public record Again(int attempts) implements Mark {}
+    record Again(int attempts) implements Mark {}
 
     /** The action was interrupted, or could have run, when the run was stopped. */
-    public enum Cancelled implements Mark {
+    enum Cancelled implements Mark {
         CANCELLED
     }
 
@@ -42,11 +44,12 @@ public final class Slots {
         slots = new @Nullable Object[actions];
     }
 
-    public int size() {
+    int size() {
         return slots.length;
     }
 
-    public @Nullable Object get(int action) {
+    @Nullable
+    Object get(int action) {
         return ELEMENT.getAcquire(slots, action);
     }
 
@@ -74,14 +77,37 @@ public final class Slots {
         return value == null || value instanceof Mark ? new Wrapped(value) : value;
     }
 
-    public static boolean isValue(@Nullable Object slot) {
+    static boolean isValue(@Nullable Object slot) {
         return slot != null && (!(slot instanceof Mark) || slot instanceof Wrapped);
     }
 
     /** Returns the value that a slot holds, null if that is what the action's own body has returned. */
     @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"
     }) // of the type that the action has been declared with
-    public static <T extends @Nullable Object> T valueOf(Object slot) {
+    static <T extends @Nullable Object> T valueOf(Object slot) {
         return (T) (slot instanceof Wrapped wrapped ? wrapped.value() : slot);
+    }
+
+    /** Counts what has become of the actions so far. */
+    GraphSnapshot snapshot(Map<String, Integer> waitingFor) {
+        int succeeded = 0;
+        int failed = 0;
+        int skipped = 0;
+        int cancelled = 0;
+        int running = 0;
+        int backingOff = 0;
+        for (int action = 0; action < size(); action++) {
+            switch (get(action)) {
+                case null -> {}
+                case Attempt attempt -> running++;
+                case RetryDelay delay -> backingOff++;
+                case Failure failure -> failed++;
+                case Skipped skip -> skipped++;
+                case Cancelled mark -> cancelled++;
+                case Again again -> {}
+                default -> succeeded++;
+            }
+        }
+        return new GraphSnapshot(size(), succeeded, failed, skipped, cancelled, running, backingOff, waitingFor);
     }
 }

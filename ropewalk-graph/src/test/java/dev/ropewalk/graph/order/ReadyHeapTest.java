@@ -2,23 +2,44 @@ package dev.ropewalk.graph.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.ActionBody;
+import dev.ropewalk.graph.plan.EdgeList;
+import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.plan.Neighbours;
+import dev.ropewalk.graph.plan.PlannedAction;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The heap of ready actions against a sorted set. */
 class ReadyHeapTest {
+    private static final PlannedAction.Owner OWNER = new PlannedAction.Owner() {
+        @Override
+        public void depend(PlannedAction<?> dependant, Action<?> dependency) {}
+
+        @Override
+        public void depend(PlannedAction<?> dependant, String dependency) {}
+
+        @Override
+        public void checkOpen() {}
+    };
+
     @Test
     void shouldKeepTheMostUrgentFirstWhateverIsRemoved() {
         SplittableRandom random = new SplittableRandom(11);
-        TaskGraphBuilder builder = TaskGraph.builder();
+        List<PlannedAction<?>> actions = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            builder.run("a" + i, context -> {}).cost(Duration.ofNanos(random.nextInt(50)));
+            ActionBody<Integer> body = context -> 1;
+            var action = new PlannedAction<Integer>(OWNER, i, "a" + i, body);
+            action.cost(Duration.ofNanos(random.nextInt(50)));
+            actions.add(action);
         }
-        ActionOrder order = ActionOrder.byTime(builder.build());
+        Neighbours none = Neighbours.dependants(actions.size(), new EdgeList());
+        ActionOrder order = ActionOrder.byTime(GraphPlan.of(actions, none, OWNER));
         ReadyHeap heap = new ReadyHeap(order);
         TreeSet<Integer> model =
                 new TreeSet<>((one, other) -> one.equals(other) ? 0 : order.isBefore(one, other) ? -1 : 1);

@@ -2,9 +2,7 @@ package dev.ropewalk.limit.budget;
 
 import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
-import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.ResourceStats;
 import dev.ropewalk.limit.waiter.Waiter;
 import java.util.Optional;
@@ -40,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * step looks at most (admitted + resources) times at the lanes, however many wait in them.
  */
 public final class Admission {
-    private final Budget budget;
+    private final ResourceBudget budget;
     private final String name;
     private final Ledger ledger;
     private final long ageing;
@@ -53,7 +51,7 @@ public final class Admission {
     private long arrivals;
     private boolean closed;
 
-    public Admission(Budget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
+    Admission(ResourceBudget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
         this.budget = budget;
         this.name = name;
         this.ledger = ledger;
@@ -63,7 +61,7 @@ public final class Admission {
     }
 
     /** Returns a grant if the request can be met at once without delaying those who wait; null otherwise. */
-    public @Nullable Grant tryTake(Request request) {
+    public @Nullable BudgetGrant tryTake(Request request) {
         lock.lock();
         try {
             checkOpen();
@@ -79,7 +77,7 @@ public final class Admission {
      *
      * @param letsPass asked under the lock, so that it mustn't wait
      */
-    public @Nullable Grant tryTakeAhead(Request request, Predicate<PendingRequest> letsPass) {
+    public @Nullable BudgetGrant tryTakeAhead(Request request, Predicate<PendingRequest> letsPass) {
         lock.lock();
         try {
             checkOpen();
@@ -109,8 +107,8 @@ public final class Admission {
         }
     }
 
-    private Grant take(Request request) {
-        Grant grant = new Grant(budget, request);
+    private BudgetGrant take(Request request) {
+        BudgetGrant grant = new BudgetGrant(budget, request);
         ledger.take(request);
         counts.admit();
         return grant;
@@ -126,15 +124,15 @@ public final class Admission {
     }
 
     /** Lets a request wait until its waiter is settled, which may have happened when this returns. */
-    public PendingRequest enter(Request request, Waiter<Grant> waiter) {
+    public PendingRequest enter(Request request, Waiter<? super BudgetGrant> waiter) {
         PendingRequest pending = enterQuietly(request, waiter);
         wakeSettled();
         return pending;
     }
 
     /** As {@link #enter}; the caller wakes those who were settled. */
-    public PendingRequest enterQuietly(Request request, Waiter<Grant> waiter) {
-        Grant grant = new Grant(budget, request);
+    public PendingRequest enterQuietly(Request request, Waiter<? super BudgetGrant> waiter) {
+        BudgetGrant grant = new BudgetGrant(budget, request);
         lock.lock();
         try {
             checkOpen();
@@ -168,14 +166,14 @@ public final class Admission {
     }
 
     /** Gives back what a grant holds; returns whether anybody waits still. */
-    public boolean close(Grant grant) {
+    public boolean close(BudgetGrant grant) {
         boolean waitedFor = closeQuietly(grant);
         wakeSettled();
         return waitedFor;
     }
 
     /** As {@link #close}; the caller wakes those who were settled. */
-    public boolean closeQuietly(Grant grant) {
+    public boolean closeQuietly(BudgetGrant grant) {
         lock.lock();
         try {
             if (grant.closed) {
@@ -191,7 +189,7 @@ public final class Admission {
     }
 
     /** Gives back some resources of a grant; returns whether it held them. */
-    public boolean release(Grant grant, long mask) {
+    public boolean release(BudgetGrant grant, long mask) {
         lock.lock();
         try {
             if ((grant.held & mask) == 0) {
@@ -205,7 +203,7 @@ public final class Admission {
         return true;
     }
 
-    private void giveBack(Grant grant, long mask) {
+    private void giveBack(BudgetGrant grant, long mask) {
         grant.held &= ~mask;
         ledger.giveBack(grant.request(), mask);
         admitFrom(mask);

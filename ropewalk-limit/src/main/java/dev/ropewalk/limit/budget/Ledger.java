@@ -37,12 +37,15 @@ public final class Ledger {
 
     /** Returns a demand in the terms of this ledger. May be called without the lock. */
     public Request resolve(Demand demand) {
-        Request known = demand.request;
+        if (!(demand instanceof ResourceDemand own)) {
+            return newRequest(demand);
+        }
+        Request known = own.request;
         if (known != null && known.ledger == this) {
             return known;
         }
         Request request = newRequest(demand);
-        demand.request = request;
+        own.request = request;
         return request;
     }
 

@@ -1,6 +1,5 @@
 package dev.ropewalk.limit.budget;
 
-import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.waiter.Waiter;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +8,10 @@ public final class PendingRequest {
     private static final double MAX_HEAD_START = Long.MAX_VALUE >> 1;
 
     public final Request request;
-    final Waiter<Grant> waiter;
+    final Waiter<? super BudgetGrant> waiter;
 
     /** What it will be given: made beforehand, so that giving needs no memory. */
-    public final Grant grant;
+    public final BudgetGrant grant;
 
     /** When it began to wait. */
     final long since;
@@ -35,7 +34,13 @@ public final class PendingRequest {
      * @param ageing how many nanoseconds of waiting a step of priority is worth
      * @param arrival its number, which decides between two of the same rank
      */
-    PendingRequest(Request request, Waiter<Grant> waiter, Grant grant, long now, long ageing, long arrival) {
+    PendingRequest(
+            Request request,
+            Waiter<? super BudgetGrant> waiter,
+            BudgetGrant grant,
+            long now,
+            long ageing,
+            long arrival) {
         this.request = request;
         this.waiter = waiter;
         this.grant = grant;

@@ -1,7 +1,7 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.WaitTimes;
+import dev.ropewalk.limit.waiter.WaitSnapshot;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,7 @@ final class Partitions {
         long rejected = 0;
         long expired = 0;
         long cancelled = 0;
-        WaitTimes waits = WaitTimes.NONE;
+        WaitSnapshot waits = WaitSnapshot.NONE;
         for (Partition partition : all) {
             waiting += partition.line.size();
             admitted += partition.admitted();

@@ -1,6 +1,5 @@
 package dev.ropewalk.limit.waiter;
 
-import dev.ropewalk.limit.WaitTimes;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
@@ -26,12 +25,12 @@ public final class WaitHistogram {
         max.accumulate(wait);
     }
 
-    public WaitTimes snapshot() {
+    public WaitSnapshot snapshot() {
         long[] copy = new long[BUCKETS];
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
             copy[bucket] = counts.getOpaque(bucket);
         }
-        return new WaitTimes(copy, total.sum(), max.get());
+        return new WaitSnapshot(copy, total.sum(), max.get());
     }
 
     static int bucketOf(long nanos) {

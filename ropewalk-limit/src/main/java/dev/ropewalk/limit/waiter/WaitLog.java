@@ -1,7 +1,5 @@
 package dev.ropewalk.limit.waiter;
 
-import dev.ropewalk.limit.WaitTimes;
-
 /** Counts waits like {@link WaitHistogram}, but for one thread at a time and without atomics. */
 public final class WaitLog {
     private final long[] counts = new long[WaitHistogram.BUCKETS];
@@ -16,7 +14,7 @@ public final class WaitLog {
         max = Math.max(max, wait);
     }
 
-    public WaitTimes snapshot() {
-        return new WaitTimes(counts.clone(), total, max);
+    public WaitSnapshot snapshot() {
+        return new WaitSnapshot(counts.clone(), total, max);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
-import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ class LaneTest {
 
     private PendingRequest pending(long now, int priority, long arrival) {
         Request request = ledger.resolve(Demand.of("calls", 1).withPriority(priority));
-        Grant grant = new Grant(budget, request);
+        BudgetGrant grant = new BudgetGrant(ResourceBudget.of(budget), request);
         return new PendingRequest(request, new ThreadWaiter<>("nothing"), grant, now, 10, arrival);
     }
 

@@ -3,7 +3,6 @@ package dev.ropewalk.limit.waiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.limit.WaitTimes;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +18,7 @@ class WaitHistogramTest {
 
     @Test
     void shouldBeAllZeroWhenNobodyHasWaited() {
-        WaitTimes none = histogram.snapshot();
+        WaitSnapshot none = histogram.snapshot();
         assertThat(none.count()).isZero();
         assertThat(List.of(none.total(), none.mean(), none.max(), none.percentile(50)))
                 .containsOnly(Duration.ZERO);
@@ -28,7 +27,7 @@ class WaitHistogramTest {
     @Test
     void shouldKeepCountTotalMeanAndMaxExact() {
         LongStream.of(1, 1_000, 2_000_003).forEach(histogram::record);
-        WaitTimes times = histogram.snapshot();
+        WaitSnapshot times = histogram.snapshot();
         assertThat(times.count()).isEqualTo(3);
         assertThat(times.total()).isEqualTo(Duration.ofNanos(2_001_004));
         assertThat(times.mean()).isEqualTo(Duration.ofNanos(2_001_004 / 3));
@@ -75,7 +74,7 @@ class WaitHistogramTest {
                 .toArray();
         Arrays.stream(waits).forEach(histogram::record);
         Arrays.sort(waits);
-        WaitTimes times = histogram.snapshot();
+        WaitSnapshot times = histogram.snapshot();
         for (double percent : new double[] {0, 0.01, 1, 10, 50, 90, 99, 99.9, 99.99, 100}) {
             int rank = (int) Math.max(1, Math.ceil(waits.length * percent / 100));
             long exact = waits[rank - 1];
@@ -87,7 +86,7 @@ class WaitHistogramTest {
 
     @Test
     void shouldRefuseAPercentileThatIsNone() {
-        WaitTimes times = histogram.snapshot();
+        WaitSnapshot times = histogram.snapshot();
         for (double percent : new double[] {-0.1, 100.1, Double.NaN}) {
             assertThatThrownBy(() -> times.percentile(percent))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -101,7 +100,7 @@ class WaitHistogramTest {
         histogram.record(10);
         histogram.record(5_000);
         other.record(70_000);
-        WaitTimes both = WaitTimes.NONE.plus(histogram.snapshot()).plus(other.snapshot());
+        WaitSnapshot both = WaitSnapshot.NONE.plus(histogram.snapshot()).plus(other.snapshot());
         assertThat(both.count()).isEqualTo(3);
         assertThat(both.total()).isEqualTo(Duration.ofNanos(75_010));
         assertThat(both.max()).isEqualTo(Duration.ofNanos(70_000));

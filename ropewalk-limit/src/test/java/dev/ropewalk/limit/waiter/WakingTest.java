@@ -9,6 +9,7 @@ import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.Permit;
 import dev.ropewalk.limit.budget.Admission;
 import dev.ropewalk.limit.budget.Request;
+import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.limit.permit.LimiterCore;
 import dev.ropewalk.limit.permit.LimiterPermit;
 import dev.ropewalk.limit.permit.Partition;
@@ -99,8 +100,8 @@ class WakingTest {
     @Test
     void shouldHandOverWhatABudgetHasWithoutMemory() throws InterruptedException {
         Budget budget = Budget.builder().resource("calls", 1).build();
-        Admission admission = budget.admission();
-        Request request = budget.resolve(Demand.of("calls", 1));
+        Admission admission = ResourceBudget.of(budget).admission();
+        Request request = ResourceBudget.of(budget).resolve(Demand.of("calls", 1));
         Grant held = budget.acquire(Demand.of("calls", 1));
         List<ThreadWaiter<Grant>> waiters = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {

@@ -1,7 +1,6 @@
 package dev.ropewalk.task.run;
 
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.task.BoundedExecutorBuilder;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,9 +13,8 @@ public final class AdmissionStep {
     int started;
 
     public AdmissionStep(int limit, AdmissionLock lock) {
-        var builder = new BoundedExecutorBuilder(limit, null);
         var threads = new TaskThreads(null, body -> new Idle(), false, false);
-        this.admission = new TaskAdmission(builder, threads, lock);
+        this.admission = new TaskAdmission(AdmissionSettings.ofLimit(limit), threads, lock);
     }
 
     /** A thread that does nothing when it is started. */

@@ -1,7 +1,6 @@
 package dev.ropewalk.task.queue;
 
 import dev.ropewalk.scheduler.park.Parking;
-import dev.ropewalk.task.run.TaskAdmission;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * has one, and ends when it wakes and none is left. Guarded by the admission's lock but for the sleep itself.
  */
 final class DeadlineWatch {
-    private final TaskAdmission admission;
+    private final TaskHome home;
     private final AdmissionLock lock;
     private final Deadlines deadlines = new Deadlines();
     private final AdmissionLock.Action starting = AdmissionLock.action(this::start);
     private boolean started;
     private @Nullable Thread sleeper;
 
-    DeadlineWatch(TaskAdmission admission, AdmissionLock lock) {
-        this.admission = admission;
+    DeadlineWatch(TaskHome home, AdmissionLock lock) {
+        this.home = home;
         this.lock = lock;
     }
 
@@ -55,7 +54,7 @@ final class DeadlineWatch {
 
     private void start() {
         try {
-            admission.threads().startThread(this::watch);
+            home.startThread(this::watch);
         } catch (RuntimeException | Error e) {
             lock.lock();
             try {
@@ -69,7 +68,7 @@ final class DeadlineWatch {
 
     private void watch() {
         for (long nanos = expireDue(); nanos > 0; nanos = expireDue()) {
-            admission.threads().parkNanos(this, nanos);
+            home.parkNanos(this, nanos);
         }
     }
 
@@ -77,10 +76,10 @@ final class DeadlineWatch {
     private long expireDue() {
         lock.lock();
         try {
-            long now = admission.threads().clock();
+            long now = home.clock();
             TimedTask<?> first = deadlines.first();
             while (first != null && first.isDue(now)) {
-                admission.expireWaiting(first, now);
+                home.expireWaiting(first, now);
                 first = deadlines.first();
             }
             started = first != null;
@@ -93,6 +92,6 @@ final class DeadlineWatch {
 
     @Override
     public String toString() {
-        return "the deadlines of " + admission;
+        return "the deadlines of " + home;
     }
 }

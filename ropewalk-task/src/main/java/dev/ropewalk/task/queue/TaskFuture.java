@@ -4,7 +4,6 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
-import dev.ropewalk.task.run.TaskAdmission;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -63,7 +62,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     private static final VarHandle GETTERS = VarHandles.of(MethodHandles.lookup(), "getters", Getter.class);
 
     private @Nullable Object body;
-    private @Nullable TaskAdmission queuedIn;
+    private @Nullable TaskHome queuedIn;
     private volatile @Nullable Object runner;
     private volatile @Nullable Object outcome;
     private volatile @Nullable Getter getters;
@@ -76,8 +75,8 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     // The queue
 
     /** Called under the executor's lock. */
-    final void enqueuedIn(TaskAdmission admission) {
-        queuedIn = admission;
+    final void enqueuedIn(TaskHome home) {
+        queuedIn = home;
     }
 
     /** Called under the executor's lock. */
@@ -187,9 +186,9 @@ public class TaskFuture<T> implements RunnableFuture<T> {
             }
         } finally {
             tell();
-            TaskAdmission admission = queuedIn;
-            if (admission != null) {
-                admission.forget(this);
+            TaskHome home = queuedIn;
+            if (home != null) {
+                home.forget(this);
             }
         }
         return true;

@@ -2,8 +2,6 @@ package dev.ropewalk.task.queue;
 
 import dev.ropewalk.limit.WaitTimes;
 import dev.ropewalk.limit.waiter.WaitLog;
-import dev.ropewalk.task.run.TaskAdmission;
-import dev.ropewalk.task.run.TaskThreads;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +20,8 @@ public final class WaitingTasks {
     private static final int SAMPLES = 16;
     private static final int MIN_SHELLS = 64;
 
-    private final TaskAdmission admission;
+    private final TaskHome home;
     private final AdmissionLock lock;
-    private final TaskThreads threads;
     private final TaskQueue queue;
     private final int capacity;
     private @Nullable SubmissionLine line;
@@ -35,10 +32,9 @@ public final class WaitingTasks {
     private long expired;
     private long cancelled;
 
-    public WaitingTasks(TaskAdmission admission, AdmissionLock lock, TaskQueue queue, int capacity) {
-        this.admission = admission;
+    public WaitingTasks(TaskHome home, AdmissionLock lock, TaskQueue queue, int capacity) {
+        this.home = home;
         this.lock = lock;
-        this.threads = admission.threads();
         this.queue = queue;
         this.capacity = capacity;
     }
@@ -67,10 +63,10 @@ public final class WaitingTasks {
     public void add(Runnable task, int priority) {
         prepare(task);
         boolean timed = isTimed();
-        queue.add(task, priority, timed ? threads.clock() : TaskQueue.UNKNOWN);
+        queue.add(task, priority, timed ? home.clock() : TaskQueue.UNKNOWN);
         size++;
         if (task instanceof TaskFuture<?> future) {
-            future.enqueuedIn(admission);
+            future.enqueuedIn(home);
             if (deadlines != null && future instanceof TimedTask<?> withDeadline) {
                 deadlines.add(withDeadline);
             }
@@ -83,7 +79,7 @@ public final class WaitingTasks {
             waits = new WaitLog();
         }
         if (deadlines == null && task instanceof TimedTask<?>) {
-            deadlines = new DeadlineWatch(admission, lock);
+            deadlines = new DeadlineWatch(home, lock);
         }
         if (deadlines != null && task instanceof TimedTask<?>) {
             deadlines.makeRoom();
@@ -138,7 +134,7 @@ public final class WaitingTasks {
     }
 
     private boolean expireIfDue(TimedTask<?> task) {
-        long now = threads.clock();
+        long now = home.clock();
         if (task.isDue(now)) {
             lock.later(task.expire(now));
             expired++;
@@ -149,7 +145,7 @@ public final class WaitingTasks {
 
     private void recordWait(long since) {
         if (since != TaskQueue.UNKNOWN && waits != null) {
-            waits.record(threads.clock() - since);
+            waits.record(home.clock() - since);
         }
     }
 
@@ -230,7 +226,7 @@ public final class WaitingTasks {
         if (line == null) {
             line = new SubmissionLine();
         }
-        return line.add(task, priority, "room in " + admission);
+        return line.add(task, priority, "room in " + home);
     }
 
     public void withdraw(SubmissionLine.Submission submission, boolean late) {

@@ -1,8 +1,8 @@
 package dev.ropewalk.task.run;
 
-import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
+import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.task.queue.AdmissionLock;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
  */
 final class BudgetGate {
-    private final Budget budget;
+    private final ResourceBudget budget;
     private final Demand demand;
     private final TaskAdmission admission;
     private final AdmissionLock lock;
@@ -60,7 +60,7 @@ final class BudgetGate {
         }
     }
 
-    BudgetGate(Budget budget, Demand demand, TaskAdmission admission, AdmissionLock lock) {
+    BudgetGate(ResourceBudget budget, Demand demand, TaskAdmission admission, AdmissionLock lock) {
         this.budget = budget;
         this.demand = demand;
         this.admission = admission;

@@ -6,7 +6,6 @@ import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.BoundedExecutor;
-import dev.ropewalk.task.BoundedExecutorBuilder;
 import dev.ropewalk.task.WhenFull;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.queue.Ending;
@@ -16,6 +15,7 @@ import dev.ropewalk.task.queue.Patience;
 import dev.ropewalk.task.queue.PriorityTaskQueue;
 import dev.ropewalk.task.queue.SubmissionLine;
 import dev.ropewalk.task.queue.TaskFuture;
+import dev.ropewalk.task.queue.TaskHome;
 import dev.ropewalk.task.queue.TaskQueue;
 import dev.ropewalk.task.queue.TimedTask;
 import dev.ropewalk.task.queue.WaitingTasks;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing of the user's runs under the lock, nor is anybody woken: that is put off until it is released.
  */
-public final class TaskAdmission {
+public final class TaskAdmission implements TaskHome {
     private final String name;
     private final TaskThreads threads;
     private final AdmissionLock lock;
@@ -53,22 +53,22 @@ public final class TaskAdmission {
     private long admitted;
     private long rejected;
 
-    public TaskAdmission(BoundedExecutorBuilder builder, TaskThreads threads, AdmissionLock lock) {
-        this.name = builder.name == null ? "bounded" : builder.name;
+    public TaskAdmission(AdmissionSettings settings, TaskThreads threads, AdmissionLock lock) {
+        this.name = settings.name();
         this.threads = threads;
         this.lock = lock;
-        this.limit = builder.limit;
-        this.whenFull = builder.whenFull;
-        TaskQueue queue = builder.ageingNanos > 0
-                ? new PriorityTaskQueue(builder.ageingNanos, threads.clock())
+        this.limit = settings.limit();
+        this.whenFull = settings.whenFull();
+        TaskQueue queue = settings.ageingNanos() > 0
+                ? new PriorityTaskQueue(settings.ageingNanos(), threads.clock())
                 : new FifoTaskQueue();
-        this.waiting = new WaitingTasks(this, lock, queue, builder.capacity);
-        this.meter = builder.algorithm == null
+        this.waiting = new WaitingTasks(this, lock, queue, settings.capacity());
+        this.meter = settings.algorithm() == null
                 ? null
-                : new TaskMeter(builder.algorithm, limit, builder.isDrop, this::moveLimit, this::startWaiting);
-        this.gate = builder.budget == null || builder.demand == null
+                : new TaskMeter(settings.algorithm(), limit, settings.isDrop(), this::moveLimit, this::startWaiting);
+        this.gate = settings.budget() == null || settings.demand() == null
                 ? null
-                : new BudgetGate(builder.budget, builder.demand, this, lock);
+                : new BudgetGate(settings.budget(), settings.demand(), this, lock);
     }
 
     // Tasks that come
@@ -353,7 +353,7 @@ public final class TaskAdmission {
         rest();
     }
 
-    /** Called when a task was cancelled while it seemed to wait. */
+    @Override
     public void forget(TaskFuture<?> future) {
         lock.lock();
         try {
@@ -364,7 +364,7 @@ public final class TaskAdmission {
         }
     }
 
-    /** Lets a waiting task expire; under the lock. */
+    @Override
     public void expireWaiting(TimedTask<?> task, long now) {
         waiting.expire(task, now);
         rest();
@@ -514,6 +514,21 @@ public final class TaskAdmission {
 
     public TaskThreads threads() {
         return threads;
+    }
+
+    @Override
+    public long clock() {
+        return threads.clock();
+    }
+
+    @Override
+    public void parkNanos(Object blocker, long nanos) {
+        threads.parkNanos(blocker, nanos);
+    }
+
+    @Override
+    public void startThread(Runnable body) {
+        threads.startThread(body);
     }
 
     public @Nullable TaskMeter meter() {

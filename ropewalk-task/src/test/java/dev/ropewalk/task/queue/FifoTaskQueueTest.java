@@ -2,7 +2,7 @@ package dev.ropewalk.task.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.task.BoundedExecutor;
+import dev.ropewalk.task.run.AdmissionSettings;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskThreads;
 import java.util.ArrayDeque;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Both queues of waiting tasks against a plain deque: all tasks have the same priority, so that the first is the first. */
 class FifoTaskQueueTest {
     private final TaskAdmission admission = new TaskAdmission(
-            BoundedExecutor.builder(1),
+            AdmissionSettings.ofLimit(1),
             new TaskThreads(null, Thread.ofVirtual().factory(), false, false),
             new AdmissionLock());
 

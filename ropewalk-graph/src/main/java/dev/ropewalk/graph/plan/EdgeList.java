@@ -1,4 +1,4 @@
-package dev.ropewalk.graph.order;
+package dev.ropewalk.graph.plan;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.ropewalk.graph.run;
+package dev.ropewalk.graph.plan;
 
 import dev.ropewalk.graph.ActionBody;
 import dev.ropewalk.graph.ActionContext;
@@ -12,8 +12,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** A body that runs in an executor of the user's. Its action awaits it like any stage, and interrupts it by cancelling that. */
-public record BodyElsewhere<T extends @Nullable Object>(ActionBody<T> body, Executor executor)
-        implements AsyncActionBody<T> {
+record ExecutorBody<T extends @Nullable Object>(ActionBody<T> body, Executor executor) implements AsyncActionBody<T> {
     @Override
     public CompletionStage<T> begin(ActionContext context) {
         var result = new CompletableFuture<T>();

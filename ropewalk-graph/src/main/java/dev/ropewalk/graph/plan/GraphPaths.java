@@ -1,6 +1,5 @@
-package dev.ropewalk.graph.order;
+package dev.ropewalk.graph.plan;
 
-import dev.ropewalk.graph.Action;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -18,11 +17,11 @@ public final class GraphPaths {
      *
      * @throws IllegalArgumentException if there is a cycle; the message names its actions
      */
-    public static long[] longest(Action<?>[] actions, Neighbours dependencies, Neighbours dependants) {
-        int[] waitsFor = new int[actions.length];
-        int[] order = new int[actions.length];
+    public static long[] longest(List<PlannedAction<?>> actions, Neighbours dependencies, Neighbours dependants) {
+        int[] waitsFor = new int[actions.size()];
+        int[] order = new int[actions.size()];
         int ordered = 0;
-        for (int action = 0; action < actions.length; action++) {
+        for (int action = 0; action < actions.size(); action++) {
             waitsFor[action] = dependencies.count(action);
             if (waitsFor[action] == 0) {
                 order[ordered++] = action;
@@ -36,24 +35,24 @@ public final class GraphPaths {
                 }
             }
         }
-        if (ordered < actions.length) {
+        if (ordered < actions.size()) {
             throw new IllegalArgumentException(cycle(actions, dependencies, waitsFor));
         }
-        long[] paths = new long[actions.length];
+        long[] paths = new long[actions.size()];
         for (int done = ordered - 1; done >= 0; done--) {
             int action = order[done];
             long longest = 0;
             for (int at = dependants.start(action); at < dependants.end(action); at++) {
                 longest = Math.max(longest, paths[dependants.at(at)]);
             }
-            long sum = longest + actions[action].costNanos();
+            long sum = longest + actions.get(action).costNanos();
             paths[action] = sum < 0 ? Long.MAX_VALUE : sum;
         }
         return paths;
     }
 
     /** Each action that still waits has a dependency that does, so that who follows them comes round. */
-    private static String cycle(Action<?>[] actions, Neighbours dependencies, int[] waitsFor) {
+    private static String cycle(List<PlannedAction<?>> actions, Neighbours dependencies, int[] waitsFor) {
         int action = 0;
         while (waitsFor[action] == 0) {
             action++;
@@ -67,8 +66,8 @@ public final class GraphPaths {
         }
         List<Integer> round = walk.subList(walk.indexOf(action), walk.size());
         List<String> names = new ArrayList<>();
-        round.forEach(each -> names.add(actions[each].name()));
-        names.add(actions[action].name());
+        round.forEach(each -> names.add(actions.get(each).name()));
+        names.add(actions.get(action).name());
         return "actions depend on one another: " + text(names);
     }
 
@@ -81,14 +80,15 @@ public final class GraphPaths {
     }
 
     /** Says along which path an action that doesn't exist is needed, from an action that none depends on if there is one. */
-    public static String missing(Action<?>[] actions, Neighbours dependants, int dependant, String dependency) {
+    public static String missing(
+            List<PlannedAction<?>> actions, Neighbours dependants, int dependant, String dependency) {
         List<String> names = new ArrayList<>();
         names.add(dependency);
         BitSet visited = new BitSet();
         int action = dependant;
         while (!visited.get(action)) {
             visited.set(action);
-            names.add(actions[action].name());
+            names.add(actions.get(action).name());
             if (dependants.count(action) > 0) {
                 action = dependants.at(dependants.start(action));
             }
