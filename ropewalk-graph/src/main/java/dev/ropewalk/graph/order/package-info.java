@@ -1,4 +1,7 @@
-/** The order in which actions may start, and the resources that they share. */
+/**
+ * The order in which ready actions start, and which of them ask the budget. It uses the room {@code plan}. Start with
+ * {@link dev.ropewalk.graph.order.ReadyActions}, then {@link dev.ropewalk.graph.order.BudgetedActions}.
+ */
 @NullMarked
 package dev.ropewalk.graph.order;
 

@@ -203,7 +203,7 @@ final class Attempt implements ActionContext, Slots.Mark {
                 given.toCompletableFuture().cancel(true);
             }
         } catch (Throwable cannot) {
-            Execution.LOG.log(Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
+            EventQueue.LOG.log(Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
         }
     }
 

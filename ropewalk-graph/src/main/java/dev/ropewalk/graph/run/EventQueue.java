@@ -1,5 +1,6 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.graph.GraphEvent;
 import dev.ropewalk.graph.GraphListener;
 import java.lang.System.Logger.Level;
@@ -12,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * there is one such thread at most, and none while nothing happens.
  */
 final class EventQueue {
+    /** The log of graphs. */
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph");
+
     private final GraphListener listener;
     private final RunThreads threads;
     private final ConcurrentLinkedQueue<GraphEvent> events = new ConcurrentLinkedQueue<>();
@@ -57,7 +61,7 @@ final class EventQueue {
         try {
             listener.onEvent(event);
         } catch (Throwable broken) {
-            Execution.LOG.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
+            LOG.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
         }
     }
 }

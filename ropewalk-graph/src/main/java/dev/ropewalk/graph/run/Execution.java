@@ -1,6 +1,5 @@
 package dev.ropewalk.graph.run;
 
-import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.GraphEvent;
@@ -15,6 +14,7 @@ import dev.ropewalk.graph.order.IntStack;
 import dev.ropewalk.graph.order.ReadyActions;
 import dev.ropewalk.graph.order.StartList;
 import dev.ropewalk.graph.plan.GraphPlan;
+import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.graph.plan.RetryPolicy;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.budget.BudgetGrant;
@@ -45,9 +45,6 @@ import org.jspecify.annotations.Nullable;
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
  */
 public final class Execution implements GraphRun, ActionStarter {
-    /** The log of graphs. */
-    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph");
-
     private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
 
     /** Why a run ends before its time. */
@@ -148,7 +145,7 @@ public final class Execution implements GraphRun, ActionStarter {
     void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
         try {
             stop(Stop.FAILED);
-            LOG.log(Level.ERROR, "a run of a " + plan + " has collapsed", broken);
+            EventQueue.LOG.log(Level.ERROR, "a run of a " + plan + " has collapsed", broken);
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {
@@ -370,7 +367,9 @@ public final class Execution implements GraphRun, ActionStarter {
 
     private void note(Attempt attempt, SliceLog.End end) {
         if (slices != null) {
-            slices.add(attempt, threads.now(), end);
+            PlannedAction<?> action = attempt.action;
+            slices.add(new SliceLog.Slice(
+                    action, action.demand(), attempt.attempt(), attempt.began(), threads.now(), end));
         }
     }
 

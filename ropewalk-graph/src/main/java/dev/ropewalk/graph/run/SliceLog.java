@@ -20,8 +20,8 @@ final class SliceLog {
 
     private final List<Slice> slices = new ArrayList<>();
 
-    synchronized void add(Attempt attempt, long finish, End end) {
-        slices.add(new Slice(attempt.action, attempt.action.demand(), attempt.attempt(), attempt.began(), finish, end));
+    synchronized void add(Slice slice) {
+        slices.add(slice);
     }
 
     synchronized List<Slice> all() {

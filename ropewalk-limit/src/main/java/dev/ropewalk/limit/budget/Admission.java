@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * step looks at most (admitted + resources) times at the lanes, however many wait in them.
  */
 public final class Admission {
-    private final ResourceBudget budget;
+    private final GrantOwner owner;
     private final String name;
     private final Ledger ledger;
     private final long ageing;
@@ -51,8 +51,8 @@ public final class Admission {
     private long arrivals;
     private boolean closed;
 
-    Admission(ResourceBudget budget, String name, Ledger ledger, long ageing, LongSupplier clock) {
-        this.budget = budget;
+    Admission(GrantOwner owner, String name, Ledger ledger, long ageing, LongSupplier clock) {
+        this.owner = owner;
         this.name = name;
         this.ledger = ledger;
         this.ageing = ageing;
@@ -108,7 +108,7 @@ public final class Admission {
     }
 
     private BudgetGrant take(Request request) {
-        BudgetGrant grant = new BudgetGrant(budget, request);
+        BudgetGrant grant = new BudgetGrant(owner, request);
         ledger.take(request);
         counts.admit();
         return grant;
@@ -132,7 +132,7 @@ public final class Admission {
 
     /** As {@link #enter}; the caller wakes those who were settled. */
     public PendingRequest enterQuietly(Request request, Waiter<? super BudgetGrant> waiter) {
-        BudgetGrant grant = new BudgetGrant(budget, request);
+        BudgetGrant grant = new BudgetGrant(owner, request);
         lock.lock();
         try {
             checkOpen();

@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /** What an {@link Admission} has granted, and how much of it is still held. */
 public final class BudgetGrant implements Grant {
-    private final ResourceBudget budget;
+    private final GrantOwner owner;
     private final Request request;
 
     /** What hasn't been given back yet, a bit for each resource; guarded by the lock of the admission. */
@@ -15,8 +15,8 @@ public final class BudgetGrant implements Grant {
     /** Guarded by the lock of the admission. */
     boolean closed;
 
-    BudgetGrant(ResourceBudget budget, Request request) {
-        this.budget = budget;
+    BudgetGrant(GrantOwner owner, Request request) {
+        this.owner = owner;
         this.request = request;
         this.held = request.mask;
     }
@@ -37,12 +37,12 @@ public final class BudgetGrant implements Grant {
         if (!request.demand.amounts().containsKey(resource)) {
             throw new IllegalArgumentException("'" + resource + "' isn't part of the demand " + request.demand);
         }
-        return budget.release(this, Ledger.bit(request.ledger.indexOf(resource)));
+        return owner.release(this, Ledger.bit(request.ledger.indexOf(resource)));
     }
 
     @Override
     public void close() {
-        budget.close(this);
+        owner.close(this);
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The budget that the library makes: it takes what a demand asks for from its {@link Admission}, waits where that isn't possible,
  * and has live resources measured before each decision.
  */
-public final class ResourceBudget implements Budget {
+public final class ResourceBudget implements Budget, GrantOwner {
     private final String purpose;
     private final Ledger ledger;
     private final Admission admission;
@@ -239,7 +239,8 @@ public final class ResourceBudget implements Budget {
         live.stop();
     }
 
-    void close(BudgetGrant grant) {
+    @Override
+    public void close(BudgetGrant grant) {
         StackRoom.requireToEnd();
         if (admission.close(grant)) {
             live.measure();
@@ -267,7 +268,8 @@ public final class ResourceBudget implements Budget {
         return admission;
     }
 
-    boolean release(BudgetGrant grant, long resources) {
+    @Override
+    public boolean release(BudgetGrant grant, long resources) {
         StackRoom.requireToEnd();
         boolean released = admission.release(grant, resources);
         live.measure();

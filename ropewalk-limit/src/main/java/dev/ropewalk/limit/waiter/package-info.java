@@ -1,4 +1,7 @@
-/** Threads and futures that wait for a permit or a grant, and histograms of how long. */
+/**
+ * Threads and futures that wait to be admitted, and histograms of how long they waited. The other rooms of this module
+ * and the modules above use it; it uses none. Start with {@link dev.ropewalk.limit.waiter.Waiter}.
+ */
 @NullMarked
 package dev.ropewalk.limit.waiter;
 
