@@ -1,22 +1,21 @@
-package dev.ropewalk.channel.core;
+package dev.ropewalk.base;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.base.BriefLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link ChannelLockShows} with an unlock that a write passes, as it may pass a plain store. */
+/** What is written under the lock is seen under the lock, whole or not at all. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Not written yet.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "All is seen.")
 @Outcome(expect = FORBIDDEN, desc = "Half is seen.")
 @State
-public class ChannelLockShowsBrokenTwin {
+public class BriefLockShows {
     private final BriefLock lock = new BriefLock();
     private int early;
     private int late;
@@ -25,8 +24,8 @@ public class ChannelLockShowsBrokenTwin {
     public void writer() {
         lock.lock();
         early = 1;
-        lock.unlock();
         late = 1;
+        lock.unlock();
     }
 
     @Actor

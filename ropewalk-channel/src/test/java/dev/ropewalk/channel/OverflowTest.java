@@ -1,11 +1,8 @@
-package dev.ropewalk.channel.core;
+package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.channel.Channel;
-import dev.ropewalk.channel.ProcessScope;
-import dev.ropewalk.channel.Select;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.StackEnd;
 import java.time.Duration;

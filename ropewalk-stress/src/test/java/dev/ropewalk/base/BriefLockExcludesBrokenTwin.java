@@ -1,9 +1,8 @@
-package dev.ropewalk.channel.core;
+package dev.ropewalk.base;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.base.BriefLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -11,13 +10,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Two threads count under the lock of a channel. */
+/** {@link BriefLockExcludes} with a lock that looks at its word and then writes it. */
 @JCStressTest
 @Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "Each counted behind the other.")
 @Outcome(expect = FORBIDDEN, desc = "They were in the lock together, or one didn't see the other.")
 @State
-public class ChannelLockExcludes {
-    private final BriefLock lock = new BriefLock();
+public class BriefLockExcludesBrokenTwin {
+    private final BrokenLock lock = new BrokenLock();
     private int count;
     private int other;
 

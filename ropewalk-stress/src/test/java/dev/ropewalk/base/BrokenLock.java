@@ -1,6 +1,4 @@
-package dev.ropewalk.channel;
-
-import dev.ropewalk.base.BriefLock;
+package dev.ropewalk.base;
 
 /** {@link BriefLock} with a word that is looked at and then written. */
 final class BrokenLock {

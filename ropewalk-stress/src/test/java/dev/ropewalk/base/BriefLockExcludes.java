@@ -1,9 +1,8 @@
-package dev.ropewalk.channel;
+package dev.ropewalk.base;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.channel.core.ChannelLockExcludes;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -11,13 +10,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link ChannelLockExcludes} with a lock that looks at its word and then writes it. */
+/** Two threads count under a brief lock. */
 @JCStressTest
 @Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "Each counted behind the other.")
 @Outcome(expect = FORBIDDEN, desc = "They were in the lock together, or one didn't see the other.")
 @State
-public class ChannelLockExcludesBrokenTwin {
-    private final BrokenLock lock = new BrokenLock();
+public class BriefLockExcludes {
+    private final BriefLock lock = new BriefLock();
     private int count;
     private int other;
 
