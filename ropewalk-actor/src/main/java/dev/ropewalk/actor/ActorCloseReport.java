@@ -1,8 +1,8 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.scheduler.CloseOutcome;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What closing an {@link ActorSystem} left undone.
@@ -17,8 +17,8 @@ public record ActorCloseReport(List<ActorSnapshot> unfinished, List<ActorSnapsho
         implements CloseOutcome {
     /** Makes copies of the lists. */
     public ActorCloseReport {
-        unfinished = List.copyOf(Objects.requireNonNull(unfinished, "unfinished"));
-        stuck = List.copyOf(Objects.requireNonNull(stuck, "stuck"));
+        unfinished = Nulls.copy(unfinished, "unfinished");
+        stuck = Nulls.copy(stuck, "stuck");
     }
 
     /** Returns whether nothing was left to do. Dead letters alone don't count: they may be of senders who were late. */

@@ -1,6 +1,6 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.actor.support.Names;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.scheduler.Placement;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.base.Nulls;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ public record ActorSnapshot(String path, State state, long waiting, long dropped
     public ActorSnapshot {
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(state, "state");
-        children = List.copyOf(Objects.requireNonNull(children, "children"));
+        children = Nulls.copy(children, "children");
     }
 
     /** Returns this and everything below, parents before children. */

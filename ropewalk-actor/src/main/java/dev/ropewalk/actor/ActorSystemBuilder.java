@@ -1,7 +1,7 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.actor.support.Names;
 import dev.ropewalk.actor.system.LocalActorSystem;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.base.Nulls;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Actors whose full mailboxes made them wait for each other in a circle. It was broken by letting one message in over a
@@ -12,6 +12,6 @@ import java.util.Objects;
 public record MailboxCycle(List<ActorRef<?>> actors) {
     /** Makes a copy of the list. */
     public MailboxCycle {
-        actors = List.copyOf(Objects.requireNonNull(actors, "actors"));
+        actors = Nulls.copy(actors, "actors");
     }
 }

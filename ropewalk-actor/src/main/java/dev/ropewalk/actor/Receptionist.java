@@ -43,10 +43,12 @@ public interface Receptionist {
      * @param <M> the type of the service's messages
      */
     record Listing<M>(ServiceKey<M> key, Set<ActorRef<M>> actors) {
-        /** Makes a copy of the set. */
+        /** Makes a copy of the set, in the same order. */
         public Listing {
             Objects.requireNonNull(key, "key");
-            Objects.requireNonNull(actors, "actors");
+            for (ActorRef<M> actor : Objects.requireNonNull(actors, "actors")) {
+                Objects.requireNonNull(actor, "null in actors");
+            }
             actors = Collections.unmodifiableSet(new LinkedHashSet<>(actors));
         }
     }

@@ -36,7 +36,7 @@ public sealed interface Routing<M> {
      * @param key the key of a message; its {@code hashCode} is used. Called by the sender, who gets what it throws
      */
     static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
-        return new ConsistentHash<>(Objects.requireNonNull(key, "key"));
+        return new ConsistentHash<>(key);
     }
 
     /** Every routee gets every message. */
@@ -54,7 +54,12 @@ public sealed interface Routing<M> {
     record LeastLoaded() implements Routing<Object> {}
 
     /** See {@link #consistentHash}. */
-    record ConsistentHash<M>(Function<? super M, ?> key) implements Routing<M> {}
+    record ConsistentHash<M>(Function<? super M, ?> key) implements Routing<M> {
+        /** Refuses null. */
+        public ConsistentHash {
+            Objects.requireNonNull(key, "key");
+        }
+    }
 
     /** See {@link #broadcast()}. */
     record Broadcast() implements Routing<Object> {}

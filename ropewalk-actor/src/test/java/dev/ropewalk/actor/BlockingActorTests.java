@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.system.Snapshots;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -76,12 +77,12 @@ public abstract class BlockingActorTests {
 
     /** Waits until the actor waits for a message. */
     protected final void awaitIdle(ActorRef<?> actor) {
-        Eventually.isTrue(actor + " waits", () -> stateOf(actor) == ActorSnapshot.State.IDLE);
+        Await.until(actor + " waits", () -> stateOf(actor) == ActorSnapshot.State.IDLE);
     }
 
     /** Waits until a thread waits for something. */
     protected static void awaitWaiting(Thread thread) {
-        Eventually.isTrue(
+        Await.until(
                 thread + " waits",
                 () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }

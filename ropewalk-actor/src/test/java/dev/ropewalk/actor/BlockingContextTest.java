@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -59,7 +60,7 @@ class BlockingContextTest extends BlockingActorTests {
     }
 
     private static void awaitSize(Inbox<?> inbox, int size) {
-        Eventually.isTrue("there are " + size + " messages", () -> inbox.size() == size);
+        Await.until("there are " + size + " messages", () -> inbox.size() == size);
     }
 
     @Test
@@ -172,7 +173,7 @@ class BlockingContextTest extends BlockingActorTests {
             told.add(context.scheduler());
             told.add(context.logger().getName());
             context.stop(child);
-            Eventually.isTrue("the child is gone", () -> context.children().isEmpty());
+            Await.until("the child is gone", () -> context.children().isEmpty());
             told.add(Thread.currentThread().getName());
         });
         for (int i = 0; i < 3; i++) {

@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -118,7 +119,7 @@ class BlockingFailureTest extends BlockingActorTests {
             throw failure;
         });
         failed.await();
-        Eventually.isTrue("it waits", () -> stateOf(actor) == ActorSnapshot.State.FAILED);
+        Await.until("it waits", () -> stateOf(actor) == ActorSnapshot.State.FAILED);
         CompletableFuture<String> answer = actor.ask(replyTo -> "unheard", LONG);
         stopAndWait(actor);
         assertThatThrownBy(() -> get(answer)).hasCauseInstanceOf(ActorStoppedException.class);
@@ -139,9 +140,9 @@ class BlockingFailureTest extends BlockingActorTests {
                     return message -> {};
                 });
         // Else the one that waits may be interrupted before it has looked.
-        Eventually.isTrue("both began", () -> told.size() == 2);
+        Await.until("both began", () -> told.size() == 2);
         fails.join().tell("fail");
-        Eventually.isTrue("both began twice", () -> told.size() == 4);
+        Await.until("both began twice", () -> told.size() == 4);
         assertThat(told).containsExactlyInAnyOrder("begins", "begins", false, false);
         assertThat(threads).doesNotHaveDuplicates();
         assertThat(threads.element().join(LONG)).isTrue();
@@ -164,10 +165,10 @@ class BlockingFailureTest extends BlockingActorTests {
             tellOrFail(inbox);
         });
         actor.tell("unconcerned");
-        Eventually.isTrue("parent and child began twice", () -> told.size() >= 6);
+        Await.until("parent and child began twice", () -> told.size() >= 6);
         parent.tell("done");
-        Eventually.isTrue("the parent goes on", () -> told.contains("done"));
-        Eventually.isTrue("the other one goes on, too", () -> told.contains("unconcerned"));
+        Await.until("the parent goes on", () -> told.contains("done"));
+        Await.until("the other one goes on, too", () -> told.contains("unconcerned"));
     }
 
     @Test
@@ -218,7 +219,7 @@ class BlockingFailureTest extends BlockingActorTests {
             }
         });
         CompletableFuture<String> answer = first.ask(to -> new Question("", to), LONG);
-        Eventually.isTrue("it was handed on", () -> stateOf(first) == ActorSnapshot.State.IDLE);
+        Await.until("it was handed on", () -> stateOf(first) == ActorSnapshot.State.IDLE);
         stopAndWait(first);
         mayAnswer.countDown();
         assertThat(get(answer)).isEqualTo("answered");
@@ -248,7 +249,7 @@ class BlockingFailureTest extends BlockingActorTests {
         });
         actor.tell("fail");
         get(system.whenStopped(actor));
-        Eventually.isTrue("the scheduler hears of it", () -> uncaught.contains(error));
+        Await.until("the scheduler hears of it", () -> uncaught.contains(error));
         uncaught.clear();
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +26,7 @@ class BlockingLeakTest extends BlockingActorTests {
         List<WeakReference<ActorRef<?>>> actors = spawnAndStop();
         assertThat(threads).isNotEmpty();
         assertThat(system.snapshot().children()).isEmpty();
-        Eventually.isTrue("threads and actors are garbage", () -> {
+        Await.until("threads and actors are garbage", () -> {
             System.gc();
             return living(threads) <= REMEMBERED && living(actors) <= REMEMBERED;
         });

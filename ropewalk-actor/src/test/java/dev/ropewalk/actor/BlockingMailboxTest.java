@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -81,7 +82,7 @@ class BlockingMailboxTest extends BlockingActorTests {
             told.add(inbox.receive());
         });
         actor.tell("passed over");
-        Eventually.isTrue("it was passed over", () -> actor.tryTell("wanted"));
+        Await.until("it was passed over", () -> actor.tryTell("wanted"));
         assertThat(next()).isEqualTo("wanted");
         assertThat(next()).isEqualTo("passed over");
     }

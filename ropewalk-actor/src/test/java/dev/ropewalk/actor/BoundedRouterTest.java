@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -58,7 +59,7 @@ class BoundedRouterTest {
         free.countDown();
 
         assertThat(waiting).succeedsWithin(TIMEOUT);
-        Eventually.isTrue("all are handled", () -> handled.size() == 3);
+        Await.until("all are handled", () -> handled.size() == 3);
     }
 
     @Test
@@ -80,7 +81,7 @@ class BoundedRouterTest {
         assertThat(router.tell("timed", SHORT)).isFalse();
         assertThat(router.tellAsync("async")).failsWithin(TIMEOUT);
 
-        Eventually.isTrue("the other got all", () -> handled.size() == 4);
+        Await.until("the other got all", () -> handled.size() == 4);
         assertThat(handled).containsExactly("tell", "try", "timed", "async");
         free.countDown();
     }
@@ -122,6 +123,6 @@ class BoundedRouterTest {
         router.resize(1);
 
         system.whenStopped(surplus).get(10, TimeUnit.SECONDS);
-        Eventually.isTrue("all are handled", () -> handled.size() == 100);
+        Await.until("all are handled", () -> handled.size() == 100);
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -47,7 +48,7 @@ class BroadcastRouterTest {
         assertThat(router.tell("timed", TIMEOUT)).isTrue();
         assertThat(router.tellAsync("async")).succeedsWithin(TIMEOUT);
 
-        Eventually.isTrue("all have come to all", () -> received.size() == 12);
+        Await.until("all have come to all", () -> received.size() == 12);
         assertThat(received).containsOnly("tell", "try", "timed", "async");
     }
 
@@ -96,7 +97,7 @@ class BroadcastRouterTest {
 
         assertThat(router.tryTell("to who is left")).isTrue();
 
-        Eventually.isTrue("it has come", () -> received.size() == 1);
+        Await.until("it has come", () -> received.size() == 1);
     }
 
     @Test
@@ -109,6 +110,6 @@ class BroadcastRouterTest {
         assertThat(router.tryTell(new Question(system.spawn(_ -> _ -> {})))).isFalse();
         assertThatThrownBy(() -> answer(router)).hasCauseInstanceOf(ActorStoppedException.class);
 
-        Eventually.isTrue("two are dead letters", () -> deadLetters.size() == 2);
+        Await.until("two are dead letters", () -> deadLetters.size() == 2);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.Receptionist.Listing;
 import dev.ropewalk.actor.supervision.Control;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +42,7 @@ class BrokenHelpersTest {
         Logger logger = Logger.getLogger("dev.ropewalk.actor");
         var handler = new BrokenHandler();
         try (ActorSystem system = ActorSystem.create("broken");
-                var quiet = new CapturedLog()) {
+                var quiet = new CapturedLog("dev.ropewalk")) {
             logger.addHandler(handler);
             var failures = new AtomicInteger();
             ActorRef<ActorRef<String>> actor = system.spawn("actor", context -> question -> {
@@ -63,7 +65,7 @@ class BrokenHelpersTest {
     void shouldStopTheParentThoughAMailboxOfAnotherThrows() throws Exception {
         var key = new ServiceKey<>("service", String.class);
         try (ActorSystem system = ActorSystem.create("broken");
-                var quiet = new CapturedLog()) {
+                var quiet = new CapturedLog("dev.ropewalk")) {
             ActorRef<Listing<String>> broken = system.spawn(
                     ActorOptions.defaults().mailbox(Mailbox.unbounded().withUrgent(message -> {
                         throw new IllegalStateException("predicate");
@@ -78,7 +80,7 @@ class BrokenHelpersTest {
             system.receptionist().register(key, child.join());
             system.stop(parent);
             system.whenStopped(parent).get(30, TimeUnit.SECONDS);
-            Eventually.isTrue(
+            Await.until(
                     "it is logged",
                     () -> !quiet.messages("could not take a listing").isEmpty());
         }
@@ -107,7 +109,7 @@ class BrokenHelpersTest {
     void shouldMakeDeadLettersOfWhatTheSchedulerLeavesOver() throws Exception {
         var hold = new Hold();
         var handled = new AtomicInteger();
-        try (var quiet = new CapturedLog()) {
+        try (var quiet = new CapturedLog("dev.ropewalk")) {
             Scheduler scheduler =
                     Scheduler.builder().workers(1).maxSpareWorkers(0).build();
             ActorSystem system =
@@ -117,7 +119,7 @@ class BrokenHelpersTest {
                 context.self().tell("begin");
                 return message -> hold.pass(scheduler);
             });
-            Eventually.isTrue("the only worker is held", hold::isEntered);
+            Await.until("the only worker is held", hold::isEntered);
             for (int i = 1; i < MESSAGES; i++) {
                 idle.tell("left over");
             }
@@ -125,7 +127,7 @@ class BrokenHelpersTest {
             scheduler.close(Duration.ZERO); // interrupts the worker, which leaves
             assertThat(question.handle((answer, failure) -> failure).get(30, TimeUnit.SECONDS))
                     .isInstanceOf(ActorStoppedException.class);
-            Eventually.isTrue(
+            Await.until(
                     "each is handled before the worker leaves, or is a dead letter",
                     () -> handled.get()
                                     + quiet.messages("/left/idle: a java.lang.String")

@@ -1,6 +1,6 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.base.Names;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.scheduler.Scheduler;
 import java.io.File;
@@ -48,7 +48,7 @@ public final class CompiledModules {
 
     /** Returns where the modules of this library, and of what it needs, are. */
     static List<Path> library() {
-        return Stream.of(ActorSystem.class, Scheduler.class, CpuSet.class, Names.class, NullMarked.class)
+        return Stream.of(ActorSystem.class, Scheduler.class, CpuSet.class, SafeLog.class, NullMarked.class)
                 .map(CompiledModules::location)
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AutoClose;
@@ -34,8 +35,8 @@ class EventStreamExampleTest {
         system.events().publish(new StockEvent.Arrived("rope", 3));
         system.events().publish(new StockEvent.SoldOut("tar"));
 
-        Eventually.isTrue("the clerk has written", () -> journal.size() == 2);
-        Eventually.isTrue("the buyer has ordered", () -> orders.contains("tar"));
+        Await.until("the clerk has written", () -> journal.size() == 2);
+        Await.until("the buyer has ordered", () -> orders.contains("tar"));
         assertThat(journal).containsExactly(new StockEvent.Arrived("rope", 3), new StockEvent.SoldOut("tar"));
         assertThat(orders).containsExactly("tar");
     }
@@ -51,6 +52,6 @@ class EventStreamExampleTest {
 
         closed.tell("a coil of rope, please");
 
-        Eventually.isTrue("it is shown", () -> lost.contains("a coil of rope, please"));
+        Await.until("it is shown", () -> lost.contains("a coil of rope, please"));
     }
 }

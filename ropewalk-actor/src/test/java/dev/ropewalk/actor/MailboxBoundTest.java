@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ class MailboxBoundTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        Eventually.isTrue("all are handled", () -> counts.handled == counts.sent.get());
+        Await.until("all are handled", () -> counts.handled == counts.sent.get());
         assertThat(counts.sumHandled).isEqualTo(counts.sumSent.get());
         assertThat(counts.most).isLessThanOrEqualTo(capacity);
         assertThat(waitedInVain).as("the mailbox was full once").isTrue();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.MailboxKind.Letter;
 import dev.ropewalk.actor.Recipient.Question;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ class MailboxContractTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     private final MailboxKind kind;
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final ActorSystem system = ActorSystem.create("contract");
 
     MailboxContractTest(MailboxKind kind) {
@@ -96,7 +98,7 @@ class MailboxContractTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        Eventually.isTrue("all letters are handled", () -> clerk.handled.get() == (long) senders * each);
+        Await.until("all letters are handled", () -> clerk.handled.get() == (long) senders * each);
         assertThat(clerk.faults).isEmpty();
     }
 
@@ -125,8 +127,8 @@ class MailboxContractTest {
         }
         assertThat(recipient.snapshot().waiting()).isEqualTo(count);
         hold.open();
-        Eventually.isTrue("all are handled", () -> recipient.received().size() == count);
-        Eventually.isTrue("nothing waits", () -> recipient.snapshot().waiting() == 0);
+        Await.until("all are handled", () -> recipient.received().size() == count);
+        Await.until("nothing waits", () -> recipient.snapshot().waiting() == 0);
     }
 
     @Test
@@ -180,12 +182,12 @@ class MailboxContractTest {
                     }
                 }));
             }
-            Eventually.isTrue("some are answered", () -> recipient.received().size() > 10);
+            Await.until("some are answered", () -> recipient.received().size() > 10);
             system.stop(recipient.ref);
             for (Thread thread : threads) {
                 thread.join();
             }
-            Eventually.isTrue("all have been told", () -> answers.stream().allMatch(CompletableFuture::isDone));
+            Await.until("all have been told", () -> answers.stream().allMatch(CompletableFuture::isDone));
         }
     }
 
@@ -212,7 +214,7 @@ class MailboxContractTest {
         for (int i = 0; i < 100; i++) {
             recipient.ref.tell(message);
         }
-        Eventually.isTrue("all are handled", () -> recipient.received().size() == 100);
+        Await.until("all are handled", () -> recipient.received().size() == 100);
     }
 
     @Test
@@ -236,7 +238,7 @@ class MailboxContractTest {
         for (int i = 0; i < 1000; i++) {
             parent.tell(new Letter(i, 1));
         }
-        Eventually.isTrue("all are handled", () -> handled.get() == 1000);
+        Await.until("all are handled", () -> handled.get() == 1000);
     }
 
     @Test
@@ -250,8 +252,8 @@ class MailboxContractTest {
             references.add(new WeakReference<>(message));
             ref.tell(message);
         }
-        Eventually.isTrue("all are handled", () -> handled.get() == 100);
-        Eventually.isTrue("all are collected", () -> {
+        Await.until("all are handled", () -> handled.get() == 100);
+        Await.until("all are collected", () -> {
             System.gc();
             return references.stream().allMatch(reference -> reference.refersTo(null));
         });

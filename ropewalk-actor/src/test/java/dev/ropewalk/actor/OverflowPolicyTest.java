@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.Recipient.Question;
 import dev.ropewalk.actor.system.Snapshots;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -148,7 +149,7 @@ class OverflowPolicyTest {
         assertRefused(ask(recipient, "5"));
         hold.open();
         recipient.await(1, 2);
-        Eventually.isTrue("all dead letters come", () -> deadLetters.received().size() == 3);
+        Await.until("all dead letters come", () -> deadLetters.received().size() == 3);
         assertThat(deadLetters.received().subList(0, 2))
                 .containsExactly(
                         new DeadLetter(3, recipient.ref, DeadLetter.Reason.MAILBOX_FULL),
@@ -169,7 +170,7 @@ class OverflowPolicyTest {
         });
         var hold = new Hold();
         timed.tell(hold);
-        Eventually.isTrue(
+        Await.until(
                 "the tick waits",
                 () -> hold.isEntered()
                         && Snapshots.of(Internals.cellOf(system, timed)).waiting() == 1);

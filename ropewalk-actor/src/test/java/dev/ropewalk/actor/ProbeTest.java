@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.testkit.ActorTestKit;
 import dev.ropewalk.actor.testkit.Probe;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -38,7 +39,7 @@ class ProbeTest {
         CountDownLatch recorded = new CountDownLatch(messages.length);
         probe.respond(message -> recorded.countDown());
         send(messages);
-        Eventually.isTrue(
+        Await.until(
                 "all is recorded and the actors are idle",
                 () -> recorded.getCount() == 0 && kit.system().tree().toString().contains("/kit  IDLE\n  probe  IDLE"));
     }

@@ -3,6 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Receptionist.Listing;
+import dev.ropewalk.testing.Await;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,7 +39,7 @@ class ReceptionistExampleTest {
             printer.tell("hello");
         }
 
-        Eventually.isTrue("it is printed", () -> printed.contains("laser: hello"));
+        Await.until("it is printed", () -> printed.contains("laser: hello"));
     }
 
     /** Registrations end with the actor. */
@@ -49,7 +50,7 @@ class ReceptionistExampleTest {
 
         system.stop(laser);
 
-        Eventually.isTrue(
+        Await.until(
                 "only the other is left",
                 () -> system.receptionist().find(PRINTING).size() == 1);
         assertThat(system.receptionist().find(PRINTING)).containsExactly(inkjet);
@@ -96,7 +97,7 @@ class ReceptionistExampleTest {
 
         ActorRef<String> laser = printer("laser");
 
-        Eventually.isTrue("both are printed", () -> printed.size() == 2);
+        Await.until("both are printed", () -> printed.size() == 2);
         assertThat(printed).containsExactly("laser: one", "laser: two");
         system.stop(laser);
         system.whenStopped(laser).get(10, TimeUnit.SECONDS);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.system.Snapshots;
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -39,7 +40,7 @@ public final class Recipient {
     public Hold hold() {
         var hold = new Hold();
         ref.tell(hold);
-        Eventually.isTrue(ref + " is held up", hold::isEntered);
+        Await.until(ref + " is held up", hold::isEntered);
         return hold;
     }
 
@@ -57,7 +58,7 @@ public final class Recipient {
 
     public void await(Object... expected) {
         List<Object> wanted = List.of(expected);
-        Eventually.isTrue(ref + " gets " + wanted, () -> received().size() >= wanted.size());
+        Await.until(ref + " gets " + wanted, () -> received().size() >= wanted.size());
         assertThat(received()).isEqualTo(wanted);
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -52,8 +53,7 @@ class RouterConcurrencyTest {
         for (Thread sender : senders) {
             assertThat(sender.join(Duration.ofSeconds(60))).isTrue();
         }
-        Eventually.isTrue(
-                "all are handled or dead, seed " + seed, () -> handled.get() + dead.get() == SENDERS * MESSAGES);
+        Await.until("all are handled or dead, seed " + seed, () -> handled.get() + dead.get() == SENDERS * MESSAGES);
     }
 
     private List<Thread> send(ActorRef<Integer> router) {

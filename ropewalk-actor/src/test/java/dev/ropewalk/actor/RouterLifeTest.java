@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.DeadLetter.Reason;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -24,7 +26,7 @@ class RouterLifeTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     @AutoClose
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
 
     @AutoClose
     private final ActorSystem system = ActorSystem.create("routing");
@@ -81,8 +83,8 @@ class RouterLifeTest {
             router.tell("1");
         }
 
-        Eventually.isTrue("all are handled", () -> handled.get() == 6);
-        Eventually.isTrue("it is taken out", () -> !router.routees().contains(leaving));
+        Await.until("all are handled", () -> handled.get() == 6);
+        Await.until("it is taken out", () -> !router.routees().contains(leaving));
         assertThat(router.routees()).hasSize(2);
         assertThat(deadLetters).isEmpty();
     }
@@ -113,7 +115,7 @@ class RouterLifeTest {
         for (ActorRef<String> routee : surplus) {
             awaitStop(routee);
         }
-        Eventually.isTrue("all are handled", () -> handled.get() == 10_000);
+        Await.until("all are handled", () -> handled.get() == 10_000);
         assertThat(deadLetters).isEmpty();
     }
 
@@ -122,7 +124,7 @@ class RouterLifeTest {
         Router<String> router = pool(3);
         ActorRef<String> leaving = router.routees().getFirst();
         stop(leaving);
-        Eventually.isTrue("it is taken out", () -> router.routees().size() == 2);
+        Await.until("it is taken out", () -> router.routees().size() == 2);
 
         router.resize(3);
 
@@ -187,7 +189,7 @@ class RouterLifeTest {
         assertThatThrownBy(() -> router.<String>ask(_ -> "5", TIMEOUT).get(5, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(ActorStoppedException.class);
 
-        Eventually.isTrue("three are dead letters", () -> deadLetters.size() == 3);
+        Await.until("three are dead letters", () -> deadLetters.size() == 3);
         assertThat(deadLetters)
                 .containsExactly(
                         new DeadLetter("1", router, Reason.STOPPED),
@@ -203,7 +205,7 @@ class RouterLifeTest {
         router.tell("not a number");
         router.tell("1");
 
-        Eventually.isTrue("the second is handled", () -> handled.get() == 1);
+        Await.until("the second is handled", () -> handled.get() == 1);
         assertThat(made).hasValue(2);
         assertThat(log.messages(routees.getFirst().path())).hasSize(1);
         assertThat(router.routees()).isEqualTo(routees);
@@ -227,10 +229,10 @@ class RouterLifeTest {
         for (ActorRef<String> routee : before) {
             awaitStop(routee);
         }
-        Eventually.isTrue("there are fresh ones", () -> router.routees().size() == 2);
+        Await.until("there are fresh ones", () -> router.routees().size() == 2);
         assertThat(router.routees()).doesNotContainAnyElementsOf(before);
         router.tell("1");
-        Eventually.isTrue("they handle messages", () -> handled.get() == 1);
+        Await.until("they handle messages", () -> handled.get() == 1);
     }
 
     @Test
@@ -263,7 +265,7 @@ class RouterLifeTest {
                 .isThrownBy(() -> system.spawnRouter(ActorOptions.named("faulty"), Routing.random(), 2, faulty))
                 .withMessage("no second one");
 
-        Eventually.isTrue("it is gone", () -> !system.tree().contains("faulty"));
+        Await.until("it is gone", () -> !system.tree().contains("faulty"));
     }
 
     @Test

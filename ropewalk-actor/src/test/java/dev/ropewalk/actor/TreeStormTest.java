@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.testkit.ActorTestKit;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -24,7 +25,7 @@ class TreeStormTest {
         System.out.println("seed " + seed + ", " + time);
         var random = new SplittableRandom(seed);
         long failures = 0;
-        try (var log = new CapturedLog();
+        try (var log = new CapturedLog("dev.ropewalk");
                 Scheduler scheduler = Scheduler.builder()
                         .workers(3)
                         .stealPrice(Duration.ofNanos(1_000))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.Recipient.Question;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
@@ -85,7 +86,7 @@ class UrgentLaneTest {
 
     @Test
     void shouldKeepNobodyElseFromAnEventThatThePredicateCannotJudge() {
-        try (var log = new CapturedLog()) {
+        try (var log = new CapturedLog("dev.ropewalk")) {
             Recipient picky = recipient(Mailbox.unbounded());
             var other = new Recipient(system, Mailbox.unbounded());
             system.events().subscribe(String.class, picky.ref);

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.DeadLetter;
-import dev.ropewalk.actor.support.SafeLog;
+import dev.ropewalk.actor.support.Loggers;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,7 +46,7 @@ public final class DeadLetterLog {
     }
 
     void add(DeadLetter letter) {
-        if (!SafeLog.isLoggable(Level.INFO)) {
+        if (!Loggers.LOG.isLoggable(Level.INFO)) {
             return;
         }
         while (true) {
@@ -54,7 +54,7 @@ public final class DeadLetterLog {
             int before = window.count.getAndIncrement();
             if (before >= 0) {
                 if (before < LOGGED_SINGLY) {
-                    SafeLog.log(Level.INFO, () -> describe(letter));
+                    Loggers.LOG.log(Level.INFO, describe(letter));
                 } else if (before == LOGGED_SINGLY) {
                     later.run(() -> end(window), WINDOW);
                 }
@@ -96,7 +96,7 @@ public final class DeadLetterLog {
     private static void close(Window window) {
         int heldBack = window.count.getAndSet(CLOSED) - LOGGED_SINGLY;
         if (heldBack > 0) {
-            SafeLog.log(Level.INFO, () -> heldBack + " more dead letters within " + WINDOW.toSeconds() + " s");
+            Loggers.LOG.log(Level.INFO, heldBack + " more dead letters within " + WINDOW.toSeconds() + " s");
         }
     }
 

@@ -6,7 +6,7 @@ import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.InboxQueue;
 import dev.ropewalk.actor.supervision.Special;
-import dev.ropewalk.actor.support.Nanos;
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -59,7 +59,7 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     @Override
     public Optional<M> receive(Duration timeout) throws InterruptedException {
-        return Optional.ofNullable(await(null, Nanos.of(Objects.requireNonNull(timeout, "timeout"))));
+        return Optional.ofNullable(await(null, Durations.delayNanos(Objects.requireNonNull(timeout, "timeout"))));
     }
 
     @Override
@@ -70,7 +70,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public Optional<M> receive(Predicate<? super M> wanted, Duration timeout) throws InterruptedException {
         Objects.requireNonNull(wanted, "wanted");
-        return Optional.ofNullable(await(wanted, Nanos.of(Objects.requireNonNull(timeout, "timeout"))));
+        return Optional.ofNullable(await(wanted, Durations.delayNanos(Objects.requireNonNull(timeout, "timeout"))));
     }
 
     @Override

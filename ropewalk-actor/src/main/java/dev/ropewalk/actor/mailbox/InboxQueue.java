@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -41,19 +42,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The single exchange is that of Vyukov's MPSC queue.
  */
 public final class InboxQueue {
-    private static final VarHandle TAIL;
-    private static final VarHandle NEXT;
+    private static final VarHandle TAIL = VarHandles.of(MethodHandles.lookup(), "tail", Node.class);
+    private static final VarHandle NEXT = VarHandles.of(MethodHandles.lookup(), Node.class, "next", Node.class);
     private static final int SPINS_FOR_LINK = 64;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAIL = lookup.findVarHandle(InboxQueue.class, "tail", Node.class);
-            NEXT = lookup.findVarHandle(Node.class, "next", Node.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private static final class Node {
         /** Null once it was read. Published with the node. */

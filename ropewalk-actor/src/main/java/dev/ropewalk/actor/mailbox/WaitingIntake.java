@@ -4,8 +4,8 @@ import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.SendInterruptedException;
-import dev.ropewalk.actor.support.Nanos;
 import dev.ropewalk.actor.support.SystemServices;
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.StackRoom;
 import java.time.Duration;
 import java.util.List;
@@ -99,7 +99,7 @@ final class WaitingIntake<M> extends Intake<M> {
         if (!timeout.isPositive() || (sender != null && !sender.waitsInThread())) {
             return false;
         }
-        var thread = WaitingThread.atMost(Nanos.of(timeout), sent, owner);
+        var thread = WaitingThread.atMost(Durations.delayNanos(timeout), sent, owner);
         room.join(thread);
         return thread.await(room);
     }

@@ -3,7 +3,7 @@ package dev.ropewalk.actor.registry;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Receptionist;
 import dev.ropewalk.actor.ServiceKey;
-import dev.ropewalk.actor.support.SafeLog;
+import dev.ropewalk.actor.support.Loggers;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -121,7 +121,7 @@ public final class ServiceRegistry implements Receptionist {
         try {
             ((ActorRef<Object>) subscriber).tellAsync(listing);
         } catch (Throwable thrown) {
-            SafeLog.log(
+            Loggers.LOG.log(
                     Level.WARNING, () -> "the mailbox of " + subscriber.path() + " could not take a listing", thrown);
         }
     }

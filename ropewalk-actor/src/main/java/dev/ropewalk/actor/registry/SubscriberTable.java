@@ -3,7 +3,7 @@ package dev.ropewalk.actor.registry;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.support.SafeLog;
+import dev.ropewalk.actor.support.Loggers;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class SubscriberTable implements EventStream {
                     cell.noteDrop();
                 }
             } catch (Throwable thrown) {
-                SafeLog.log(
+                Loggers.LOG.log(
                         Level.WARNING,
                         () -> "the mailbox of " + subscriber.path() + " could not take an event",
                         thrown);

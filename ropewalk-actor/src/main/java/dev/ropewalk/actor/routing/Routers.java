@@ -6,6 +6,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.routing.RouterCell.Pool;
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.Objects;
@@ -38,15 +39,15 @@ public final class Routers {
     /** Makes a router in front of actors that exist. */
     public static <M> RouterCell<M> group(Cell<?> parent, Routing<? super M> routing, List<ActorRef<M>> routees) {
         Objects.requireNonNull(routing, "routing");
-        Objects.requireNonNull(routees, "routees");
-        for (ActorRef<M> routee : routees) {
+        List<ActorRef<M>> given = Nulls.copy(routees, "routees");
+        for (ActorRef<M> routee : given) {
             Cell<?> cell = parent.system().cellOf(routee);
             if (!cell.equals(routee)) {
                 throw new IllegalArgumentException(routee + " is a message adapter, which can't be a routee");
             }
         }
         RouterCell<M> router = parent.system().begin(parent, make(parent, Optional.empty(), routing, null, 0));
-        router.add(routees.stream().distinct().toList());
+        router.add(given.stream().distinct().toList());
         return router;
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.supervision;
 
+import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +14,7 @@ import org.jspecify.annotations.Nullable;
  * one below it, which hasn't been carried out yet.
  */
 abstract class Controls extends LifeState {
-    private static final VarHandle TOP;
-
-    static {
-        try {
-            TOP = MethodHandles.lookup().findVarHandle(Controls.class, "top", Control.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle TOP = VarHandles.of(MethodHandles.lookup(), "top", Control.class);
 
     private volatile @Nullable Control top;
 

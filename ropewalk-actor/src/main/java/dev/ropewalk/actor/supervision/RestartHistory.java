@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.supervision;
 
 import dev.ropewalk.actor.Supervision;
-import dev.ropewalk.actor.support.Nanos;
+import dev.ropewalk.base.Durations;
 import java.util.ArrayDeque;
 
 /**
@@ -20,7 +20,7 @@ public final class RestartHistory {
     /** Notes a restart; returns whether it is within the limit. */
     boolean add(Supervision supervision, long now) {
         long running = now - delayed;
-        while (!times.isEmpty() && running - times.peekFirst() >= Nanos.of(supervision.restartWindow())) {
+        while (!times.isEmpty() && running - times.peekFirst() >= Durations.delayNanos(supervision.restartWindow())) {
             times.removeFirst();
         }
         times.addLast(running);
@@ -29,9 +29,9 @@ public final class RestartHistory {
 
     /** Delays the restart noted last; returns for how long. */
     long delay(Supervision.Backoff backoff, double random) {
-        long min = Nanos.of(backoff.min());
+        long min = Durations.delayNanos(backoff.min());
         int doublings = Math.min(times.size() - 1, MOST_DOUBLINGS);
-        double delay = Math.min((double) Nanos.of(backoff.max()), Math.scalb((double) min, doublings));
+        double delay = Math.min((double) Durations.delayNanos(backoff.max()), Math.scalb((double) min, doublings));
         long nanos = (long) (delay * (1 + backoff.jitter() * random));
         delayed += nanos;
         return nanos;

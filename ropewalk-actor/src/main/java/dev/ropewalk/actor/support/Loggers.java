@@ -1,20 +1,19 @@
 package dev.ropewalk.actor.support;
 
+import dev.ropewalk.base.SafeLog;
 import org.jspecify.annotations.Nullable;
 
 /** The loggers of actors. */
 public final class Loggers {
     private static final String PACKAGE = "dev.ropewalk.actor";
 
-    private Loggers() {}
+    /** The library's own log: a decision of a supervisor or the end of an actor doesn't depend on whether it could be logged. */
+    public static final SafeLog LOG = new SafeLog(PACKAGE);
 
-    /** Returns the library's own logger. */
-    static System.Logger own() {
-        return System.getLogger(PACKAGE);
-    }
+    private Loggers() {}
 
     /** Returns a logger named after a behaviour's class, or the library's own for a lambda. */
     public static System.Logger of(@Nullable Class<?> behaviour) {
-        return behaviour == null || behaviour.isHidden() ? own() : System.getLogger(behaviour.getName());
+        return System.getLogger(behaviour == null || behaviour.isHidden() ? PACKAGE : behaviour.getName());
     }
 }

@@ -76,10 +76,10 @@ public abstract class SystemServices {
     }
 
     public final void log(Level level, String text) {
-        SafeLog.log(level, () -> text);
+        Loggers.LOG.log(level, text);
     }
 
     public final void log(Level level, String text, Throwable cause) {
-        SafeLog.log(level, () -> text, cause);
+        Loggers.LOG.log(level, text, cause);
     }
 }

@@ -6,7 +6,7 @@ import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.supervision.Control;
-import dev.ropewalk.actor.support.Nanos;
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
@@ -128,7 +128,7 @@ public final class Closing {
         }
         refuseIfTold("awaitTermination()");
         try {
-            return system.scheduler().blocking(() -> ended.await(Nanos.of(timeout), TimeUnit.NANOSECONDS));
+            return system.scheduler().blocking(() -> ended.await(Durations.delayNanos(timeout), TimeUnit.NANOSECONDS));
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -196,7 +196,7 @@ public final class Closing {
         Leftovers leftovers = system.leftovers();
         leftovers.begin();
         long start = scheduler.nanoTime();
-        long deadline = start + Math.max(0, Nanos.of(timeout));
+        long deadline = start + Math.max(0, Durations.delayNanos(timeout));
         root.brood().close();
         boolean quiet = awaitQuiet(start, deadline) && leftovers.isNobodyRobbed();
         List<ActorSnapshot> unfinished = quiet ? List.of() : unfinished();

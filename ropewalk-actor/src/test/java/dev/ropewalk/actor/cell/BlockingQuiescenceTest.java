@@ -6,10 +6,10 @@ import dev.ropewalk.actor.ActorCloseReport;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.BlockingActorTests;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -59,9 +59,9 @@ class BlockingQuiescenceTest extends BlockingActorTests {
             told.add("went on");
             inbox.receive();
         });
-        Eventually.isTrue("it runs", () -> stateOf(actor) == ActorSnapshot.State.BUSY);
+        Await.until("it runs", () -> stateOf(actor) == ActorSnapshot.State.BUSY);
         Thread closing = Thread.ofVirtual().start(() -> told.add(system.close(LONG)));
-        Eventually.isTrue("it can't be closed", () -> isRefusingToSpawn());
+        Await.until("it can't be closed", () -> isRefusingToSpawn());
         assertThat(told).isEmpty();
         mayGoOn.countDown();
         assertThat(next()).isEqualTo("went on");
@@ -84,7 +84,7 @@ class BlockingQuiescenceTest extends BlockingActorTests {
             ActorRef<String> actor = system.spawnBlocking("picky", inbox -> inbox.receive("never sent"::equals));
             awaitIdle(actor);
             actor.tell("not wanted");
-            Eventually.isTrue("it was passed over", () -> ((BlockingCell<?>) actor).turns() > 1);
+            Await.until("it was passed over", () -> ((BlockingCell<?>) actor).turns() > 1);
             CompletableFuture<Long> stopped = system.whenStopped(actor).thenApply(nothing -> System.nanoTime());
             settleOrders(actor);
             long begin = System.nanoTime();
@@ -101,8 +101,7 @@ class BlockingQuiescenceTest extends BlockingActorTests {
 
     /** Waits until an actor has carried out the orders that it was given before. */
     private void settleOrders(ActorRef<?> actor) {
-        Eventually.isTrue(
-                "no orders are left", () -> !Internals.cellOf(system, actor).hasControls());
+        Await.until("no orders are left", () -> !Internals.cellOf(system, actor).hasControls());
     }
 
     @Test

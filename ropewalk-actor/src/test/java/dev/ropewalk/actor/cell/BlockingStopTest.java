@@ -12,10 +12,10 @@ import dev.ropewalk.actor.BlockingActor;
 import dev.ropewalk.actor.BlockingActorTests;
 import dev.ropewalk.actor.Carrier;
 import dev.ropewalk.actor.DeadLetter;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -175,7 +175,7 @@ class BlockingStopTest extends BlockingActorTests {
         CompletableFuture<String> passedOver = actor.ask(Question::new, LONG);
         actor.tell("end");
         CompletableFuture<String> unread = actor.ask(Question::new, LONG);
-        Eventually.isTrue(
+        Await.until(
                 "the end was received", () -> Internals.cellOf(system, actor).waiting() == 2);
         mayEnd.countDown();
         get(system.whenStopped(actor));
@@ -226,7 +226,7 @@ class BlockingStopTest extends BlockingActorTests {
                 }
             }
         });
-        Eventually.isTrue("it runs", () -> stateOf(actor) == ActorSnapshot.State.BUSY);
+        Await.until("it runs", () -> stateOf(actor) == ActorSnapshot.State.BUSY);
         ActorCloseReport report = system.close(Duration.ZERO);
         assertThat(report.stuck())
                 .extracting(ActorSnapshot::path, ActorSnapshot::state)

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.supervision.Watches;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -124,7 +124,7 @@ class CallbackTest {
             system.whenStopped(silent).cancel(false);
         }
         Cell<?> cell = Internals.cellOf(system, silent);
-        Eventually.isTrue("all are forgotten", () -> cell.isIdle() && Watches.watchersOf(cell) == 0);
+        Await.until("all are forgotten", () -> cell.isIdle() && Watches.watchersOf(cell) == 0);
     }
 
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class CloseByToldOwnerTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler =
             Scheduler.builder().workers(1).maxSpareWorkers(0).build();
     private final ActorSystem system =

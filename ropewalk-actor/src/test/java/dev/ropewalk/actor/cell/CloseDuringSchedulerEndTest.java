@@ -6,11 +6,11 @@ import dev.ropewalk.actor.ActorCloseReport;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class CloseDuringSchedulerEndTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler =
             Scheduler.builder().workers(1).maxSpareWorkers(0).build();
     private final ActorSystem system =
@@ -87,7 +87,7 @@ class CloseDuringSchedulerEndTest {
     void shouldWaitUntilActorsWereTold() throws Exception {
         var report = new CompletableFuture<ActorCloseReport>();
         Thread closer = Thread.ofPlatform().start(() -> report.complete(system.close(LONG)));
-        Eventually.isTrue(
+        Await.until(
                 "the system is closed, or waits",
                 () -> report.isDone() || (system.isClosing() && closer.getState() == Thread.State.TIMED_WAITING));
         tell.countDown();
@@ -104,7 +104,7 @@ class CloseDuringSchedulerEndTest {
         assertThat(report.deadLetters()).isZero();
 
         tell.countDown();
-        Eventually.isTrue(
+        Await.until(
                 "it is a dead letter", () -> Internals.of(system).deadLetters().count() == 1);
     }
 }

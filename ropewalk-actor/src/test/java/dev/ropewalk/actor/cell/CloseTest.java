@@ -12,14 +12,14 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ class CloseTest {
     /** What actors have at least, to stop. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler = Scheduler.create();
     private final ActorSystem system =
             ActorSystem.builder("closing").scheduler(scheduler).build();
@@ -105,7 +105,7 @@ class CloseTest {
         var child = new CompletableFuture<ActorRef<Act>>();
         parent.tell(context -> child.complete(context.spawn("child", inner -> act -> act.in(inner))));
         Gate gate = hold(child.join());
-        Eventually.isTrue("the parent has nothing to do", Internals.cellOf(system, parent)::isIdle);
+        Await.until("the parent has nothing to do", Internals.cellOf(system, parent)::isIdle);
         child.join().tell(context -> {});
         child.join().tell(context -> {});
 
@@ -222,8 +222,7 @@ class CloseTest {
         Gate gate = hold(actor);
         var report = new CompletableFuture<ActorCloseReport>();
         Thread.ofPlatform().start(() -> report.complete(system.close(LONG)));
-        Eventually.isTrue(
-                "it is named", () -> !log.messages("/closing/busy (BUSY").isEmpty());
+        Await.until("it is named", () -> !log.messages("/closing/busy (BUSY").isEmpty());
         assertThat(system.isClosing()).isTrue();
         gate.open();
         assertThat(report.join().isComplete()).isTrue();
@@ -352,7 +351,7 @@ class CloseTest {
         gate.open();
         system.whenStopped(actor).join();
         assertThat(report.join().unfinished()).hasSize(1);
-        Eventually.isTrue(
+        Await.until(
                 "both are dead letters",
                 () -> Internals.of(system).deadLetters().count() == 2);
         assertThat(report.join().deadLetters()).isBetween(0L, 2L);

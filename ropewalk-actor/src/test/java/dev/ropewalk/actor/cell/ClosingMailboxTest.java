@@ -7,13 +7,13 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 class ClosingMailboxTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler =
             Scheduler.builder().workers(1).maxSpareWorkers(0).build();
     private final ActorSystem system =
@@ -92,7 +92,7 @@ class ClosingMailboxTest {
             }
         });
         actor.tell(gate);
-        Eventually.isTrue("the actor is held", gate::isEntered);
+        Await.until("the actor is held", gate::isEntered);
         return actor;
     }
 
@@ -105,7 +105,7 @@ class ClosingMailboxTest {
                 closed.completeExceptionally(thrown);
             }
         });
-        Eventually.isTrue(
+        Await.until(
                 "the scheduler is closing",
                 () -> catchThrowable(() -> scheduler.execute(() -> {})) instanceof RejectedExecutionException);
     }
@@ -171,7 +171,7 @@ class ClosingMailboxTest {
         List.of("b1", "b2", "b3").forEach(actor::tell);
         var told = new CompletableFuture<Boolean>();
         Thread.ofPlatform().start(() -> told.complete(actor.tell("b4", LONG)));
-        Eventually.isTrue("it waits for room", Internals.cellOf(system, actor)::hasWaiters);
+        Await.until("it waits for room", Internals.cellOf(system, actor)::hasWaiters);
         CompletableFuture<Void> async = actor.tellAsync("b5");
         beginToClose();
         finishClosing();

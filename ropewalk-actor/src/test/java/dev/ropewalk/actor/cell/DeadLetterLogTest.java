@@ -2,10 +2,10 @@ package dev.ropewalk.actor.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.DeadLetter.Reason;
 import dev.ropewalk.actor.RecordingRef;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ class DeadLetterLogTest {
     private static final long WINDOW = DeadLetterLog.WINDOW.toNanos();
 
     @AutoClose
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - WINDOW / 2);
     private final List<Runnable> timers = new ArrayList<>();

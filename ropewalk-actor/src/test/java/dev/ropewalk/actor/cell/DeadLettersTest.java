@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.DeadLetter.Reason;
-import dev.ropewalk.actor.Eventually;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class DeadLettersTest {
     @AutoClose
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
 
     @AutoClose
     private final ActorSystem system = ActorSystem.create("letters");
@@ -46,10 +46,9 @@ class DeadLettersTest {
 
         gone.tell("too late");
 
-        Eventually.isTrue("the dead letter is published", () -> !seen.isEmpty());
+        Await.until("the dead letter is published", () -> !seen.isEmpty());
         assertThat(seen).containsExactly(new DeadLetter("too late", gone, Reason.STOPPED));
-        Eventually.isTrue(
-                "it is logged once", () -> log.messages("/letters/gone").size() == 1);
+        Await.until("it is logged once", () -> log.messages("/letters/gone").size() == 1);
     }
 
     @Test
@@ -62,7 +61,7 @@ class DeadLettersTest {
         last.tell(new DeadLetter("a", last, Reason.STOPPED));
         system.events().publish("the end");
 
-        Eventually.isTrue("the end is seen", () -> seen.contains("the end"));
+        Await.until("the end is seen", () -> seen.contains("the end"));
         assertThat(List.copyOf(seen)).containsExactly("the end");
     }
 
@@ -72,7 +71,7 @@ class DeadLettersTest {
         for (int i = 0; i < 100; i++) {
             gone.tell("message " + i);
         }
-        Eventually.isTrue("all are counted", () -> log.messages("/letters/gone").size() == DeadLetterLog.LOGGED_SINGLY);
+        Await.until("all are counted", () -> log.messages("/letters/gone").size() == DeadLetterLog.LOGGED_SINGLY);
 
         system.close();
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.supervision.Control;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,10 +88,10 @@ class DeepSenderTest {
             ActorRef<Object> actor = actors.get(i);
             AtomicInteger count = handled[i];
             Cell<?> cell = Internals.cellOf(system, actor);
-            Eventually.isTrue(actor + " comes to rest", () -> cell.isIdle() && cell.waiting() == 0);
+            Await.until(actor + " comes to rest", () -> cell.isIdle() && cell.waiting() == 0);
             int before = count.get();
             actor.tell("after");
-            Eventually.isTrue(actor + " handles what comes after", () -> count.get() == before + 1);
+            Await.until(actor + " handles what comes after", () -> count.get() == before + 1);
         }
     }
 

@@ -7,8 +7,6 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Hold;
 import dev.ropewalk.actor.Internals;
@@ -18,6 +16,8 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.supervision.Stage;
 import dev.ropewalk.actor.testkit.Probe;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -82,7 +82,7 @@ class DropsTest {
     /** Subscribers stop with the system, perhaps before the actor whose drops are due. */
     @Test
     void shouldTellOfAllDropsBeforeTheSystemStopsItsActors() throws Exception {
-        try (var quiet = new CapturedLog()) {
+        try (var quiet = new CapturedLog("dev.ropewalk")) {
             ActorSystem system = ActorSystem.create("drops");
             List<MessagesDropped> told = new CopyOnWriteArrayList<>();
             ActorRef<MessagesDropped> subscriber = system.spawn(context -> told::add);
@@ -92,7 +92,7 @@ class DropsTest {
                     ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)),
                     context -> message -> message.pass(context.scheduler()));
             actor.tell(hold);
-            Eventually.isTrue("the actor is held", hold::isEntered);
+            Await.until("the actor is held", hold::isEntered);
             for (int i = 0; i < SENT; i++) {
                 actor.tell(hold);
             }
@@ -111,7 +111,7 @@ class DropsTest {
     /** What subscribers drop of what they are told isn't told in turn while the system closes. */
     @Test
     void shouldCloseAlthoughSubscribersDropWhatTheyAreTold() {
-        try (var quiet = new CapturedLog()) {
+        try (var quiet = new CapturedLog("dev.ropewalk")) {
             ActorSystem system = ActorSystem.create("narrow");
             for (int i = 0; i < 6; i++) {
                 system.events()
@@ -126,7 +126,7 @@ class DropsTest {
                     ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)),
                     context -> message -> message.pass(context.scheduler()));
             actor.tell(hold);
-            Eventually.isTrue("the actor is held", hold::isEntered);
+            Await.until("the actor is held", hold::isEntered);
             for (int i = 0; i < SENT; i++) {
                 actor.tell(hold);
             }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.supervision.Watches;
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,7 +51,7 @@ class GroupRouterTest {
 
         assertThat(router.routees()).isEmpty();
         assertThat(first.tryTell("still there")).isTrue();
-        Eventually.isTrue("it is no more watched", () -> !isWatched(first) && !isWatched(second));
+        Await.until("it is no more watched", () -> !isWatched(first) && !isWatched(second));
     }
 
     @Test
@@ -61,7 +61,7 @@ class GroupRouterTest {
         system.stop(first);
         awaitStop(first);
         router.tell("to the second");
-        Eventually.isTrue("it is handled", () -> handled.get() == 1);
+        Await.until("it is handled", () -> handled.get() == 1);
         system.stop(second);
 
         awaitStop(router);
@@ -81,8 +81,8 @@ class GroupRouterTest {
         router.tell("a");
         router.tell("b");
 
-        Eventually.isTrue("both are handled by the second", () -> handled.get() == 2);
-        Eventually.isTrue("the first is taken out", () -> router.routees().equals(List.of(second)));
+        Await.until("both are handled by the second", () -> handled.get() == 2);
+        Await.until("the first is taken out", () -> router.routees().equals(List.of(second)));
     }
 
     @Test

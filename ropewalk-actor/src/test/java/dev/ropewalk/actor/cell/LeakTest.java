@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.supervision.Watches;
 import dev.ropewalk.actor.testkit.ActorTestKit;
+import dev.ropewalk.testing.CapturedLog;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class LeakTest {
     private static final int BATCH = 1000;
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final ActorTestKit kit =
             ActorTestKit.builder("leak").deadline(Duration.ofSeconds(30)).build();
     private final ActorSystem system = kit.system();

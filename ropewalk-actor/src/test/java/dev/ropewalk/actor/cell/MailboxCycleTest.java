@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Hold;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxCycle;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Recipient;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Actors whose full mailboxes make them wait for each other: one message is let in, and the cycle is reported. */
 @Timeout(60)
 class MailboxCycleTest {
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler = Scheduler.builder().workers(2).build();
     private final ActorSystem system =
             ActorSystem.builder("cycles").scheduler(scheduler).build();
@@ -53,8 +53,7 @@ class MailboxCycleTest {
     /** Waits until an actor has sent all that it wanted to, and waits for room. */
     private static void awaitSuspended(Recipient recipient) {
         Cell<?> cell = recipient.cell();
-        Eventually.isTrue(
-                recipient.ref + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
+        Await.until(recipient.ref + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
     }
 
     @Test
@@ -144,13 +143,13 @@ class MailboxCycleTest {
                 });
         a.ref.tell((Runnable) () -> List.of("x", "y").forEach(b::tell));
         b.tell("go");
-        Eventually.isTrue("b waits for a", a.cell()::hasWaiters);
+        Await.until("b waits for a", a.cell()::hasWaiters);
         b.tell("outside");
         holdA.open();
         a.await(1, 2, 3);
-        Eventually.isTrue("b gets all", () -> received.size() == 3);
+        Await.until("b gets all", () -> received.size() == 3);
         assertThat(received).containsExactly("outside", "x", "y");
-        Eventually.isTrue("the cycle is reported", () -> !reports.received().isEmpty());
+        Await.until("the cycle is reported", () -> !reports.received().isEmpty());
         assertThat(reports.received())
                 .first()
                 .isIn(new MailboxCycle(List.of(a.ref, b)), new MailboxCycle(List.of(b, a.ref)));
@@ -206,7 +205,7 @@ class MailboxCycleTest {
         for (int i = 0; i < balls; i++) {
             all.get(i % actors).tell(rounds);
         }
-        Eventually.isTrue("all balls have come to rest", () -> handled.get() == (long) balls * (rounds + 1));
+        Await.until("all balls have come to rest", () -> handled.get() == (long) balls * (rounds + 1));
         assertThat(log.messages("full mailboxes")).isNotEmpty();
         assertThat(system.close(Duration.ofSeconds(20)).isComplete()).isTrue();
     }

@@ -12,9 +12,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSpawner;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Directive;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
@@ -22,6 +20,8 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ class SchedulerEndTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Supervision BACK_OFF = Supervision.restart().backoff(LONG, LONG, 0);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler =
             Scheduler.builder().workers(1).maxSpareWorkers(0).build();
     private final ActorSystem system = ActorSystem.builder("guest")
@@ -85,7 +85,7 @@ class SchedulerEndTest {
                 closed.completeExceptionally(thrown);
             }
         });
-        Eventually.isTrue(
+        Await.until(
                 "the scheduler is closing",
                 () -> catchThrowable(() -> scheduler.execute(() -> {})) instanceof RejectedExecutionException);
         return closed;
@@ -116,15 +116,15 @@ class SchedulerEndTest {
     private Gate hold(ActorRef<Object> actor) {
         Gate gate = newGate();
         actor.tell(gate);
-        Eventually.isTrue(actor + " is held", gate::isEntered);
+        Await.until(actor + " is held", gate::isEntered);
         return gate;
     }
 
     private void assertAllIsOver(int sent) throws Exception {
         assertThat(system.awaitTermination(LONG)).isTrue();
         assertThat(system.isClosing()).isTrue();
-        Eventually.isTrue("all have stopped", () -> system.snapshot().children().isEmpty());
-        Eventually.isTrue(
+        Await.until("all have stopped", () -> system.snapshot().children().isEmpty());
+        Await.until(
                 "each of " + sent + " messages is handled or a dead letter",
                 () -> handled.get() + Internals.of(system).deadLetters().count() == sent);
         assertThat(Internals.of(system).questions().isEmpty()).isTrue();
@@ -145,7 +145,7 @@ class SchedulerEndTest {
             }
         });
         CompletableFuture<Void> stopped = system.whenStopped(actor);
-        Eventually.isTrue("nothing is to do", Internals.cellOf(system, actor)::isIdle);
+        Await.until("nothing is to do", Internals.cellOf(system, actor)::isIdle);
 
         scheduler.close(how.timeout);
 
@@ -210,7 +210,7 @@ class SchedulerEndTest {
                 });
         Gate gate = newGate();
         parent.tell(gate);
-        Eventually.isTrue("the child is held", gate::isEntered);
+        Await.until("the child is held", gate::isEntered);
 
         CompletableFuture<Void> closed = beginToClose(Close.IN_TIME);
         gate.open();
@@ -235,7 +235,7 @@ class SchedulerEndTest {
         failing.tell("held");
         failing.tell("held");
         Cell<?> cell = Internals.cellOf(system, failing);
-        Eventually.isTrue("it waits for its back-off", () -> cell.is(Cell.RESTARTING) && cell.waiting() == 2);
+        Await.until("it waits for its back-off", () -> cell.is(Cell.RESTARTING) && cell.waiting() == 2);
 
         scheduler.close(how.timeout);
 
@@ -256,7 +256,7 @@ class SchedulerEndTest {
                 });
         Gate gate = newGate();
         parent.tell(gate);
-        Eventually.isTrue("the child is held", gate::isEntered);
+        Await.until("the child is held", gate::isEntered);
         CompletableFuture<Void> closed = beginToClose(Close.IN_TIME);
         gate.open();
         closed.get(60, TimeUnit.SECONDS);
@@ -288,7 +288,7 @@ class SchedulerEndTest {
             inbox.receive();
         });
         CompletableFuture<Void> stopped = system.whenStopped(blocking);
-        Eventually.isTrue("some wait", Internals.cellOf(system, full)::hasWaiters);
+        Await.until("some wait", Internals.cellOf(system, full)::hasWaiters);
 
         CompletableFuture<Void> closed = beginToClose(how);
         if (how == Close.IN_TIME) {
@@ -326,7 +326,7 @@ class SchedulerEndTest {
         });
         ActorRef<Object> full = child.get(60, TimeUnit.SECONDS);
         full.tell(new IllegalStateException("bad"));
-        Eventually.isTrue(
+        Await.until(
                 "it waits for its back-off",
                 () -> Internals.cellOf(system, full).is(Cell.RESTARTING));
         full.tell("fills the mailbox");
@@ -337,7 +337,7 @@ class SchedulerEndTest {
             }
         });
         sender.tell("send");
-        Eventually.isTrue(
+        Await.until(
                 "the sender is suspended",
                 () -> Internals.cellOf(system, sender).is(Cell.WAITING_FOR_ROOM));
         sender.tell("behind it");
@@ -387,7 +387,7 @@ class SchedulerEndTest {
         actor.tell("unwanted");
         CompletableFuture<Void> stopped = system.whenStopped(actor);
         Cell<?> cell = Internals.cellOf(system, actor);
-        Eventually.isTrue("it has passed over the message", () -> cell.waiting() == 1 && cell.turns() > 0);
+        Await.until("it has passed over the message", () -> cell.waiting() == 1 && cell.turns() > 0);
 
         scheduler.close(how.timeout);
 
@@ -479,13 +479,13 @@ class SchedulerEndTest {
         failing.tell(new IllegalStateException("bad"));
         failing.tell("held");
         Cell<?> cell = Internals.cellOf(system, failing);
-        Eventually.isTrue(
+        Await.until(
                 "its child holds a message",
                 () -> cell.childCells().getFirst().is(Cell.RESTARTING)
                         && cell.childCells().getFirst().waiting() == 1);
         var report = new CompletableFuture<ActorCloseReport>();
         Thread.ofPlatform().start(() -> report.complete(system.close(Duration.ofDays(1))));
-        Eventually.isTrue("it waits for the child", system::isClosing);
+        Await.until("it waits for the child", system::isClosing);
         scheduler.close(LONG);
         assertThat(report.get(60, TimeUnit.SECONDS).unfinished())
                 .extracting(ActorSnapshot::path)
@@ -538,7 +538,7 @@ class SchedulerEndTest {
             }
             try {
                 int begun = 200 * round;
-                Eventually.isTrue("the storm has begun", () -> done.get() >= begun);
+                Await.until("the storm has begun", () -> done.get() >= begun);
                 stormy.close(round % 2 == 0 ? Duration.ZERO : LONG);
                 assertThat(storm.awaitTermination(LONG)).isTrue();
             } finally {
@@ -547,11 +547,10 @@ class SchedulerEndTest {
             for (CompletableFuture<Void> each : senders) {
                 each.get(60, TimeUnit.SECONDS);
             }
-            Eventually.isTrue(
+            Await.until(
                     "each message is handled or a dead letter",
                     () -> done.get() + Internals.of(storm).deadLetters().count() == told.get());
-            Eventually.isTrue(
-                    "all have stopped", () -> storm.snapshot().children().isEmpty());
+            Await.until("all have stopped", () -> storm.snapshot().children().isEmpty());
         }
     }
 }

@@ -2,12 +2,12 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.registry.ServiceRegistry;
 import dev.ropewalk.actor.registry.SubscriberTable;
 import dev.ropewalk.actor.supervision.Watches;
+import dev.ropewalk.testing.Await;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -43,8 +43,8 @@ class SystemLeakTest {
             system.events().unsubscribe(String.class, resident);
         }
 
-        Eventually.isTrue("nothing is kept", this::isEmpty);
-        Eventually.isTrue("it isn't watched", () -> !isWatched(resident));
+        Await.until("nothing is kept", this::isEmpty);
+        Await.until("it isn't watched", () -> !isWatched(resident));
     }
 
     @Test
@@ -57,7 +57,7 @@ class SystemLeakTest {
             system.stop(guest);
         }
 
-        Eventually.isTrue("nothing is kept", this::isEmpty);
+        Await.until("nothing is kept", this::isEmpty);
     }
 
     @Test
@@ -66,7 +66,7 @@ class SystemLeakTest {
             system.stop(system.routerOf(Routing.roundRobin(), List.of(resident)));
         }
 
-        Eventually.isTrue("it isn't watched", () -> !isWatched(resident));
-        Eventually.isTrue("only it is left", () -> system.snapshot().children().size() == 1);
+        Await.until("it isn't watched", () -> !isWatched(resident));
+        Await.until("only it is left", () -> system.snapshot().children().size() == 1);
     }
 }

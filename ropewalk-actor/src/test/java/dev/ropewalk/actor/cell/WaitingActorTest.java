@@ -6,8 +6,6 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Hold;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
@@ -15,6 +13,8 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Recipient;
 import dev.ropewalk.actor.Recipient.Question;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ import org.openjdk.jol.info.GraphLayout;
 class WaitingActorTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler = Scheduler.builder().workers(1).build();
     private final ActorSystem system =
             ActorSystem.builder("waiting").scheduler(scheduler).build();
@@ -56,7 +56,7 @@ class WaitingActorTest {
     }
 
     private static void awaitSuspended(Cell<?> cell) {
-        Eventually.isTrue(cell + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
+        Await.until(cell + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
     }
 
     private static State state(Recipient recipient) {
@@ -70,7 +70,7 @@ class WaitingActorTest {
         hold.open();
         full.await(1, 2, 3);
         sender.await("later");
-        Eventually.isTrue("the sender is idle", () -> state(sender) == State.IDLE);
+        Await.until("the sender is idle", () -> state(sender) == State.IDLE);
     }
 
     @Test
@@ -81,7 +81,7 @@ class WaitingActorTest {
         sender.ref.tell("c");
         assertThat(sender.ref.tryTell("d")).isFalse();
         // While the suspended actor puts them aside, the count is a guess.
-        Eventually.isTrue("all three wait", () -> sender.snapshot().waiting() == 3);
+        Await.until("all three wait", () -> sender.snapshot().waiting() == 3);
         assertThat(sender.received()).isEmpty();
         hold.open();
         sender.await("a", "b", "c");
@@ -148,7 +148,7 @@ class WaitingActorTest {
         full.await(1, 2, 3);
         assertThat(sender.received()).isEmpty();
         // The orders that say so are still on their way when the last message is in.
-        Eventually.isTrue("nothing waits any more", () -> sender.snapshot().waiting() == 0);
+        Await.until("nothing waits any more", () -> sender.snapshot().waiting() == 0);
     }
 
     @Test
@@ -159,8 +159,8 @@ class WaitingActorTest {
             throw new IllegalStateException("on purpose");
         });
         sender.ref.tell("later");
-        Eventually.isTrue("it is restarted", () -> !log.messages("is restarted").isEmpty());
-        Eventually.isTrue("it waits", () -> state(sender) == State.WAITING_FOR_ROOM);
+        Await.until("it is restarted", () -> !log.messages("is restarted").isEmpty());
+        Await.until("it waits", () -> state(sender) == State.WAITING_FOR_ROOM);
         assertThat(sender.received()).isEmpty();
         hold.open();
         full.await(1, 2);
@@ -174,7 +174,7 @@ class WaitingActorTest {
         for (int i = 0; i < 100; i++) {
             other.ref.tell(i);
         }
-        Eventually.isTrue("others run", () -> other.received().size() == 100);
+        Await.until("others run", () -> other.received().size() == 100);
     }
 
     @Test
@@ -206,12 +206,12 @@ class WaitingActorTest {
         for (int i = 0; i < 100_000; i++) {
             unbounded.tell("later");
         }
-        Eventually.isTrue(
+        Await.until(
                 "all are held",
                 () -> jammed.waiting() == 100_000 && ((BehaviourState<?>) jammed.cold()).held.count() == 100_000);
         long jam = GraphLayout.parseInstance(held(jammed)).totalSize();
         hold.open();
-        Eventually.isTrue("all are handled", () -> jammed.isIdle());
+        Await.until("all are handled", () -> jammed.isIdle());
         assertThat(GraphLayout.parseInstance(held(jammed)).totalSize())
                 .isLessThan(200)
                 .isLessThan(jam);
@@ -240,7 +240,7 @@ class WaitingActorTest {
         for (int i = 0; i < count; i++) {
             first.tell(i);
         }
-        Eventually.isTrue("all come out", () -> handled.get() == count);
+        Await.until("all come out", () -> handled.get() == count);
         assertThat(outOfOrder).hasValue(0);
         assertThat(sum).hasValue((long) count * (count - 1) / 2);
         assertThat(log.messages("full mailboxes")).isEmpty();

@@ -7,9 +7,7 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.AskTimeoutException;
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.DeadLetter;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Hold;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
@@ -18,6 +16,8 @@ import dev.ropewalk.actor.Recipient.Question;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.supervision.Special;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WaitingThreadTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private final CapturedLog log = new CapturedLog();
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Scheduler scheduler = Scheduler.builder().workers(1).build();
     private final ActorSystem system =
             ActorSystem.builder("threads").scheduler(scheduler).build();
@@ -66,7 +66,7 @@ class WaitingThreadTest {
     private <T> Waiting<T> waiting(boolean virtual, Callable<T> call) {
         var result = new FutureTask<>(call);
         Thread thread = (virtual ? Thread.ofVirtual() : Thread.ofPlatform()).start(result);
-        Eventually.isTrue("the thread waits", () -> isParked(thread));
+        Await.until("the thread waits", () -> isParked(thread));
         return new Waiting<>(thread, result);
     }
 
@@ -241,7 +241,7 @@ class WaitingThreadTest {
         assertThat(future).succeedsWithin(LONG);
         assertThatThrownBy(() -> question.get().get(10, TimeUnit.SECONDS)).isNotNull();
         assertThat(full.received()).isEmpty();
-        Eventually.isTrue(
+        Await.until(
                 "what waited is a dead letter",
                 () -> deadLetters.received().contains(new DeadLetter("second", full.ref, DeadLetter.Reason.STOPPED)));
         full.ref.tell("fifth");
@@ -259,7 +259,7 @@ class WaitingThreadTest {
         });
         var parentHold = new Hold();
         parent.tell(parentHold);
-        Eventually.isTrue("both are held up", () -> parentHold.isEntered() && child.isEntered());
+        Await.until("both are held up", () -> parentHold.isEntered() && child.isEntered());
         parent.tell(new Hold());
         Waiting<Void> plain = waiting(false, () -> {
             parent.tell(new Hold());
@@ -295,7 +295,7 @@ class WaitingThreadTest {
         });
         blocking.tell("second");
         blocking.tell("third");
-        Eventually.isTrue("it waits", full.cell()::hasWaiters);
+        Await.until("it waits", full.cell()::hasWaiters);
         hold.open();
         full.await("first", "second", "third");
     }

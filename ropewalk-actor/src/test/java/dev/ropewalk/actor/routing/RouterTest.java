@@ -6,9 +6,9 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.Eventually;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -108,14 +108,14 @@ class RouterTest {
 
         for (int i = 0; i < 20; i++) {
             // Its start counts until it is over, and so does what it has run.
-            Eventually.isTrue("the idle one is idle", () -> RouterCell.load(idle, 1) == 0);
+            Await.until("the idle one is idle", () -> RouterCell.load(idle, 1) == 0);
             router.tell(() -> ran.add("short"));
             int expected = i + 1;
-            Eventually.isTrue("the idle one has run it", () -> ran.size() == expected);
+            Await.until("the idle one has run it", () -> ran.size() == expected);
         }
         free.countDown();
 
-        Eventually.isTrue("the busy one is done", () -> ran.contains("long"));
+        Await.until("the busy one is done", () -> ran.contains("long"));
         assertThat(ran).hasSize(21).endsWith("long");
     }
 
@@ -140,7 +140,7 @@ class RouterTest {
 
         IntStream.range(0, 30_000).forEach(router::tell);
 
-        Eventually.isTrue("all have come", () -> received.size() == 10_000);
+        Await.until("all have come", () -> received.size() == 10_000);
         assertThat(List.copyOf(received)).isSorted();
     }
 

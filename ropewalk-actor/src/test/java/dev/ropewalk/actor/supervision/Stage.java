@@ -5,7 +5,6 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSpawner;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.CapturedLog;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Puppet;
@@ -14,6 +13,7 @@ import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.testkit.ActorTestKit;
 import dev.ropewalk.actor.testkit.ActorTestKitBuilder;
 import dev.ropewalk.actor.testkit.Probe;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 public final class Stage implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    public final CapturedLog log = new CapturedLog();
+    public final CapturedLog log = new CapturedLog("dev.ropewalk");
     public final ActorTestKit kit;
     public final ActorSystem system;
     public final Probe<String> diary;

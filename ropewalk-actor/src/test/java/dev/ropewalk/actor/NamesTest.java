@@ -1,9 +1,7 @@
-package dev.ropewalk.actor.support;
+package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.ropewalk.actor.ActorOptions;
-import dev.ropewalk.actor.ActorSystem;
 import org.junit.jupiter.api.Test;
 
 /** Texts that messages repeat. */
