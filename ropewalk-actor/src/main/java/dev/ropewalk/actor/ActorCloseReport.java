@@ -21,7 +21,7 @@ public record ActorCloseReport(List<ActorSnapshot> unfinished, List<ActorSnapsho
         stuck = Nulls.copy(stuck, "stuck");
     }
 
-    /** Returns whether nothing was left to do. Dead letters alone don't count: they may be of senders who were late. */
+    /** Returns whether nothing was left to do. Dead letters alone don't count: they may be of senders that were late. */
     @Override
     public boolean isComplete() {
         return unfinished.isEmpty() && stuck.isEmpty();

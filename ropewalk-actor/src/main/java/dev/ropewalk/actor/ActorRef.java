@@ -26,7 +26,7 @@ import java.util.function.Function;
  * ended</td><td>as {@code tell}</td></tr>
  * </table>
  *
- * <p>Those that wait are let in one after another, in the order in which they came, and nobody overtakes them. When the actor
+ * <p>Those that wait are let in one after another, in the order in which they came, and no other message overtakes them. When the actor
  * stops they wait no longer, and their messages become dead letters, but those of timed waits: they are given back. With the
  * other policies no form ever waits. Two refs are equal if they address the same actor.
  *
@@ -81,7 +81,7 @@ public interface ActorRef<M> {
     String path();
 
     /** Returns this ref for a sender that only has messages of a narrower type. */
-    @SuppressWarnings("unchecked") // whoever takes all M takes all T
+    @SuppressWarnings("unchecked") // an actor that takes all M takes all T
     default <T extends M> ActorRef<T> narrow() {
         return (ActorRef<T>) this;
     }

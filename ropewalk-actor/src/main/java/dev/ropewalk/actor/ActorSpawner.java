@@ -105,7 +105,7 @@ public interface ActorSpawner {
      * Spawns a router with routees of its own, its children, all of one kind.
      *
      * @param options of each routee; a name is the router's
-     * @param routing who gets a message
+     * @param routing which routee gets a message
      * @param size how many routees there are at first, at least 1
      * @throws IllegalArgumentException if the size is less than 1, or a living sibling has the name
      * @throws IllegalStateException if the parent is stopping, or the system is closed

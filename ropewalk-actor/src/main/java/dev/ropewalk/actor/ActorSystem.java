@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Close a system before the scheduler that it was given. A scheduler that is closed first still runs what it has accepted, as
  * far as its time goes, and refuses what comes later: that becomes dead letters. Then it closes the system, with no time left: all
- * actors stop, in the JDK's common pool, blocking ones are interrupted, what waits in mailboxes becomes dead letters, and whoever
+ * actors stop, in the JDK's common pool, blocking ones are interrupted, what waits in mailboxes becomes dead letters, and what
  * waits for room, a stop or an answer goes on. Only an actor whose handler doesn't return can't stop before it does.
  *
  * <p>An open system keeps the JVM alive until it is closed, unless it was {@linkplain ActorSystemBuilder#daemon built} not to. So
@@ -69,7 +69,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
 
     /**
      * Returns a future that completes when an actor has stopped; at once if it has. The actor keeps it until then: cancel one
-     * that nobody wants any more.
+     * that isn't wanted any more.
      */
     CompletableFuture<Void> whenStopped(ActorRef<?> actor);
 
@@ -124,7 +124,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
     void close();
 
     /**
-     * Waits until the system is closed: until {@link #close(Duration)} has its report, whoever called it.
+     * Waits until the system is closed: until {@link #close(Duration)} has its report, whichever thread called it.
      *
      * @param timeout how long to wait; zero or less only looks
      * @return whether it is closed; false if the time is up

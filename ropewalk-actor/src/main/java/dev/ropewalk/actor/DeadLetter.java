@@ -3,15 +3,15 @@ package dev.ropewalk.actor;
 import java.util.Objects;
 
 /**
- * A message that nobody handled. Dead letters are published on the {@linkplain ActorSystem#events() event stream}, and logged
+ * A message that no actor handled. Dead letters are published on the {@linkplain ActorSystem#events() event stream}, and logged
  * at level {@code INFO}: the first 10 within 5 seconds each with its recipient and the type of the message, the others as a
  * number.
  *
  * <p>A message that is a dead letter itself, on its way to a subscriber that has stopped for instance, is neither published nor
- * logged nor counted when nobody handles it: to publish it again might go on for ever.
+ * logged nor counted when no actor handles it: to publish it again might go on for ever.
  *
  * @param message what was sent
- * @param recipient to whom
+ * @param recipient the actor that it was sent to
  * @param reason why it wasn't handled
  */
 public record DeadLetter(Object message, ActorRef<?> recipient, Reason reason) {

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor;
 
 /**
- * Hands events to whoever has subscribed to their type, or to a supertype: each subscriber gets an event once, and the events
+ * Hands events to the actors that have subscribed to their type, or to a supertype: each subscriber gets an event once, and the events
  * of one publisher in their order. The system publishes {@link DeadLetter}, {@link ActorFailure}, {@link MailboxCycle} and {@link MessagesDropped};
  * programs may publish what they like. All methods may be called by any thread; none waits for an actor.
  *

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Where actors register what they offer, and others find them. All methods may be called by any thread; none waits for an
- * actor. A change is seen by whoever looks after its method has returned.
+ * actor. A change is seen by every look after its method has returned.
  */
 public interface Receptionist {
     /**
@@ -20,11 +20,11 @@ public interface Receptionist {
     /** Ends a registration; without effect if there is none. */
     <M> void deregister(ServiceKey<M> key, ActorRef<M> actor);
 
-    /** Returns who is registered for a service, the oldest registration first: an immutable snapshot. */
+    /** Returns the actors that are registered for a service, the oldest registration first: an immutable snapshot. */
     <M> Set<ActorRef<M>> find(ServiceKey<M> key);
 
     /**
-     * Sends a subscriber who is registered, at once and after changes, until the subscriber stops. Changes that come close together
+     * Sends a subscriber the actors that are registered, at once and after changes, until the subscriber stops. Changes that come close together
      * may come as one {@link Listing}; the last one always comes. One for a full mailbox comes as soon as there is room, if the
      * mailbox allows waiting.
      *
@@ -36,7 +36,7 @@ public interface Receptionist {
     <M> void unsubscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber);
 
     /**
-     * Who is registered for a service.
+     * The actors that are registered for a service.
      *
      * @param key the service
      * @param actors those registered, the oldest registration first

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How a {@link Router} chooses who gets a message. Immutable.
+ * How a {@link Router} chooses the routee that gets a message. Immutable.
  *
  * @param <M> the type of the messages that it looks at, {@code Object} if at none
  */
@@ -30,10 +30,10 @@ public sealed interface Routing<M> {
 
     /**
      * Messages with equal keys go to the same routee. When one of n routees comes or goes, about 1/n of the keys move, to it or
-     * from it. The routees' paths decide who gets which keys. The idea is that of Karger et al., Consistent Hashing and Random
+     * from it. The routees' paths decide which routee gets which keys. The idea is that of Karger et al., Consistent Hashing and Random
      * Trees, STOC 1997.
      *
-     * @param key the key of a message; its {@code hashCode} is used. Called by the sender, who gets what it throws
+     * @param key the key of a message; its {@code hashCode} is used. Called in the sender's thread, which gets what it throws
      */
     static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
         return new ConsistentHash<>(key);

@@ -3,7 +3,7 @@ package dev.ropewalk.actor;
 import java.util.Objects;
 
 /**
- * The name of a service together with the type of its messages, by which the {@link Receptionist} finds those who offer it.
+ * The name of a service together with the type of its messages, by which the {@link Receptionist} finds the actors that offer it.
  *
  * @param name of the service
  * @param type of its messages

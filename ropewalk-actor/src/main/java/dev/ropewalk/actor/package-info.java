@@ -1,5 +1,5 @@
 /**
- * Typed actors: objects that are reached by messages only, handle one at a time, and are supervised by those who made them.
+ * Typed actors: objects that are reached by messages only, handle one at a time, and are supervised by the actor that made them.
  *
  * <ul>
  *   <li>{@link dev.ropewalk.actor.ActorSystem} holds the tree; {@link dev.ropewalk.actor.ActorSystem#create} or a
@@ -12,7 +12,7 @@
  *   <li>{@link dev.ropewalk.actor.ActorOptions} choose a name, a {@link dev.ropewalk.actor.Mailbox}, a
  *       {@linkplain dev.ropewalk.scheduler.Placement placement}, and the {@link dev.ropewalk.actor.Supervision} of the children.
  *   <li>{@link dev.ropewalk.actor.Router}, {@link dev.ropewalk.actor.Receptionist} and
- *       {@link dev.ropewalk.actor.EventStream} stand between actors who needn't know each other.
+ *       {@link dev.ropewalk.actor.EventStream} stand between actors that needn't know each other.
  * </ul>
  *
  * {@snippet :
@@ -49,8 +49,7 @@
  * <h2>Errors</h2>
  *
  * Wrong arguments give {@link java.lang.IllegalArgumentException} or {@link java.lang.NullPointerException} with the value or
- * the name. What an actor's code throws goes to its parent's {@link dev.ropewalk.actor.Supervision}. A message that nobody
- * handles becomes a {@link dev.ropewalk.actor.DeadLetter}; sending to a stopped actor is no error.
+ * the name. What an actor's code throws goes to its parent's {@link dev.ropewalk.actor.Supervision}. A message that no actor handles becomes a {@link dev.ropewalk.actor.DeadLetter}; sending to a stopped actor is no error.
  *
  * <p>The model is that of Hewitt, Bishop and Steiger (1973) and Agha (1986); supervision and watching are Erlang's.
  */

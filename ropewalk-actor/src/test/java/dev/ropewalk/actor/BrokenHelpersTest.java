@@ -3,7 +3,7 @@ package dev.ropewalk.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Receptionist.Listing;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
@@ -95,7 +95,7 @@ class BrokenHelpersTest {
                 ActorSystem system =
                         ActorSystem.builder("broken").scheduler(scheduler).build()) {
             ActorRef<String> actor = system.spawn("actor", context -> message -> {});
-            Internals.cellOf(system, actor).order(new Control.Watch(stopped -> {
+            Internals.cellOf(system, actor).sendSystem(new SystemMessage.Watch(stopped -> {
                 throw new IllegalStateException("watcher");
             }));
             CompletableFuture<Void> stopped = system.whenStopped(actor);

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.Timers;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ final class ActorTimers<M> implements Timers<M> {
     }
 
     /** A timer, and what it sends its actor when it is due. */
-    static class Tick<M> extends Special {
+    static class Tick<M> extends InternalMessage {
         final Object key;
         final M message;
         final boolean periodic;
@@ -95,10 +95,10 @@ final class ActorTimers<M> implements Timers<M> {
 
     /** Returns the message of a tick that has arrived, null if its timer was ended or isn't due yet after all. */
     @Nullable
-    M messageOf(Tick<M> tick) {
+    M takeMessage(Tick<M> tick) {
         tick.sent = false;
         if (tick instanceof ReceiveTimeout<M> idle) {
-            return isCurrent(idle) && isDue(idle) ? idle.message : null;
+            return isCurrent(idle) && rearm(idle) ? idle.message : null;
         }
         boolean live = tick.periodic ? tick.equals(ticks.get(tick.key)) : ticks.remove(tick.key, tick);
         return live ? tick.message : null;
@@ -114,7 +114,7 @@ final class ActorTimers<M> implements Timers<M> {
         return idle == receiveTimeout;
     }
 
-    private boolean isDue(ReceiveTimeout<M> idle) {
+    private boolean rearm(ReceiveTimeout<M> idle) {
         long now = cell.system().scheduler().nanoTime();
         Duration left = idle.timeout.minusNanos(now - idle.lastNanos);
         boolean due = !left.isPositive();

@@ -29,7 +29,7 @@ final class AskRef<R> implements ActorRef<R> {
 
     /** Ends the question when the time is up, or the system is closed. */
     void expireIn(Duration timeout) {
-        system.questions().add(answer, asked);
+        system.pendingAsks().add(answer, asked);
         var expiry = new Expiry(timeout);
         try {
             Timer timer = system.scheduler().schedule(system.timerStrand(), expiry, timeout);

@@ -2,7 +2,7 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorOptions;
-import dev.ropewalk.actor.mailbox.Intake;
+import dev.ropewalk.actor.mailbox.MessageQueue;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class BehaviourState<M> extends ColdState<M> {
     final HeldMessages held = new HeldMessages();
 
-    /** Whether a {@link dev.ropewalk.actor.supervision.Special.Drain} is on its way. */
+    /** Whether a {@link dev.ropewalk.actor.supervision.InternalMessage.Drain} is on its way. */
     boolean draining;
 
     /** The behaviour while the actor isn't active. */
@@ -36,8 +36,8 @@ final class BehaviourState<M> extends ColdState<M> {
     @Nullable
     ActorTimers<M> timers;
 
-    BehaviourState(CellSystem system, ActorOptions<? super M> options, @Nullable Intake<M> intake) {
-        super(system, options, intake);
+    BehaviourState(CellSystem system, ActorOptions<? super M> options, @Nullable MessageQueue<M> queue) {
+        super(system, options, queue);
     }
 
     void forgetBehaviours() {

@@ -9,8 +9,8 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.Children;
-import dev.ropewalk.actor.supervision.OrderGate;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.actor.supervision.SystemMessageGate;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.base.StackRoom;
@@ -23,29 +23,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * An actor that reads its messages in a virtual thread of its own.
  *
- * <p>Orders are carried out in the strand as for every actor; messages go to the {@link QueuedInbox}. The code runs in the
- * thread of a {@link BlockingRun}; that a run has ended is an order, too.
+ * <p>System messages are carried out in the strand as for every actor; messages go to the {@link QueuedInbox}. The code runs in the
+ * thread of a {@link BlockingRun}; that a run has ended is a system message, too.
  *
  * <p>Why thread and strand may work side by side:
  * <ul>
  *   <li>{@link ColdState} and {@link Children} are made with the cell. The children have a lock.
  *   <li>The inbox, the timers and the map of those watched belong to the thread while there is one, else to the strand: the
- *       strand makes the thread, and touches them no more until the order that says that the run has ended.
+ *       strand makes the thread, and touches them no more until the system message that says that the run has ended.
  *   <li>All else belongs to the strand.
  * </ul>
  *
- * <p>Orders overtake messages: the thread takes none while orders wait or are carried out, by an {@link OrderGate}.
+ * <p>System messages overtake messages: the thread takes none while system messages wait or are carried out, by a {@link
+ * SystemMessageGate}.
  *
  * <p>The run counts as one of the children, so that to wait for the children, which is what stopping and restarting do, is to
  * wait for the run.
  *
  * <p>No message is forgotten at the end: the actor is marked as stopped before the strand takes what is left in the inbox, and
- * whoever sends looks at that mark after it has put the message in; if it is there, the strand is called once more.
+ * a sender looks at that mark after it has put the message in; if it is there, the strand is called once more.
  */
 public final class BlockingCell<M> extends ContextCell<M> {
     private final BlockingActor<M> actor;
     private final QueuedInbox<M> inbox;
-    private final OrderGate gate = new OrderGate();
+    private final SystemMessageGate gate = new SystemMessageGate();
 
     /** Null between runs. Written by the strand. */
     private volatile @Nullable BlockingRun run;
@@ -60,7 +61,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
             CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options, BlockingActor<M> actor) {
         super(system, parent, options);
         this.actor = actor;
-        brood();
+        ensureChildren();
         this.inbox = new QueuedInbox<>(this);
     }
 
@@ -77,7 +78,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
             wakeThread();
         }
         if (isStopped()) {
-            run(Special.Wake.UP);
+            run(InternalMessage.Wake.UP);
         }
     }
 
@@ -85,7 +86,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
     public void accept(Object wake) {
         gate.shut();
         try {
-            carryOutControls();
+            runSystemMessages();
         } finally {
             if (gate.open()) {
                 wakeThread();
@@ -131,14 +132,14 @@ public final class BlockingCell<M> extends ContextCell<M> {
     }
 
     @Override
-    public int waiting(int most) {
-        return inbox.count(most);
+    public int waiting(int max) {
+        return inbox.count(max);
     }
 
     // Runs
 
     /**
-     * Begins the first run. Orders wait until this returns. A scheduler that is closed closes the system as well, a moment later, so
+     * Begins the first run. System messages wait until this returns. A scheduler that is closed closes the system as well, a moment later, so
      * spawning fails the same way before that moment and after it.
      */
     @Override
@@ -156,12 +157,12 @@ public final class BlockingCell<M> extends ContextCell<M> {
     private void beginRun() {
         var next = new BlockingRun(this);
         run = next;
-        brood().enter();
+        ensureChildren().enter();
         try {
             next.start();
         } catch (RejectedExecutionException closed) {
             run = null;
-            brood().leave();
+            ensureChildren().leave();
             throw closed;
         }
     }
@@ -185,10 +186,10 @@ public final class BlockingCell<M> extends ContextCell<M> {
             if (thrown != null && !(thrown instanceof InterruptedException)) {
                 system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
             }
-            brood().leave();
+            ensureChildren().leave();
             return;
         }
-        brood().leave();
+        ensureChildren().leave();
         if (thrown == null) {
             beginStop();
         } else if (Fatal.is(thrown)) {
@@ -204,7 +205,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
         if (current == null) {
             cancelTimers();
         } else {
-            current.callOff();
+            current.recall();
         }
     }
 
@@ -234,10 +235,13 @@ public final class BlockingCell<M> extends ContextCell<M> {
         return is(STOPPING | STOPPED | RESTARTING);
     }
 
-    /** Returns whether the thread is to end its run; waits for orders that were given and may say so. For the thread. */
-    boolean isCalledOff() {
+    /**
+     * Waits while system messages wait or are carried out, which may recall the run; then returns whether the run is to end. For the
+     * thread.
+     */
+    boolean awaitRecall() {
         gate.pass(this, system().scheduler());
-        return Objects.requireNonNull(run).isCalledOff();
+        return Objects.requireNonNull(run).isRecalled();
     }
 
     // Life

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.supervision.ActorLife;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +14,8 @@ public final class BlockingRun {
     private final BlockingCell<?> cell;
     private final Thread thread;
 
-    /** Set after the interrupt, so that who sees it can clear that. */
-    private volatile boolean calledOff;
+    /** Set after the interrupt, so that the thread that sees it can clear that. */
+    private volatile boolean recalled;
 
     BlockingRun(BlockingCell<?> cell) {
         this.cell = cell;
@@ -47,11 +47,11 @@ public final class BlockingRun {
         } catch (Throwable t) {
             thrown = t;
         }
-        cell.order(new Ended(thrown));
+        cell.sendSystem(new Ended(thrown));
     }
 
     /** A run is over. */
-    private static final class Ended extends Control {
+    private static final class Ended extends SystemMessage {
         private final @Nullable Throwable thrown;
 
         Ended(@Nullable Throwable thrown) {
@@ -65,15 +65,15 @@ public final class BlockingRun {
     }
 
     /** Has the code end, by an interrupt; by one only, so that it can clean up. For the strand. */
-    void callOff() {
-        if (!calledOff) {
+    void recall() {
+        if (!recalled) {
             thread.interrupt();
-            calledOff = true;
+            recalled = true;
         }
     }
 
-    boolean isCalledOff() {
-        return calledOff;
+    boolean isRecalled() {
+        return recalled;
     }
 
     Thread thread() {

@@ -10,9 +10,9 @@ import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
-import dev.ropewalk.actor.mailbox.Intake;
+import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.mailbox.MessageQueues;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An actor as the system sees it: what its strand runs, what becomes of messages that it won't handle, and what it is about. Its life
- * in the tree is in {@link dev.ropewalk.actor.supervision.ActorLife}, how messages get to it in {@link Addressee}; what it does with
+ * in the tree is in {@link dev.ropewalk.actor.supervision.ActorLife}, how messages get to it in {@link LocalRef}; what it does with
  * them is up to the subclass.
  *
  * @param <M> the type of the messages
  */
-public abstract class Cell<M> extends Addressee<M> {
+public abstract class Cell<M> extends LocalRef<M> {
     protected Cell(CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
         super(system, parent, options.placement());
         if (parent != null) {
@@ -54,8 +54,8 @@ public abstract class Cell<M> extends Addressee<M> {
     }
 
     /** Makes the cold state; a subclass may need more of it. Called by the constructor, too. */
-    ColdState<M> newCold(CellSystem system, ActorOptions<? super M> options, @Nullable Intake<M> intake) {
-        return new ColdState<>(system, options, intake);
+    ColdState<M> newCold(CellSystem system, ActorOptions<? super M> options, @Nullable MessageQueue<M> queue) {
+        return new ColdState<>(system, options, queue);
     }
 
     /** Returns the system; the cold state of the parent knows it. */
@@ -95,7 +95,7 @@ public abstract class Cell<M> extends Addressee<M> {
      * other message becomes a dead letter then.
      */
     public final void run(Object message) {
-        if (message instanceof Special.Own || message instanceof Special.Token) {
+        if (message instanceof InternalMessage.Own || message instanceof InternalMessage.Token) {
             strand.sendAlways(message);
         } else if (!tryRun(message)) {
             drop(message, DeadLetter.Reason.STOPPED);
@@ -113,15 +113,15 @@ public abstract class Cell<M> extends Addressee<M> {
     }
 
     /**
-     * Takes back what the scheduler has left over: a message becomes a dead letter. The wake-up is given again, since orders rely
-     * on it; the rest of what is the system's own would be for an actor that goes on, and all are about to stop.
+     * Takes back what the scheduler has left over: a message becomes a dead letter. The wake-up is given again, since system
+     * messages rely on it; the rest of what is the system's own would be for an actor that goes on, and all are about to stop.
      */
     @Override
     public final void abandon(Object message) {
         try {
-            if (message instanceof Special.Wake) {
+            if (message instanceof InternalMessage.Wake) {
                 strand.sendAlways(message);
-            } else if (!(message instanceof Special.Own)) {
+            } else if (!(message instanceof InternalMessage.Own)) {
                 drop(message, DeadLetter.Reason.STOPPED);
             }
         } finally {
@@ -132,7 +132,7 @@ public abstract class Cell<M> extends Addressee<M> {
     @Override
     public final void noteLeftOver(Object message) {
         Leftovers leftovers = system().leftovers();
-        if (message instanceof Special.Wake) {
+        if (message instanceof InternalMessage.Wake) {
             leftovers.add();
         } else {
             leftovers.add(this);
@@ -143,9 +143,9 @@ public abstract class Cell<M> extends Addressee<M> {
 
     @Override
     public final void drop(Object message, DeadLetter.Reason reason) {
-        if (message instanceof Special.Token) {
-            Intake<M> intake = intake();
-            Object sent = intake == null ? null : intake.take();
+        if (message instanceof InternalMessage.Token) {
+            MessageQueue<M> queue = queue();
+            Object sent = queue == null ? null : queue.take();
             if (sent != null) {
                 drop(sent, reason);
             }
@@ -159,7 +159,7 @@ public abstract class Cell<M> extends Addressee<M> {
                             ? new MailboxFullException(text)
                             : new ActorStoppedException(text));
         }
-        if (message instanceof Asked || message instanceof Adapted || !(message instanceof Special)) {
+        if (message instanceof Asked || message instanceof Adapted || !(message instanceof InternalMessage)) {
             system().deadLetters().add(new DeadLetter(Asked.original(message), this, reason));
         }
     }
@@ -171,22 +171,22 @@ public abstract class Cell<M> extends Addressee<M> {
 
     @Override
     public final void closeMailbox() {
-        Intake<M> intake = intake();
-        if (intake != null) {
-            intake.close();
+        MessageQueue<M> queue = queue();
+        if (queue != null) {
+            queue.close();
         }
     }
 
     /** Returns how many messages were dropped because the mailbox was full. */
     public final long dropped() {
-        Intake<M> intake = intake();
-        return intake == null ? 0 : intake.dropped();
+        MessageQueue<M> queue = queue();
+        return queue == null ? 0 : queue.dropped();
     }
 
     /** Tells what the mailbox has dropped; returns whether there was anything to tell. Any thread may call this. */
     public final boolean tellDrops() {
-        Intake<M> intake = intake();
-        return intake != null && intake.tellDrops();
+        MessageQueue<M> queue = queue();
+        return queue != null && queue.tellDrops();
     }
 
     // What the actor is about
@@ -218,12 +218,12 @@ public abstract class Cell<M> extends Addressee<M> {
     }
 
     /** Counts the messages that wait, up to a bound. */
-    public abstract int waiting(int most);
+    public abstract int waiting(int max);
 
     /** Returns whether messages wait for room in the mailbox. */
     final boolean hasWaiters() {
-        Intake<M> intake = intake();
-        return intake != null && intake.hasWaiters();
+        MessageQueue<M> queue = queue();
+        return queue != null && queue.hasWaiters();
     }
 
     // Waiting for room in another's mailbox
@@ -234,7 +234,7 @@ public abstract class Cell<M> extends Addressee<M> {
     }
 
     @Override
-    public final void waitForRoom() {
+    public final void suspendForRoom() {
         cold().waitingForRoom++;
         mark(WAITING_FOR_ROOM);
         pause();
@@ -253,6 +253,6 @@ public abstract class Cell<M> extends Addressee<M> {
     /** Tells this actor that another has stopped, after all messages of that one. */
     @Override
     public void stopped(ActorRef<?> actor) {
-        deliver(new Notice(actor));
+        deliver(new StopNotice(actor));
     }
 }

@@ -26,14 +26,14 @@ public abstract class CellSystem extends SystemServices implements ActorSystem {
     /** Returns how children are supervised whose parent's options don't say. */
     public abstract Supervision supervision();
 
-    /** Returns where messages end that nobody handles. */
+    /** Returns where messages end that no actor handles. */
     public abstract DeadLetters deadLetters();
 
     /** Returns what the scheduler has left over. */
     public abstract Leftovers leftovers();
 
     /** Returns the questions that wait for an answer. */
-    public abstract Questions questions();
+    public abstract PendingAsks pendingAsks();
 
     /** Returns which of this system's actors wait for room, and where. */
     public abstract CapacityWaits waits();
@@ -60,7 +60,7 @@ public abstract class CellSystem extends SystemServices implements ActorSystem {
 
     /** Puts an actor into the tree and lets it begin. */
     public final <C extends Cell<?>> C begin(Cell<?> parent, C child) {
-        parent.brood().add(child);
+        parent.ensureChildren().add(child);
         child.start();
         return child;
     }

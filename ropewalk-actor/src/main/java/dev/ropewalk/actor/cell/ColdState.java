@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorOptions;
-import dev.ropewalk.actor.mailbox.Intake;
+import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.supervision.ColdLife;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +16,14 @@ class ColdState<M> extends ColdLife<M> {
     final CellSystem system;
 
     final ActorOptions<? super M> options;
-    final @Nullable Intake<M> intake;
+    final @Nullable MessageQueue<M> queue;
 
     /** How many messages this actor has sent that wait for room. */
     int waitingForRoom;
 
-    ColdState(CellSystem system, ActorOptions<? super M> options, @Nullable Intake<M> intake) {
+    ColdState(CellSystem system, ActorOptions<? super M> options, @Nullable MessageQueue<M> queue) {
         this.system = system;
         this.options = options;
-        this.intake = intake;
+        this.queue = queue;
     }
 }

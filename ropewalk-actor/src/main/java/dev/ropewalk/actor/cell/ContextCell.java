@@ -9,7 +9,7 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.mailbox.Adapted;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.Objects;
@@ -77,13 +77,13 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     public final Optional<ActorRef<?>> child(String name) {
         checkOwnCode("child");
         Objects.requireNonNull(name, "name");
-        return Optional.ofNullable(brood().named(name));
+        return Optional.ofNullable(ensureChildren().named(name));
     }
 
     @Override
     public final void stop() {
         checkOwnCode("stop");
-        order(new Control.Stop());
+        sendSystem(new SystemMessage.Stop());
     }
 
     @Override
@@ -93,7 +93,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
         if (!equals(cell.parent)) {
             throw new IllegalArgumentException(child.path() + " isn't a child of " + path());
         }
-        cell.order(new Control.Stop());
+        cell.sendSystem(new SystemMessage.Stop());
     }
 
     @Override
@@ -141,7 +141,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
                 }
             });
         } catch (Throwable thrown) { // by code of the mailbox, or by the function, called for it
-            order(new Control.Fail(thrown));
+            sendSystem(new SystemMessage.Fail(thrown));
         }
     }
 

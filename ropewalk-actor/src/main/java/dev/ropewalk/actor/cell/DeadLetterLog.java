@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * window is over. A window begins with a dead letter, and a timer is armed only when one was held back. The log names the
  * type of a message, not its content, which may be large or secret.
  *
- * <p>There is no lock. Threads count in the window that they find, and whoever takes a window out of {@code current} closes
- * it: he exchanges its count for a negative one and logs what it was. Who counts in a closed window sees that, and looks for
+ * <p>There is no lock. Threads count in the window that they find, and the thread that takes a window out of {@code current}
+ * closes it: it exchanges its count for a negative one and logs what it was. A thread that counts in a closed window sees that, and looks for
  * the next. So each dead letter is counted in exactly one window, and no summary misses one.
  */
 public final class DeadLetterLog {

@@ -4,7 +4,7 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.EventStream;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Where messages end that nobody handles: on the event stream and in the log. Any thread may add one. */
+/** Where messages end that no actor handles: on the event stream and in the log. Any thread may add one. */
 public final class DeadLetters {
     private final LongAdder count = new LongAdder();
     private final EventStream events;

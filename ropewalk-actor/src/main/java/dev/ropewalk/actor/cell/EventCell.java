@@ -10,9 +10,9 @@ import dev.ropewalk.actor.Terminated;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
-import dev.ropewalk.actor.mailbox.Intake;
+import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.supervision.DeathWatch;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import java.lang.System.Logger.Level;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The mailbox is the strand itself, so that a message costs no more than a task. While {@code active} is set, messages go
  * straight to it. While it isn't, because the actor has failed, waits for room in another's mailbox or has put messages
- * back, they are held in their order; when it can go on, a {@link Special.Drain} travels through the strand and has one
+ * back, they are held in their order; when it can go on, a {@link InternalMessage.Drain} travels through the strand and has one
  * handled each time, until none is left. All fields belong to the strand; before it is started, to the thread that spawns.
  */
 public final class EventCell<M> extends ContextCell<M> {
@@ -48,8 +48,8 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     @Override
-    ColdState<M> newCold(CellSystem system, ActorOptions<? super M> options, @Nullable Intake<M> intake) {
-        return new BehaviourState<>(system, options, intake);
+    ColdState<M> newCold(CellSystem system, ActorOptions<? super M> options, @Nullable MessageQueue<M> queue) {
+        return new BehaviourState<>(system, options, queue);
     }
 
     /** Returns the cold state, as {@link #newCold} makes it for this kind of cell. */
@@ -87,7 +87,7 @@ public final class EventCell<M> extends ContextCell<M> {
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     public void accept(Object message) {
         Actor<M> behaviour = active;
-        if (behaviour == null || hasControls() || message instanceof Special) {
+        if (behaviour == null || hasSystemMessages() || message instanceof InternalMessage) {
             acceptSlowly(message);
             return;
         }
@@ -99,13 +99,13 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private void acceptSlowly(Object message) {
-        carryOutControls();
-        if (message instanceof Special.Wake) {
+        runSystemMessages();
+        if (message instanceof InternalMessage.Wake) {
             return;
         }
         if (is(STOPPING | STOPPED)) {
             drop(message, DeadLetter.Reason.STOPPED);
-        } else if (message instanceof Special.Drain) {
+        } else if (message instanceof InternalMessage.Drain) {
             state().draining = false;
             handleHeld();
         } else if (active == null) {
@@ -128,9 +128,9 @@ public final class EventCell<M> extends ContextCell<M> {
 
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     private void handle(Object message) {
-        if (message instanceof Special.Token) {
-            Intake<M> intake = Objects.requireNonNull(cold().intake);
-            Object sent = intake.take();
+        if (message instanceof InternalMessage.Token) {
+            MessageQueue<M> queue = Objects.requireNonNull(cold().queue);
+            Object sent = queue.take();
             if (sent != null) {
                 handle(sent);
             }
@@ -140,8 +140,8 @@ public final class EventCell<M> extends ContextCell<M> {
             switch (message) {
                 case Asked asked -> handleAsked(asked);
                 case Adapted adapted -> handleMessage((M) adapted.message());
-                case Special.Retire retire -> retire(retire);
-                case Notice notice -> handleNotice(notice.stopped);
+                case InternalMessage.Retire retire -> retire(retire);
+                case StopNotice notice -> handleNotice(notice.stopped);
                 case ActorTimers.Tick<?> tick -> handleTick((ActorTimers.Tick<M>) tick);
                 default -> handleMessage((M) message);
             }
@@ -160,7 +160,7 @@ public final class EventCell<M> extends ContextCell<M> {
 
     private void handleTick(ActorTimers.Tick<M> tick) throws Exception {
         ActorTimers<M> timers = state().timers;
-        M message = timers == null ? null : timers.messageOf(tick);
+        M message = timers == null ? null : timers.takeMessage(tick);
         if (message != null) {
             behaviour().receive(message);
         }
@@ -194,11 +194,11 @@ public final class EventCell<M> extends ContextCell<M> {
         }
     }
 
-    private void retire(Special.Retire retire) {
+    private void retire(InternalMessage.Retire retire) {
         if (hasWaiters()) {
-            run(Special.Retire.FIRST);
-        } else if (retire == Special.Retire.FIRST) {
-            run(Special.Retire.LAST);
+            run(InternalMessage.Retire.FIRST);
+        } else if (retire == InternalMessage.Retire.FIRST) {
+            run(InternalMessage.Retire.LAST);
         } else {
             beginStop();
         }
@@ -214,7 +214,7 @@ public final class EventCell<M> extends ContextCell<M> {
     private void drain() {
         BehaviourState<M> r = state();
         if (!r.draining && isAble()) {
-            run(Special.Drain.ONE); // handled after this, in the same strand
+            run(InternalMessage.Drain.ONE); // handled after this, in the same strand
             r.draining = true;
         }
     }
@@ -257,10 +257,10 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     @Override
-    public int waiting(int most) {
+    public int waiting(int max) {
         BehaviourState<M> r = stateOrNull();
         int held = r == null ? 0 : r.held.count();
-        return Math.min(most, held + strand.pending(most));
+        return Math.min(max, held + strand.pending(max));
     }
 
     // Behaviours
@@ -324,7 +324,7 @@ public final class EventCell<M> extends ContextCell<M> {
         if (current == null) {
             return Objects.requireNonNull(state().paused);
         }
-        return current instanceof Noting<M> noting ? noting.behaviour() : current;
+        return current instanceof ReceiveTimeoutTracker<M> noting ? noting.behaviour() : current;
     }
 
     /** Returns the behaviour that the factory made. */
@@ -336,7 +336,7 @@ public final class EventCell<M> extends ContextCell<M> {
     private Actor<M> noting(Actor<M> behaviour) {
         BehaviourState<M> r = stateOrNull();
         ActorTimers<M> timers = r == null ? null : r.timers;
-        return timers != null && timers.hasReceiveTimeout() ? new Noting<>(behaviour, timers) : behaviour;
+        return timers != null && timers.hasReceiveTimeout() ? new ReceiveTimeoutTracker<>(behaviour, timers) : behaviour;
     }
 
     private void receiveTimeoutChanged() {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages that came while an actor could not handle them, or that were put back, in the order in which they are due. */
 final class HeldMessages {
-    private static final int FEW = 64;
+    private static final int MAX_KEPT = 64;
 
     private ArrayDeque<Object> held = new ArrayDeque<>(0);
     private int mostHeld;
@@ -28,7 +28,7 @@ final class HeldMessages {
     Object poll() {
         Object first = held.poll();
         noteCount();
-        if (held.isEmpty() && mostHeld > FEW) {
+        if (held.isEmpty() && mostHeld > MAX_KEPT) {
             held = new ArrayDeque<>(0);
             mostHeld = 0;
         }

@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * What the scheduler has left over of a system's messages, when it ended first.
  *
  * <p>Between the moment when such a message is taken out of its strand and the one when it is a dead letter, or was sent once
- * more, it stands nowhere: its actor is idle, and nothing waits. Closing would find that all is done. So each is counted here
- * before its strand can be idle, and until it is settled. Whoever sees a strand idle sees the count as well, for the strand
+ * more, it stands nowhere: its actor is idle, and nothing waits. {@code Shutdown} would find that all is done. So each is counted here
+ * before its strand can be idle, and until it is settled. A thread that sees a strand idle sees the count as well, for the strand
  * becomes idle by an atomic operation after that.
  */
 public final class Leftovers {
     private final DeadLetters letters;
     private final AtomicLong unsettled = new AtomicLong();
-    private final Set<ActorLife<?>> robbed = ConcurrentHashMap.newKeySet();
+    private final Set<ActorLife<?>> losers = ConcurrentHashMap.newKeySet();
 
     /** How many dead letters there were when the end began, or -1. */
     private final AtomicLong lettersBefore = new AtomicLong(-1);
@@ -39,7 +39,7 @@ public final class Leftovers {
     void add(ActorLife<?> actor) {
         unsettled.incrementAndGet();
         begin();
-        robbed.add(actor);
+        losers.add(actor);
     }
 
     /** One that was counted is a dead letter, or was sent once more. */
@@ -52,12 +52,12 @@ public final class Leftovers {
     }
 
     /** Returns whether no actor has lost anything to the scheduler's end. */
-    public boolean isNobodyRobbed() {
-        return robbed.isEmpty();
+    public boolean isNothingLost() {
+        return losers.isEmpty();
     }
 
-    public boolean isRobbed(ActorLife<?> actor) {
-        return robbed.contains(actor);
+    public boolean hasLost(ActorLife<?> actor) {
+        return losers.contains(actor);
     }
 
     /** Returns how many messages have become dead letters since the end began. */

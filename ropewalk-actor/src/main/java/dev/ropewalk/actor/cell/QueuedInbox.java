@@ -5,7 +5,7 @@ import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.InboxQueue;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All fields belong to the actor's thread while it runs, and to the actor's strand otherwise.
  */
 final class QueuedInbox<M> implements Inbox<M> {
-    private static final int FEW = 64;
+    private static final int MAX_KEPT = 64;
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final BlockingCell<M> cell;
@@ -76,7 +76,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public Optional<M> tryReceive() {
         checkCaller();
-        return cell.isCalledOff() ? Optional.empty() : Optional.ofNullable(take(null));
+        return cell.awaitRecall() ? Optional.empty() : Optional.ofNullable(take(null));
     }
 
     private @Nullable M await(@Nullable Predicate<? super M> wanted, long nanos) throws InterruptedException {
@@ -133,11 +133,11 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     /**
      * The interrupt of a stop ends every receive, also those after the first that threw. Where the actor waits for another
-     * message it may have left the last question to somebody else: that one isn't failed.
+     * message it may have left the last question to another actor: that one isn't failed.
      */
     private void throwIfInterrupted() throws InterruptedException {
-        boolean calledOff = cell.isCalledOff();
-        if (Thread.interrupted() || calledOff) {
+        boolean recalled = cell.awaitRecall();
+        if (Thread.interrupted() || recalled) {
             boolean ending = cell.isEnding();
             if (ending) {
                 last = null;
@@ -164,7 +164,7 @@ final class QueuedInbox<M> implements Inbox<M> {
                 }
             }
         }
-        if (passedOver.isEmpty() && mostPassedOver > FEW) {
+        if (passedOver.isEmpty() && mostPassedOver > MAX_KEPT) {
             passedOver = new ArrayDeque<>(0);
             mostPassedOver = 0;
         }
@@ -177,7 +177,7 @@ final class QueuedInbox<M> implements Inbox<M> {
      */
     private @Nullable M takeFromQueue(@Nullable Predicate<? super M> wanted) {
         for (Object item = next(); item != null; item = next()) {
-            if (cell.isCalledOff()) {
+            if (cell.awaitRecall()) {
                 passedOver.addLast(item);
                 return null;
             }
@@ -199,8 +199,8 @@ final class QueuedInbox<M> implements Inbox<M> {
 
     private @Nullable Object next() {
         Object item = queue.poll();
-        while (item instanceof Special.Token) {
-            Object sent = Objects.requireNonNull(cold.intake).take();
+        while (item instanceof InternalMessage.Token) {
+            Object sent = Objects.requireNonNull(cold.queue).take();
             if (sent != null) {
                 return sent;
             }
@@ -229,7 +229,7 @@ final class QueuedInbox<M> implements Inbox<M> {
         return switch (item) {
             case Asked asked -> (M) Asked.unwrap(asked);
             case Adapted adapted -> (M) adapted.message();
-            case Notice notice -> cold.deathWatch.messageFor(notice.stopped).orElse(null);
+            case StopNotice notice -> cold.deathWatch.messageFor(notice.stopped).orElse(null);
             case ActorTimers.Tick<?> tick -> {
                 ActorTimers<M> timers = cell.timersOrNull();
                 var own = (ActorTimers.Tick<M>) tick;
@@ -244,12 +244,12 @@ final class QueuedInbox<M> implements Inbox<M> {
     private @Nullable M open(Object item) {
         ActorTimers<M> timers = cell.timersOrNull();
         M message = switch (item) {
-            case Notice notice -> {
+            case StopNotice notice -> {
                 M content = contentOf(notice);
                 cold.deathWatch.forget(notice.stopped);
                 yield content;
             }
-            case ActorTimers.Tick<?> tick -> timers == null ? null : timers.messageOf((ActorTimers.Tick<M>) tick);
+            case ActorTimers.Tick<?> tick -> timers == null ? null : timers.takeMessage((ActorTimers.Tick<M>) tick);
             default -> {
                 if (timers != null) {
                     timers.noteMessage();
@@ -284,7 +284,7 @@ final class QueuedInbox<M> implements Inbox<M> {
         return queue.put(item);
     }
 
-    /** Tells who waits for the answer to the message received last that there will be none. */
+    /** Fails the answer to the message received last, if an asker waits for it. */
     void failLast(Throwable cause) {
         if (last != null) {
             cell.fail(last, cause);
@@ -313,9 +313,9 @@ final class QueuedInbox<M> implements Inbox<M> {
         return sleeps;
     }
 
-    int count(int most) {
+    int count(int max) {
         int passed = passedOver.size();
-        return passed >= most ? most : passed + queue.count(most - passed);
+        return passed >= max ? max : passed + queue.count(max - passed);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Something that becomes a message of the actor when that comes to it: so that the user's function runs in the actor's own code,
  * and what it throws is the actor's failure. Only a mailbox that orders or chooses looks earlier, in the sender's thread.
  */
-public final class Adapted extends Special {
+public final class Adapted extends InternalMessage {
     /** What was sent. */
     final Object original;
 

@@ -1,10 +1,10 @@
 package dev.ropewalk.actor.mailbox;
 
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import java.util.concurrent.CompletableFuture;
 
 /** A message whose sender waits for an answer, and is told if there will be none. */
-public final class Asked extends Special {
+public final class Asked extends InternalMessage {
     public final Object message;
     public final CompletableFuture<?> answer;
 

@@ -21,7 +21,7 @@ public final class CycleReports {
         this.nextLog = new AtomicLong(system.scheduler().nanoTime());
     }
 
-    /** Reports a cycle, given as those who wait, each for the next. */
+    /** Reports a cycle, given as the actors that wait, each for the next. */
     void add(List<MailboxOwner<?>> cells) {
         system.events().publish(new MailboxCycle(List.copyOf(cells)));
         long now = system.scheduler().nanoTime();

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *       says that nothing is there: it lets others run until the link is made. A virtual thread isn't unmounted between the
  *       two, so that the producer never waits for the carrier that the reader holds.
  *   <li>Happens-before: the message is written before its node is linked with release, and read after the link is read with
- *       acquire. What the reader wrote before it fell asleep is seen by whoever sees it asleep.
+ *       acquire. What the reader wrote before it fell asleep is seen by every thread that sees it asleep.
  *   <li>{@link #count} and {@link #isEmpty} race with the reader if others call them, and are guesses then: links are cleared
  *       behind the reader, so a walk may end early.
  * </ul>
@@ -92,7 +92,7 @@ public final class InboxQueue {
         return message;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // whoever is to make the link is between two instructions
+    @SuppressWarnings("ThreadPriorityCheck") // the thread that makes the link is between two instructions
     private static Node awaitLink(Node before) {
         for (int spins = 0; ; spins++) {
             Node node = (Node) NEXT.getAcquire(before);
@@ -139,10 +139,10 @@ public final class InboxQueue {
     }
 
     /** Counts the messages that wait, up to a bound. */
-    public int count(int most) {
+    public int count(int max) {
         int count = 0;
         Node node = (Node) NEXT.getAcquire(head);
-        while (node != null && count < most) {
+        while (node != null && count < max) {
             count++;
             node = (Node) NEXT.getAcquire(node);
         }

@@ -20,7 +20,7 @@ public abstract class MailboxOwner<M> extends ActorLife<M> {
     /** Puts a message, or what stands for one, at the end of the mailbox. */
     public abstract void deliver(Object message);
 
-    /** Makes a dead letter of a message that nobody will handle. */
+    /** Makes a dead letter of a message that won't be handled. */
     public abstract void drop(Object message, DeadLetter.Reason reason);
 
     /** Tells the asker that there will be no answer. */
@@ -43,7 +43,7 @@ public abstract class MailboxOwner<M> extends ActorLife<M> {
     }
 
     /** Suspends this actor, whose code has sent a message that waits for room. */
-    public abstract void waitForRoom();
+    public abstract void suspendForRoom();
 
     /** One of the messages that this actor had sent is in. */
     public abstract void roomFound();

@@ -10,19 +10,19 @@ public final class MessageQueues {
     private MessageQueues() {}
 
     /** Returns the queue for a mailbox, null if the strand is all it needs. */
-    public static <M> @Nullable Intake<M> of(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+    public static <M> @Nullable MessageQueue<M> of(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
         OverflowPolicy policy = mailbox.overflowPolicy().orElse(null);
         if (policy != null) {
             return switch (policy) {
-                case BLOCK -> new WaitingIntake<>(owner, mailbox);
-                case DROP_OLDEST -> new SlidingIntake<>(owner, mailbox);
-                case DROP_NEWEST, FAIL, DEAD_LETTER -> new RefusingIntake<>(owner, mailbox, policy);
+                case BLOCK -> new WaitingMessageQueue<>(owner, mailbox);
+                case DROP_OLDEST -> new SlidingMessageQueue<>(owner, mailbox);
+                case DROP_NEWEST, FAIL, DEAD_LETTER -> new RefusingMessageQueue<>(owner, mailbox, policy);
             };
         }
         Comparator<? super M> order = mailbox.order().orElse(null);
         if (order != null) {
-            return new PriorityIntake<>(owner, mailbox, order);
+            return new PriorityMessageQueue<>(owner, mailbox, order);
         }
-        return mailbox.urgent().isEmpty() ? null : new UnboundedIntake<>(owner, mailbox);
+        return mailbox.urgent().isEmpty() ? null : new UnboundedMessageQueue<>(owner, mailbox);
     }
 }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Messages by priority, and within one by arrival: a concurrent skip list.
  *
  * <p>The comparator is the user's and may throw, also in the middle of an insertion or a removal, where the skip list isn't
- * made for it. So what it throws is only noted, at both entries, and they are ordered by arrival. Whoever adds an entry then
+ * made for it. So what it throws is only noted, at both entries, and they are ordered by arrival. The thread that adds an entry then
  * looks at it: with a note, the entry is withdrawn and the exception goes to the sender.
  *
- * <p>Why nothing is lost or taken twice: an entry belongs to whoever {@linkplain Entry#claim claims} it, the taker or the
- * sender who withdraws it. If the taker is faster it had another message's token, which is still in the list, and the sender
+ * <p>Why nothing is lost or taken twice: an entry belongs to the thread that {@linkplain Entry#claim claims} it, the taker or the
+ * sender that withdraws it. If the taker is faster it had another message's token, which is still in the list, and the sender
  * goes on to send the token for that one. A claimed entry that wasn't removed, because a bad comparator hid it, is skipped
  * when its turn comes: the first entry is taken without comparing anything.
  *

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Should the message taken out be the new one itself, then those before it have been taken in the meantime. Nothing has
  * changed, and the sender tries again; it fails again only if others have got their messages in or out since. Only {@link
- * #tryPut} takes its place first, since it has no right to push: who meets it in between tries until its message is in.
+ * #tryPut} takes its place first, since it has no right to push: a thread that meets it in between tries until its message is in.
  *
  * <p>While the lane is pushed or taken from it holds for a moment one message more for each that does so.
  */
 final class SlidingLane {
     private final ConcurrentLinkedQueue<Entry> queue = new ConcurrentLinkedQueue<>();
-    private final Places places;
+    private final Capacity places;
 
     SlidingLane(int capacity) {
-        this.places = new Places(capacity);
+        this.places = new Capacity(capacity);
     }
 
     /** A message with an identity: the same object may be sent twice. */

@@ -13,17 +13,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for whom. Who has sent several messages that wait, to one or more others, goes on only when all are in; so every
+ * Which actor waits for which. An actor that has sent several messages that wait, to one or more others, goes on only when all are in; so every
  * cycle is a deadlock.
  *
  * <p>Why no cycle is missed: each that waits adds its edge and then searches, with a full fence in between. Of those that close
  * a cycle one is the last to have passed its fence, and sees the edges of all others. Two that close it at once may both see
  * it.
  *
- * @param <N> those who wait
+ * @param <N> the type of the actors
  */
 public final class WaitGraph<N> {
-    /** For each that waits, how many of its messages wait for whom. */
+    /** For each actor that waits, how many of its messages wait for which other. */
     private final ConcurrentHashMap<N, ConcurrentHashMap<N, Integer>> edges = new ConcurrentHashMap<>();
 
     /** Notes that a message waits. */

@@ -1,10 +1,10 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.supervision.ActorLife;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 
 /** An actor that is suspended until its message is in. */
-final class WaitingActor extends Waiter {
+final class WaitingActor extends CapacityWaiter {
     private final MailboxOwner<?> suspended;
 
     WaitingActor(Object message, MailboxOwner<?> sender, MailboxOwner<?> recipient) {
@@ -14,11 +14,11 @@ final class WaitingActor extends Waiter {
 
     @Override
     void settled() {
-        suspended.order(new RoomFound());
+        suspended.sendSystem(new RoomFound());
     }
 
     /** There was room for a message that this actor had sent. */
-    private final class RoomFound extends Control {
+    private final class RoomFound extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             suspended.roomFound();

@@ -4,7 +4,7 @@ import dev.ropewalk.actor.support.Completions;
 import java.util.concurrent.CompletableFuture;
 
 /** A message whose sender doesn't wait but may ask when it is in. */
-final class WaitingFuture extends Waiter {
+final class WaitingFuture extends CapacityWaiter {
     final CompletableFuture<Void> future = new CompletableFuture<>();
     private final Completions completions;
 

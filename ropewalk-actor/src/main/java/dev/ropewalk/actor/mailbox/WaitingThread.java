@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that is parked until its message is in. */
-final class WaitingThread extends Waiter {
+final class WaitingThread extends CapacityWaiter {
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final Thread thread = Thread.currentThread();
@@ -35,7 +35,7 @@ final class WaitingThread extends Waiter {
      *
      * @throws SendInterruptedException if the thread was interrupted first
      */
-    boolean await(Room room) {
+    boolean await(AdmissionQueue room) {
         if (isWaiting()) {
             try {
                 scheduler.blocking(() -> {
@@ -51,7 +51,7 @@ final class WaitingThread extends Waiter {
         return isIn();
     }
 
-    private void park(Room room) {
+    private void park(AdmissionQueue room) {
         long deadline = scheduler.nanoTime() + nanos;
         while (isWaiting()) {
             if (thread.isInterrupted() && room.withdraw(this)) {

@@ -31,7 +31,7 @@ public record CellTarget(Cell<Consumer<Object>> cell) implements ProxyTarget {
         var answer = new CompletableFuture<Object>();
         cell.sendAsked(new Question(call, answer), answer);
         if (!answer.isDone()) {
-            cell.system().questions().add(answer, cell.path());
+            cell.system().pendingAsks().add(answer, cell.path());
         }
         return answer;
     }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Where the calls of a proxy go. A call is a message: whoever receives it gives it the implementation, and it invokes there
+ * Where the calls of a proxy go. A call is a message: the actor that receives it gives it the implementation, and it invokes there
  * the method with the arguments that it holds. Its {@code toString} reads like the call. It throws what the method throws,
  * checked exceptions included.
  */

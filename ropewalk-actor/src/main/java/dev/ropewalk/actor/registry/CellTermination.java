@@ -2,7 +2,7 @@ package dev.ropewalk.actor.registry;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.CellSystem;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.actor.supervision.Watcher;
 
 /** The termination of the actors of one system. */
@@ -23,11 +23,11 @@ public final class CellTermination implements Termination {
 
     @Override
     public void addListener(ActorRef<?> actor, Listener listener) {
-        system.cellOf(actor).order(new Control.Watch(new Told(listener, actor)));
+        system.cellOf(actor).sendSystem(new SystemMessage.Watch(new Told(listener, actor)));
     }
 
     @Override
     public void removeListener(ActorRef<?> actor, Listener listener) {
-        system.cellOf(actor).order(new Control.Unwatch(new Told(listener, actor)));
+        system.cellOf(actor).sendSystem(new SystemMessage.Unwatch(new Told(listener, actor)));
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Changes hold the owner's lock. Readers take it only for the first look at a group after its change, which makes a
  * snapshot: so a million changes in a row cost no copy, and readers of a group at rest share one set without waiting. A
- * snapshot is dropped before the change's lock is given back, so that who has seen a change end also sees what it did.
+ * snapshot is dropped before the change's lock is given back, so that a thread that has seen a change end also sees what it did.
  *
  * <p>An actor is listened to exactly while it is in a group, and an empty group is dropped: what has left leaves no trace.
  *

@@ -14,9 +14,10 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receptionist as two tables under one lock: who is registered for a service, and who wants to know.
+ * The receptionist as two tables under one lock: the actors that are registered for a service, and the actors that
+ * want to know.
  *
- * <p>A change only notes, under the lock, who is to be told of which service. One thread at a time, which holds no lock while it
+ * <p>A change only notes, under the lock, which subscribers are to be told of which service. One thread at a time, which holds no lock while it
  * sends, tells them what is registered by then: so each subscriber gets listings in the order of the changes, mailboxes may run code of
  * users, and many changes in a row cost one listing instead of one each. Sending never waits: a listing for a full mailbox is sent
  * when there is room.
@@ -27,7 +28,7 @@ public final class ServiceRegistry implements Receptionist {
     private final Memberships<ServiceKey<?>> subscribers;
     private final Executor elsewhere;
 
-    /** Who is still to be told, of which services. Guarded by the lock. */
+    /** The subscribers that are still to be told, of which services. Guarded by the lock. */
     private final Map<ServiceKey<?>, Set<ActorRef<?>>> untold = new LinkedHashMap<>();
 
     /** Whether a thread tells them, or soon will. Guarded by the lock. */
@@ -74,7 +75,7 @@ public final class ServiceRegistry implements Receptionist {
         note(key, subscribers.members(key));
     }
 
-    /** Notes who is to be told of a service; with the lock held. */
+    /** Notes which subscribers are to be told of a service; with the lock held. */
     private void note(ServiceKey<?> key, Set<ActorRef<?>> concerned) {
         if (concerned.isEmpty()) {
             return;
@@ -86,7 +87,7 @@ public final class ServiceRegistry implements Receptionist {
         }
     }
 
-    /** A listing, and who gets it. */
+    /** A listing, and the subscribers that get it. */
     private record Announcement(Listing<?> listing, Set<ActorRef<?>> to) {}
 
     private void tellAll() {
@@ -114,9 +115,9 @@ public final class ServiceRegistry implements Receptionist {
         return new Listing<>(key, find(key));
     }
 
-    /** Sends a listing; what the code of a mailbox throws concerns neither the others nor whoever has registered. */
+    /** Sends a listing; what the code of a mailbox throws concerns neither the others nor the caller that has registered. */
     @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"
-    }) // takes its key's listings; one that can't arrive is missed by nobody
+    }) // takes its key's listings; a listing that can't arrive isn't missed
     private static void send(ActorRef<?> subscriber, Listing<?> listing) {
         try {
             ((ActorRef<Object>) subscriber).tellAsync(listing);
@@ -126,7 +127,7 @@ public final class ServiceRegistry implements Receptionist {
         }
     }
 
-    /** Returns whether nobody is registered or subscribed and nothing is kept. */
+    /** Returns whether no actor is registered or subscribed and nothing is kept. */
     public boolean isEmpty() {
         synchronized (lock) {
             return registered.isEmpty() && subscribers.isEmpty() && untold.isEmpty();

@@ -70,7 +70,7 @@ public final class SubscriberTable implements EventStream {
         };
     }
 
-    /** Returns who has subscribed to a class or a supertype, each once, in an order that is the same in every run. */
+    /** Returns the actors that have subscribed to a class or a supertype, each once, in an order that is the same in every run. */
     private List<ActorRef<?>> subscribersOf(Class<?> type) {
         return subscribers.names().stream()
                 .filter(subscribed -> subscribed.isAssignableFrom(type))
@@ -80,7 +80,7 @@ public final class SubscriberTable implements EventStream {
                 .toList();
     }
 
-    /** Returns whether nobody is subscribed and nothing is kept. */
+    /** Returns whether no actor is subscribed and nothing is kept. */
     public boolean isEmpty() {
         return subscribers.isEmpty();
     }

@@ -6,7 +6,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the routee with the least to do. It counts at most {@value #MOST} messages of each, and no more than the least
+ * Chooses the routee with the least to do. It counts at most {@value #MAX_COUNTED} messages of each, and no more than the least
  * found so far, because a mailbox is counted by walking it; routees with more are taken in turn, as are those with equally
  * many.
  */
@@ -14,13 +14,13 @@ final class LeastLoad<M> implements Selector<M> {
     /** How much an actor has to do. */
     interface Loads {
         /**
-         * Returns how many messages wait or are being handled, or any number from {@code most} on if there are so many; a
+         * Returns how many messages wait or are being handled, or any number from {@code max} on if there are so many; a
          * negative number if the actor has stopped.
          */
-        int load(ActorRef<?> actor, int most);
+        int load(ActorRef<?> actor, int max);
     }
 
-    static final int MOST = 64;
+    static final int MAX_COUNTED = 64;
 
     private final List<ActorRef<M>> routees;
     private final Loads loads;
@@ -37,7 +37,7 @@ final class LeastLoad<M> implements Selector<M> {
         int size = routees.size();
         int start = size == 0 ? 0 : turns.applyAsInt(size);
         ActorRef<M> best = null;
-        int least = MOST;
+        int least = MAX_COUNTED;
         for (int i = 0; i < size; i++) {
             ActorRef<M> routee = routees.get((start + i) % size);
             int load = loads.load(routee, least);
@@ -46,7 +46,7 @@ final class LeastLoad<M> implements Selector<M> {
             }
             if (load > 0 && (best == null || load < least)) {
                 best = routee;
-                least = Math.min(load, MOST);
+                least = Math.min(load, MAX_COUNTED);
             }
         }
         return best;

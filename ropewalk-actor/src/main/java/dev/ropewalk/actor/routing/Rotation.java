@@ -20,7 +20,7 @@ final class Rotation<M> implements Selector<M> {
         this.first = first;
     }
 
-    /** Returns what counts through the numbers, whoever asks, and goes on where it was when the bound changes. */
+    /** Returns a counter through the numbers. It is one for all senders, and goes on where it was when the bound changes. */
     static IntUnaryOperator turns() {
         var turn = new AtomicInteger();
         return bound -> (turn.getAndIncrement() & Integer.MAX_VALUE) % bound;

@@ -7,8 +7,8 @@ import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.supervision.ActorLife;
-import dev.ropewalk.actor.supervision.Control;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.Placement;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     record Pool<M>(ActorOptions<? super M> options, ActorFactory<M> factory) {}
 
     /** Stop if no routee is left, unless a restart is about to make new ones. */
-    private static final class StopIfDeserted extends Control {
+    private static final class StopIfDeserted extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             var router = (RouterCell<?>) actor;
@@ -68,12 +68,12 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     }
 
     /** Counts what a routee has to do; see {@link LeastLoad.Loads}. */
-    static int load(ActorRef<?> routee, int most) {
+    static int load(ActorRef<?> routee, int max) {
         Cell<?> cell = (Cell<?>) routee;
         if (!isLiving(cell)) {
             return -1;
         }
-        return cell.isIdle() ? 0 : 1 + cell.waiting(most);
+        return cell.isIdle() ? 0 : 1 + cell.waiting(max);
     }
 
     // Routees
@@ -94,7 +94,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
         synchronized (resizing) {
             size = value;
             List<ActorRef<M>> surplus = cutTo(value);
-            surplus.forEach(routee -> ((Cell<?>) routee).run(Special.Retire.FIRST));
+            surplus.forEach(routee -> ((Cell<?>) routee).run(InternalMessage.Retire.FIRST));
             spawn(pool, value - routees.size());
         }
     }
@@ -129,7 +129,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
             all.addAll(added);
             set(all);
         }
-        added.forEach(routee -> ((Cell<?>) routee).order(new Control.Watch(this)));
+        added.forEach(routee -> ((Cell<?>) routee).sendSystem(new SystemMessage.Watch(this)));
         stopIfDeserted();
     }
 
@@ -143,7 +143,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
 
     private void stopIfDeserted() {
         if (routees.isEmpty()) {
-            order(new StopIfDeserted());
+            sendSystem(new StopIfDeserted());
         }
     }
 
@@ -167,13 +167,13 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     @Override
     protected final void finishStop() {
         List<ActorRef<M>> left = cutTo(0);
-        left.forEach(routee -> ((Cell<?>) routee).order(new Control.Unwatch(this)));
+        left.forEach(routee -> ((Cell<?>) routee).sendSystem(new SystemMessage.Unwatch(this)));
         stopped();
     }
 
     @Override
     public final void accept(Object message) {
-        carryOutControls();
+        runSystemMessages();
     }
 
     @Override
@@ -182,7 +182,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     }
 
     @Override
-    public final int waiting(int most) {
+    public final int waiting(int max) {
         return 0;
     }
 

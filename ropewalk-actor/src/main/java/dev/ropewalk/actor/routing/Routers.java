@@ -60,7 +60,7 @@ public final class Routers {
         return new UnicastRouter<>(parent.system(), parent, name, pool, size, selector);
     }
 
-    @SuppressWarnings("unchecked") // whoever gives the key of a supertype gives that of M
+    @SuppressWarnings("unchecked") // a key of a supertype is one of M
     private static <M> Selector<M> selector(Routing<? super M> routing, Scheduler scheduler) {
         Predicate<ActorRef<?>> living = RouterCell::isLiving;
         return switch (routing) {
@@ -69,7 +69,7 @@ public final class Routers {
             case Routing.LeastLoaded _ -> new LeastLoad<>(List.of(), RouterCell::load, Rotation.turns());
             case Routing.ConsistentHash<?> hash ->
                 new KeyHash<>((Function<? super M, ?>) hash.key(), HashRing.empty(ActorRef::path), living);
-            case Routing.Broadcast _ -> throw new IllegalArgumentException("chooses nobody: " + routing);
+            case Routing.Broadcast _ -> throw new IllegalArgumentException("chooses no routee: " + routing);
         };
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses who gets a message. Any thread may ask, without a lock. A routee that has stopped isn't chosen, even if it is
+ * Chooses the routee that gets a message. Any thread may ask, without a lock. A routee that has stopped isn't chosen, even if it is
  * still among the routees: the next one is.
  *
  * @param <M> the type of the messages

@@ -1,4 +1,9 @@
-/** Routers, and the ways in which they select a routee. */
+/**
+ * Routers, and the ways in which they choose a routee.
+ *
+ * <p>It uses {@code cell}, since a router is an actor. Start with {@link dev.ropewalk.actor.routing.RouterCell}; a {@link
+ * dev.ropewalk.actor.routing.Selector} is one way of choosing.
+ */
 @NullMarked
 package dev.ropewalk.actor.routing;
 

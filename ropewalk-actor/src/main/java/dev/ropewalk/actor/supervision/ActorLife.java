@@ -17,8 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of an actor in its tree, from the first behaviour to the end: its children, its failures and restarts, its stop, and who
- * watches it. What it does with messages is up to the subclasses.
+ * The life of an actor in its tree, from the first behaviour to the end: its children, its failures and restarts, its stop, and its watchers. What it does with messages is up to the subclasses.
  *
  * <pre>
  *              failed                  restart             children gone, delay over
@@ -29,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  *   any of them -- stop --> STOPPING -- children gone --> STOPPED
  * </pre>
  *
- * <p>All changes are made in the actor's strand, by {@link Control}s: they overtake messages. Hence nothing here needs a lock but
+ * <p>All changes are made in the actor's strand, by {@link SystemMessage}s: they overtake messages. Hence nothing here needs a lock but
  * {@link Children}, to which several actors belong.
  *
  * @param <M> the type of the messages
  */
-public abstract class ActorLife<M> extends Controls implements ActorRef<M>, AbandonableHandler<Object>, Watcher {
+public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>, AbandonableHandler<Object>, Watcher {
     public final @Nullable ActorLife<?> parent;
     public final MessageStrand<Object> strand;
 
@@ -67,32 +66,32 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
     /** Returns what most actors never need, null if it isn't there. */
     protected abstract @Nullable ColdLife<M> coldOrNull();
 
-    // Orders
+    // System messages
 
     /**
-     * Gives an order. Pushing it and waking the actor belong together: the next one that gives an order relies on this wake-up.
-     * So there is room on the stack for both, and if there is no memory to wake the actor the order isn't given. The wake-up is
-     * never refused: orders are carried out also when the scheduler has ended, or no actor could stop.
+     * Sends a system message. Pushing it and waking the actor belong together: the next sender relies on this wake-up. So the stack
+     * has room for both, and if there is no memory to wake the actor the message is taken back. The wake-up is never refused: system
+     * messages are carried out also when the scheduler has ended, or no actor could stop.
      */
-    public final void order(Control order) {
+    public final void sendSystem(SystemMessage message) {
         StackRoom.require();
-        if (!push(order)) {
+        if (!push(message)) {
             return;
         }
         try {
-            strand.sendAlways(Special.Wake.UP);
+            strand.sendAlways(InternalMessage.Wake.UP);
         } catch (OutOfMemoryError noMemory) {
-            boolean ignored = withdraw(order);
+            boolean ignored = withdraw(message);
             throw noMemory;
         }
     }
 
-    /** Carries out all orders. If one fails, which only a fault of the JVM or of this library can make it, the others don't. */
-    protected final void carryOutControls() {
-        while (hasControls()) {
-            for (Control order = takeAll(); order != null; order = order.next) {
+    /** Carries out all system messages. If one fails, which only a fault of the JVM or of this library can make it, the others don't. */
+    protected final void runSystemMessages() {
+        while (hasSystemMessages()) {
+            for (SystemMessage message = takeAll(); message != null; message = message.next) {
                 try {
-                    order.apply(this);
+                    message.apply(this);
                 } catch (Throwable thrown) {
                     system().raise(thrown);
                 }
@@ -116,7 +115,7 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
         return "/" + system().name() + String.join("", names);
     }
 
-    public final Children brood() {
+    public final Children ensureChildren() {
         ColdLife<M> c = cold();
         Children children = c.children;
         if (children == null) {
@@ -145,7 +144,7 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
             beginBehaviour();
         } catch (Throwable thrown) {
             beginStop();
-            Objects.requireNonNull(parent).brood().freeName(this);
+            Objects.requireNonNull(parent).ensureChildren().freeName(this);
             strand.start();
             if (thrown instanceof RuntimeException unchecked) {
                 throw unchecked;
@@ -177,13 +176,13 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
         if (is(FAILED)) {
             return;
         }
-        var report = new Control.ChildFailed(this, cause, cold().restarts.round);
+        var report = new SystemMessage.ChildFailed(this, cause, cold().restarts.round);
         mark(FAILED);
         pause();
         try {
-            Objects.requireNonNull(parent).order(report);
+            Objects.requireNonNull(parent).sendSystem(report);
         } catch (OutOfMemoryError noMemory) {
-            beginStop(); // nobody will decide about it
+            beginStop(); // no parent will decide about it
             throw noMemory;
         }
     }
@@ -191,7 +190,7 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
     /** Decides about a child that has failed. */
     final void supervise(ActorLife<?> child, Throwable cause, int round) {
         if (is(STOPPING | STOPPED | RESTARTING)) {
-            child.order(new Control.Stop());
+            child.sendSystem(new SystemMessage.Stop());
         } else {
             new Supervisor(this, supervision()).decide(child, cause, round);
         }
@@ -217,17 +216,17 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
         resume();
     }
 
-    final void beginRestart(Control.Restart order) {
-        restarts().round = order.round;
+    final void beginRestart(SystemMessage.Restart restart) {
+        restarts().round = restart.round;
         if (is(STOPPING | STOPPED | RESTARTING)) {
             return;
         }
         mark(RESTARTING);
         pause();
-        restarts().beginRestart(order.delayNanos);
-        endBehaviour(order.cause, order.keepStash);
+        restarts().beginRestart(restart.delayNanos);
+        endBehaviour(restart.cause, restart.keepStash);
         stopChildren();
-        if (brood().isEmptyOrAwaited()) {
+        if (ensureChildren().checkEmptyOrAwait()) {
             childrenGone();
         }
     }
@@ -241,7 +240,7 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
         } else if (is(RESTARTING)) {
             long delay = restarts().delayNanos;
             if (delay > 0) {
-                system().later(() -> order(new Control.RestartNow()), Duration.ofNanos(delay));
+                system().later(() -> sendSystem(new SystemMessage.RestartNow()), Duration.ofNanos(delay));
             } else {
                 finishRestart();
             }
@@ -296,13 +295,13 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
         }
         children.close();
         stopChildren();
-        if (children.isEmptyOrAwaited()) {
+        if (children.checkEmptyOrAwait()) {
             finishStop();
         }
     }
 
     protected final void stopChildren() {
-        childList().forEach(child -> child.order(new Control.Stop()));
+        childList().forEach(child -> child.sendSystem(new SystemMessage.Stop()));
     }
 
     /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */
@@ -317,7 +316,7 @@ public abstract class ActorLife<M> extends Controls implements ActorRef<M>, Aban
     /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
     protected final void stopped() {
         mark(STOPPED);
-        Children siblings = parent == null ? null : parent.brood();
+        Children siblings = parent == null ? null : parent.ensureChildren();
         if (siblings != null) {
             siblings.remove(this);
         }

@@ -70,7 +70,7 @@ public final class Children {
             }
         }
         if (last) {
-            parent.order(new Control.ChildrenGone());
+            parent.sendSystem(new SystemMessage.ChildrenGone());
         }
     }
 
@@ -106,8 +106,8 @@ public final class Children {
         closed = true;
     }
 
-    /** Returns whether there are none; if there are, the parent gets {@link Control.ChildrenGone} when the last has stopped. */
-    public synchronized boolean isEmptyOrAwaited() {
+    /** Returns whether there are none; if there are, the parent gets {@link SystemMessage.ChildrenGone} when the last has stopped. */
+    public synchronized boolean checkEmptyOrAwait() {
         awaited = count > 0;
         return !awaited;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the actor's messages
  */
 public abstract class ColdLife<M> {
-    /** Who watches the actor, and which actors it watches. */
+    /** Which watchers the actor has, and which actors it watches. */
     public final DeathWatch<M> deathWatch = new DeathWatch<>();
 
     final RestartState restarts = new RestartState();

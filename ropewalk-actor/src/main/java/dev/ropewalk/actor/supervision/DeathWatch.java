@@ -49,14 +49,14 @@ public final class DeathWatch<M> {
             watched = new LinkedHashMap<>();
         }
         if (watched.put(target, message) == null) {
-            target.order(new Control.Watch(self));
+            target.sendSystem(new SystemMessage.Watch(self));
         }
     }
 
     /** Ends the watch of an actor, if there is one. */
     public void unwatch(ActorLife<M> self, ActorLife<?> target) {
         if (watched != null && watched.remove(target) != null) {
-            target.order(new Control.Unwatch(self));
+            target.sendSystem(new SystemMessage.Unwatch(self));
         }
     }
 
@@ -87,7 +87,7 @@ public final class DeathWatch<M> {
     /** Ends all watches of an actor that has stopped, and tells its watchers. */
     void end(ActorLife<?> self) {
         if (watched != null) {
-            watched.keySet().forEach(target -> target.order(new Control.Unwatch(self)));
+            watched.keySet().forEach(target -> target.sendSystem(new SystemMessage.Unwatch(self)));
             watched = null;
         }
         if (watchers != null) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The restarts of all children of an actor together, in numbered rounds. A child that fails before it has carried out the
- * order of a round is covered by that: its failure is no reason for another.
+ * restart of a round is covered by that: its failure is no reason for another.
  */
 public final class GroupRestarts {
     final RestartHistory history = new RestartHistory();
@@ -26,7 +26,7 @@ public final class GroupRestarts {
      *
      * @param lastRound the round that the child had carried out when it failed
      */
-    boolean cover(LifeState child, int lastRound) {
+    boolean covers(LifeState child, int lastRound) {
         return lastRound - round < 0 && (youngest == null || !child.isYoungerThan(youngest));
     }
 }

@@ -2,7 +2,7 @@ package dev.ropewalk.actor.supervision;
 
 /**
  * In which state of its life an actor is, and its number among its siblings, in one field, since an idle actor should be small.
- * Written by the actor's strand alone, and before it begins by whoever spawns it; read by any thread.
+ * Written by the actor's strand alone, and before it begins by the thread that spawns it; read by any thread.
  */
 public abstract class LifeState {
     public static final int FAILED = 1;

@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
  * the longest delay would ever be reached.
  */
 public final class RestartHistory {
-    private static final int MOST_DOUBLINGS = 30;
+    private static final int MAX_DOUBLINGS = 30;
 
     /** When the restarts were, by a clock that stands still during delays. */
     private final ArrayDeque<Long> times = new ArrayDeque<>();
@@ -28,9 +28,9 @@ public final class RestartHistory {
     }
 
     /** Delays the restart noted last; returns for how long. */
-    long delay(Supervision.Backoff backoff, double random) {
+    long addDelay(Supervision.Backoff backoff, double random) {
         long min = Durations.delayNanos(backoff.min());
-        int doublings = Math.min(times.size() - 1, MOST_DOUBLINGS);
+        int doublings = Math.min(times.size() - 1, MAX_DOUBLINGS);
         double delay = Math.min((double) Durations.delayNanos(backoff.max()), Math.scalb((double) min, doublings));
         long nanos = (long) (delay * (1 + backoff.jitter() * random));
         delayed += nanos;

@@ -30,7 +30,7 @@ public final class Supervisor {
     }
 
     private boolean isCovered(ActorLife<?> child, int round) {
-        return supervision.isAllForOne() && parent.restarts().groupRestarts().cover(child, round);
+        return supervision.isAllForOne() && parent.restarts().groupRestarts().covers(child, round);
     }
 
     private void carryOut(Directive directive, ActorLife<?> child, Throwable cause) {
@@ -57,7 +57,7 @@ public final class Supervisor {
     /** Lets a child go on after a failure. One that failed while it was made anew has nothing to go on with, and is restarted. */
     public void resume(ActorLife<?> child, Throwable cause) {
         if (child.canResume()) {
-            child.order(new Control.Resume());
+            child.sendSystem(new SystemMessage.Resume());
         } else {
             restart(child, cause);
         }
@@ -77,16 +77,16 @@ public final class Supervisor {
             return;
         }
         report(child, Directive.RESTART, "is restarted", cause);
-        long delay = history.delay(
+        long delay = history.addDelay(
                 supervision.backoff(), parent.system().scheduler().random().nextDouble());
         List<? extends ActorLife<?>> concerned = concerned(child);
         int round = all ? parent.restarts().groupRestarts().begin(concerned) : 0;
-        concerned.forEach(each -> each.order(new Control.Restart(cause, round, delay, supervision.keepsStash())));
+        concerned.forEach(each -> each.sendSystem(new SystemMessage.Restart(cause, round, delay, supervision.keepsStash())));
     }
 
     private void stop(ActorLife<?> child, String decision, Throwable cause) {
         report(child, Directive.STOP, decision, cause);
-        concerned(child).forEach(each -> each.order(new Control.Stop()));
+        concerned(child).forEach(each -> each.sendSystem(new SystemMessage.Stop()));
     }
 
     private List<? extends ActorLife<?>> concerned(ActorLife<?> child) {

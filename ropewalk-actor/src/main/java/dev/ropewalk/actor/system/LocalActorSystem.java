@@ -19,7 +19,7 @@ import dev.ropewalk.actor.cell.DeadLetterLog;
 import dev.ropewalk.actor.cell.DeadLetters;
 import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
-import dev.ropewalk.actor.cell.Questions;
+import dev.ropewalk.actor.cell.PendingAsks;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
 import dev.ropewalk.actor.proxy.CellTarget;
 import dev.ropewalk.actor.proxy.ProxyFactory;
@@ -28,7 +28,7 @@ import dev.ropewalk.actor.registry.ServiceRegistry;
 import dev.ropewalk.actor.registry.SubscriberTable;
 import dev.ropewalk.actor.registry.Termination;
 import dev.ropewalk.actor.routing.Routers;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
 import java.lang.System.Logger.Level;
@@ -55,9 +55,9 @@ public final class LocalActorSystem extends CellSystem {
     private final DeadLetters deadLetters;
     private final Leftovers leftovers;
     private final CapacityWaits waits;
-    private final Questions questions;
+    private final PendingAsks pendingAsks;
     private final EventCell<Object> root;
-    private final Closing closing;
+    private final Shutdown closing;
 
     public LocalActorSystem(
             String name, Scheduler scheduler, boolean ownsScheduler, Supervision supervision, Duration closeTimeout) {
@@ -65,7 +65,7 @@ public final class LocalActorSystem extends CellSystem {
         this.ownsScheduler = ownsScheduler;
         this.closeTimeout = closeTimeout;
         this.supervision = supervision;
-        this.questions = new Questions(completions());
+        this.pendingAsks = new PendingAsks(completions());
         Termination termination = new CellTermination(this);
         this.events = new SubscriberTable(termination);
         this.receptionist = new ServiceRegistry(termination, completions()::run);
@@ -73,9 +73,9 @@ public final class LocalActorSystem extends CellSystem {
         this.leftovers = new Leftovers(deadLetters);
         this.waits = new CapacityWaits(this, this::currentCell);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
-        root.brood(); // there before threads that spawn at the top could make it twice
+        root.ensureChildren(); // there before threads that spawn at the top could make it twice
         root.start();
-        this.closing = new Closing(this, root);
+        this.closing = new Shutdown(this, root);
         closing.watchScheduler();
     }
 
@@ -144,7 +144,7 @@ public final class LocalActorSystem extends CellSystem {
     @Override
     public void stop(ActorRef<?> actor) {
         Objects.requireNonNull(actor, "actor");
-        cellOf(actor).order(new Control.Stop());
+        cellOf(actor).sendSystem(new SystemMessage.Stop());
     }
 
     @Override
@@ -155,7 +155,7 @@ public final class LocalActorSystem extends CellSystem {
             return CompletableFuture.completedFuture(null);
         }
         var watch = new StopFuture(target, completions());
-        target.order(new Control.Watch(watch));
+        target.sendSystem(new SystemMessage.Watch(watch));
         return watch.future;
     }
 
@@ -182,8 +182,8 @@ public final class LocalActorSystem extends CellSystem {
     }
 
     @Override
-    public Questions questions() {
-        return questions;
+    public PendingAsks pendingAsks() {
+        return pendingAsks;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.ropewalk.actor.system;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.supervision.ActorLife;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.actor.supervision.Watcher;
 import dev.ropewalk.actor.support.Completions;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +16,7 @@ final class StopFuture implements Watcher {
         this.completions = completions;
         var ignored = future.whenComplete((result, failure) -> {
             if (!target.isStopped()) {
-                target.order(new Control.Unwatch(this));
+                target.sendSystem(new SystemMessage.Unwatch(this));
             }
         });
     }

@@ -101,7 +101,8 @@ class BlockingQuiescenceTest extends BlockingActorTests {
 
     /** Waits until an actor has carried out the orders that it was given before. */
     private void settleOrders(ActorRef<?> actor) {
-        Await.until("no orders are left", () -> !Internals.cellOf(system, actor).hasControls());
+        Await.until(
+                "no orders are left", () -> !Internals.cellOf(system, actor).hasSystemMessages());
     }
 
     @Test

@@ -14,7 +14,7 @@ import dev.ropewalk.actor.Carrier;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.Internals;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
@@ -142,7 +142,7 @@ class BlockingStopTest extends BlockingActorTests {
             told.add(Thread.currentThread());
             inbox.receive();
         });
-        Internals.cellOf(system, parent).order(new Control.Watch(cell -> told.add("parent")));
+        Internals.cellOf(system, parent).sendSystem(new SystemMessage.Watch(cell -> told.add("parent")));
         var thread = (Thread) next();
         system.stop(parent);
         assertThat(thread.join(LONG)).isTrue();

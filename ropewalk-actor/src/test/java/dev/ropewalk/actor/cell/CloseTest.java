@@ -135,7 +135,7 @@ class CloseTest {
             long begin = System.nanoTime();
             Thread.ofPlatform().start(() -> report.complete(brief.close(Duration.ZERO)));
             while (!Internals.cellOf(brief, actor).is(Cell.STOPPING)
-                    && !Internals.cellOf(brief, actor).hasControls()) {
+                    && !Internals.cellOf(brief, actor).hasSystemMessages()) {
                 scheduler.parkNanos(gate, 10_000);
             }
             gate.open();
@@ -278,7 +278,7 @@ class CloseTest {
         assertThat(answer.exceptionNow())
                 .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("/own/silent");
-        assertThat(Internals.of(own).questions().isEmpty()).isTrue();
+        assertThat(Internals.of(own).pendingAsks().isEmpty()).isTrue();
     }
 
     @Test
@@ -345,7 +345,7 @@ class CloseTest {
         actor.tell(context -> {});
         var report = new CompletableFuture<ActorCloseReport>();
         Thread.ofPlatform().start(() -> report.complete(system.close(Duration.ZERO)));
-        while (!Internals.cellOf(system, actor).hasControls()) {
+        while (!Internals.cellOf(system, actor).hasSystemMessages()) {
             scheduler.parkNanos(gate, 10_000);
         }
         gate.open();

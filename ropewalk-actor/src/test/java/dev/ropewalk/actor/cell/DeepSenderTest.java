@@ -8,7 +8,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Internals;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ class DeepSenderTest {
         overflow(steps(
                 actors,
                 actor ->
-                        Internals.cellOf(system, actor).order(new Control.Resume()))); // says nothing to one that works
+                        Internals.cellOf(system, actor).sendSystem(new SystemMessage.Resume()))); // says nothing to one that works
         for (ActorRef<Object> actor : actors) {
             CompletableFuture<Void> stopped = system.whenStopped(actor);
             system.stop(actor);

@@ -19,7 +19,7 @@ import org.openjdk.jol.vm.VM;
 /** What an idle actor costs, the user's state not counted. */
 @Timeout(120)
 class FootprintTest {
-    private static final int MOST_BYTES = 150;
+    private static final int MAX_BYTES = 150;
     private static final int ACTORS = 100_000;
 
     private final ActorSystem system = ActorSystem.create("footprint");
@@ -47,7 +47,7 @@ class FootprintTest {
         long bytes = ClassLayout.parseInstance(cell).instanceSize()
                 + ClassLayout.parseInstance(cell.strand).instanceSize();
 
-        assertThat(bytes).isLessThanOrEqualTo(MOST_BYTES);
+        assertThat(bytes).isLessThanOrEqualTo(MAX_BYTES);
     }
 
     @Test
@@ -68,7 +68,7 @@ class FootprintTest {
         long before = usedBytes();
         spawn(ACTORS);
         long after = usedBytes();
-        assertThat((after - before) / ACTORS).isBetween(1L, (long) MOST_BYTES);
+        assertThat((after - before) / ACTORS).isBetween(1L, (long) MAX_BYTES);
         assertThat(system.snapshot().children()).hasSize(1000 + ACTORS);
     }
 

@@ -127,7 +127,7 @@ class SchedulerEndTest {
         Await.until(
                 "each of " + sent + " messages is handled or a dead letter",
                 () -> handled.get() + Internals.of(system).deadLetters().count() == sent);
-        assertThat(Internals.of(system).questions().isEmpty()).isTrue();
+        assertThat(Internals.of(system).pendingAsks().isEmpty()).isTrue();
     }
 
     @ParameterizedTest

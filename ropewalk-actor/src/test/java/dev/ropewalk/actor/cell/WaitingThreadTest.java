@@ -14,7 +14,7 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Recipient;
 import dev.ropewalk.actor.Recipient.Question;
 import dev.ropewalk.actor.SendInterruptedException;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
@@ -304,7 +304,7 @@ class WaitingThreadTest {
     void shouldBeHandledBeforeASurplusActorRetires() throws Exception {
         CompletableFuture<Void> second = full.ref.tellAsync("second");
         CompletableFuture<Void> third = full.ref.tellAsync("third");
-        full.cell().run(Special.Retire.FIRST);
+        full.cell().run(InternalMessage.Retire.FIRST);
         hold.open();
         system.whenStopped(full.ref).get(10, TimeUnit.SECONDS);
         assertThat(CompletableFuture.allOf(second, third)).succeedsWithin(LONG);

@@ -95,7 +95,7 @@ class SelectorTest {
                 Rotation.turns());
 
         assertThat(selected(selector, 1)).containsExactly(b);
-        assertThat(bounds).containsExactly(LeastLoad.MOST, LeastLoad.MOST, 10);
+        assertThat(bounds).containsExactly(LeastLoad.MAX_COUNTED, LeastLoad.MAX_COUNTED, 10);
     }
 
     @Test

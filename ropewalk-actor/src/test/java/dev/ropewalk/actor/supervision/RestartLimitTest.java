@@ -141,9 +141,9 @@ class RestartLimitTest {
 
         history.add(supervision, 0);
         history.add(supervision, 1);
-        assertThat(history.delay(supervision.backoff(), 0)).isEqualTo(20);
+        assertThat(history.addDelay(supervision.backoff(), 0)).isEqualTo(20);
         history.add(supervision, 1021); // of which it was delayed for 20
-        assertThat(history.delay(supervision.backoff(), 0)).isEqualTo(10);
+        assertThat(history.addDelay(supervision.backoff(), 0)).isEqualTo(10);
     }
 
     @Test
@@ -153,7 +153,7 @@ class RestartLimitTest {
         long now = 0;
         for (long seconds : new long[] {1, 2, 4, 8, 16, 32, 60, 60, 60, 60}) {
             assertThat(history.add(supervision, now)).isTrue();
-            long delay = history.delay(supervision.backoff(), 0);
+            long delay = history.addDelay(supervision.backoff(), 0);
             assertThat(delay).isEqualTo(TimeUnit.SECONDS.toNanos(seconds));
             now += delay;
         }
@@ -162,6 +162,6 @@ class RestartLimitTest {
 
     private static long delayAfter(RestartHistory history, Supervision supervision, double random) {
         history.add(supervision, 0);
-        return history.delay(supervision.backoff(), random);
+        return history.addDelay(supervision.backoff(), random);
     }
 }

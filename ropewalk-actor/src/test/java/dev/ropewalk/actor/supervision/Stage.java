@@ -117,7 +117,7 @@ public final class Stage implements AutoCloseable {
     /** Holds an actor up before it carries out any further order. */
     public Gate holdOrders(ActorRef<?> actor) {
         var gate = new Gate();
-        Internals.cellOf(system, actor).order(new Control() {
+        Internals.cellOf(system, actor).sendSystem(new SystemMessage() {
             @Override
             public void apply(ActorLife<?> carriedOutBy) {
                 try {
@@ -145,7 +145,7 @@ public final class Stage implements AutoCloseable {
     /** Waits until an actor has carried out all orders that it was given before. */
     public void settleOrders(ActorRef<?> actor) {
         var done = new CompletableFuture<Boolean>();
-        Internals.cellOf(system, actor).order(new Control() {
+        Internals.cellOf(system, actor).sendSystem(new SystemMessage() {
             @Override
             public void apply(ActorLife<?> carriedOutBy) {
                 done.complete(true);

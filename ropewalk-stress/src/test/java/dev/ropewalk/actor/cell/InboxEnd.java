@@ -6,7 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Inbox;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -40,7 +40,7 @@ public class InboxEnd {
     @Arbiter
     public void rest(I_Result result) {
         if (cell.strand.pending(1) > 0) {
-            cell.accept(Special.Wake.UP);
+            cell.accept(InternalMessage.Wake.UP);
         }
         result.r1 = cell.waiting(1) == 0 ? 1 : 0;
     }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** {@link SlidingLane} in which a message pushes out the oldest before it is in itself. */
 final class BrokenSlidingLane {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
-    private final Places places;
+    private final Capacity places;
 
     BrokenSlidingLane(int capacity) {
-        this.places = new Places(capacity);
+        this.places = new Capacity(capacity);
     }
 
     @Nullable

@@ -1,7 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
 /** A message of nobody in particular that waits for room. */
-final class TestWaiter extends Waiter {
+final class TestWaiter extends CapacityWaiter {
     TestWaiter() {
         super("message", null, null);
     }

@@ -1,16 +1,15 @@
-package dev.ropewalk.actor;
+package dev.ropewalk.actor.supervision;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.actor.supervision.OrderGateOpens;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link OrderGateOpens} with a gate whose fields are written without a fence. */
+/** The strand has carried out an order while the thread begins to wait for that: it passes, or it is woken. */
 @JCStressTest
 @Outcome(
         id = {"0, 0", "0, 1", "1, 1"},
@@ -18,10 +17,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "It passes, or is woken.")
 @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "It parks, and nobody wakes it.")
 @State
-public class OrderGateOpensBrokenTwin {
-    private final BrokenOrderGate gate = new BrokenOrderGate();
+public class SystemMessageGateOpens {
+    private final SystemMessageGate gate = new SystemMessageGate();
 
-    public OrderGateOpensBrokenTwin() {
+    public SystemMessageGateOpens() {
         gate.shut();
     }
 

@@ -5,11 +5,11 @@ import dev.ropewalk.base.StackRoom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** An intake that is there for its urgent lane only. */
-final class UnboundedIntake<M> extends Intake<M> {
+/** A queue that is there for its urgent lane only. */
+final class UnboundedMessageQueue<M> extends MessageQueue<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
 
-    UnboundedIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+    UnboundedMessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
         super(owner, mailbox);
     }
 

@@ -5,11 +5,11 @@ import dev.ropewalk.base.StackRoom;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** An intake whose smallest message is due first. */
-final class PriorityIntake<M> extends Intake<M> {
+/** A queue whose smallest message is due first. */
+final class PriorityMessageQueue<M> extends MessageQueue<M> {
     private final PriorityLane<M> lane;
 
-    PriorityIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox, Comparator<? super M> order) {
+    PriorityMessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox, Comparator<? super M> order) {
         super(owner, mailbox);
         this.lane = new PriorityLane<>(order);
     }

@@ -14,21 +14,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded intake for whose room senders wait, without blocking a worker: a thread is parked, an actor is suspended after its
+ * A bounded queue for whose room senders wait, without blocking a worker: a thread is parked, an actor is suspended after its
  * current message, and {@code tellAsync} leaves a future behind.
  *
  * <p>What waits for an actor that stops is let in, whatever the capacity, and becomes a dead letter; a timed wait is over, and
  * the message isn't sent.
  */
-final class WaitingIntake<M> extends Intake<M> {
+final class WaitingMessageQueue<M> extends MessageQueue<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
     private final SystemServices system;
-    private final Room room;
+    private final AdmissionQueue room;
 
-    WaitingIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+    WaitingMessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
         super(owner, mailbox);
         this.system = owner.system();
-        this.room = new Room(mailbox.capacity(), this::letIn);
+        this.room = new AdmissionQueue(mailbox.capacity(), this::letIn);
     }
 
     /** Puts in a message for which a place was taken. */
@@ -79,7 +79,7 @@ final class WaitingIntake<M> extends Intake<M> {
 
     /** Suspends an actor until its message is in; if it can't even wait, it goes on and its message isn't sent. */
     private void suspend(MailboxOwner<?> sender, WaitingActor waiter) {
-        sender.waitForRoom();
+        sender.suspendForRoom();
         try {
             join(waiter);
         } catch (OutOfMemoryError noMemory) {
@@ -132,7 +132,7 @@ final class WaitingIntake<M> extends Intake<M> {
     }
 
     /** Joins the line; if that closes a cycle, opens it again. */
-    private void join(Waiter waiter) {
+    private void join(CapacityWaiter waiter) {
         room.join(waiter);
         MailboxOwner<?> sender = waiter.sender;
         if (sender == null || !waiter.isWaiting()) {

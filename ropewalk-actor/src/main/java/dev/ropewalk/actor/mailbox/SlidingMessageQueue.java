@@ -4,11 +4,11 @@ import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.base.StackRoom;
 import org.jspecify.annotations.Nullable;
 
-/** A bounded intake that drops the oldest message when it is full. */
-final class SlidingIntake<M> extends Intake<M> {
+/** A bounded queue that drops the oldest message when it is full. */
+final class SlidingMessageQueue<M> extends MessageQueue<M> {
     private final SlidingLane lane;
 
-    SlidingIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+    SlidingMessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
         super(owner, mailbox);
         this.lane = new SlidingLane(mailbox.capacity());
     }

@@ -1,11 +1,11 @@
 package dev.ropewalk.actor.supervision;
 
-/** What travels through a strand beside the users' messages, which are never of this type. */
-public abstract class Special {
-    /** What belongs to nobody but the system: it keeps actors going until they have stopped, also when the scheduler has ended. */
-    public abstract static class Own extends Special {}
+/** What travels through a strand beside the messages of users, which are never of this type. */
+public abstract class InternalMessage {
+    /** What the system sends for itself. It keeps actors going until they have stopped, also when the scheduler has ended. */
+    public abstract static class Own extends InternalMessage {}
 
-    /** Makes the strand run, so that orders are carried out. */
+    /** Makes the strand run, so that system messages are carried out. */
     public static final class Wake extends Own {
         public static final Wake UP = new Wake();
     }
@@ -15,8 +15,8 @@ public abstract class Special {
         public static final Drain ONE = new Drain();
     }
 
-    /** Stands for one message in the intake of a mailbox. */
-    public static final class Token extends Special {
+    /** Stands for one message in the queue of a mailbox. */
+    public static final class Token extends InternalMessage {
         public static final Token ONE = new Token();
     }
 

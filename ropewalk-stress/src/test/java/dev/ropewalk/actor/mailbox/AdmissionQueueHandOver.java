@@ -15,12 +15,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The newcomer is in.")
 @Outcome(expect = FORBIDDEN, desc = "The newcomer waits although there is room, or the places are miscounted.")
 @State
-public class RoomHandOver {
-    private final Room room = new Room(1, message -> {});
-    private final Waiter waiter = new TestWaiter();
+public class AdmissionQueueHandOver {
+    private final AdmissionQueue room = new AdmissionQueue(1, message -> {});
+    private final CapacityWaiter waiter = new TestWaiter();
     private boolean entered;
 
-    public RoomHandOver() {
+    public AdmissionQueueHandOver() {
         room.tryEnter();
     }
 

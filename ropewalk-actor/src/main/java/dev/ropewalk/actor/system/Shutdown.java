@@ -5,7 +5,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
-import dev.ropewalk.actor.supervision.Control;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The end of a system.
  *
  * <p>A system whose scheduler ends first has nothing left to run on, and is closed by that. What the scheduler had accepted is
- * handled before, if there is time; then all actors stop as in any other close, since orders are never refused: the JDK's common
+ * handled before, if there is time; then all actors stop as in any other close, since system messages are never refused: the JDK's common
  * pool carries them out when the workers have left. So every message is handled or a dead letter, and every wait and future
  * ends. The scheduler tells of its end by a timer that is never due: it abandons that after all else.
  *
@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
  * the looks none ran. A message on its way is always in the mailbox of some actor, or waits for room there, and that actor
  * isn't idle then; or it is among the {@link Leftovers}, which must be settled, too. Only what actors do by themselves is seen so: timers and foreign threads may still send.
  */
-public final class Closing {
-    private static final long SHORTEST_PAUSE_NANOS = 20_000;
-    private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+public final class Shutdown {
+    private static final long MIN_PAUSE_NANOS = 20_000;
+    private static final long MAX_PAUSE_NANOS = 2_000_000;
     private static final long GRACE_NANOS = 500_000_000;
     private static final long PATIENCE_NANOS = 1_000_000_000;
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
     private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private final LocalActorSystem system;
@@ -56,7 +56,7 @@ public final class Closing {
     private volatile boolean schedulerEnded;
     private volatile @Nullable Timer watch;
 
-    public Closing(LocalActorSystem system, Cell<?> root) {
+    public Shutdown(LocalActorSystem system, Cell<?> root) {
         this.system = system;
         this.root = root;
     }
@@ -86,7 +86,7 @@ public final class Closing {
     }
 
     /**
-     * Closes the system, unless somebody has begun to, in a thread of its own: whoever closes the scheduler doesn't wait, and no
+     * Closes the system, unless another thread has begun to, in a thread of its own: the thread that closes the scheduler doesn't wait, and no
      * code of users can be in the way, but the JVM lives until it is done.
      */
     private void endWithScheduler() {
@@ -179,7 +179,7 @@ public final class Closing {
         } finally {
             endWatch();
             ended.countDown();
-            system.questions().close(); // last: callbacks may want the report
+            system.pendingAsks().close(); // last: callbacks may want the report
         }
         return mine.join();
     }
@@ -197,10 +197,10 @@ public final class Closing {
         leftovers.begin();
         long start = scheduler.nanoTime();
         long deadline = start + Math.max(0, Durations.delayNanos(timeout));
-        root.brood().close();
-        boolean quiet = awaitQuiet(start, deadline) && leftovers.isNobodyRobbed();
+        root.ensureChildren().close();
+        boolean quiet = awaitQuiet(start, deadline) && leftovers.isNothingLost();
         List<ActorSnapshot> unfinished = quiet ? List.of() : unfinished();
-        root.order(new Control.Stop());
+        root.sendSystem(new SystemMessage.Stop());
         long giveUp = Math.max(deadline, scheduler.nanoTime() + GRACE_NANOS);
         List<ActorSnapshot> stuck = await(root::isStopped, giveUp) ? List.of() : living().toList();
         if (!stuck.isEmpty()) {
@@ -216,7 +216,7 @@ public final class Closing {
     }
 
     /**
-     * Waits until nobody has anything to do, those who want to know what was dropped included. They are told once: what their own
+     * Waits until no actor has anything to do, the subscribers that want to know what was dropped included. They are told once: what their own
      * mailboxes drop of that would else be told to them in turn, for ever.
      */
     private boolean awaitQuiet(long start, long deadline) {
@@ -233,7 +233,7 @@ public final class Closing {
         return cells().filter(Cell::tellDrops).count() > 0;
     }
 
-    /** Waits until nobody has anything to do; whoever makes that last is named. */
+    /** Waits until no actor has anything to do; the actors that make that last are named. */
     private boolean awaitQuietAndName(long start, long deadline) {
         long patience = start + PATIENCE_NANOS;
         if (deadline - patience <= 0) {
@@ -247,7 +247,7 @@ public final class Closing {
         }
         Duration left = Duration.ofNanos(deadline - patience);
         String busy = unfinished().stream()
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(actor -> actor.path() + " (" + actor.state() + ", " + actor.waiting() + " waiting)")
                 .collect(Collectors.joining(", "));
         system.log(
@@ -257,7 +257,7 @@ public final class Closing {
         return awaitQuietUntil(deadline);
     }
 
-    /** Waits until nobody has anything to do; in vain if the scheduler has ended. */
+    /** Waits until no actor has anything to do; in vain if the scheduler has ended. */
     private boolean awaitQuietUntil(long deadline) {
         return await(() -> schedulerEnded || isQuiet(), deadline) && (!schedulerEnded || isQuiet());
     }
@@ -267,7 +267,7 @@ public final class Closing {
         return turns >= 0 && turns == turnsIfIdle();
     }
 
-    /** Nobody is to wait for ever for room in the mailbox of an actor that never comes back. */
+    /** Ends the waits for room in the mailboxes of actors that never come back. */
     private void releaseWaiters() {
         cells().forEach(Cell::closeMailbox);
     }
@@ -282,13 +282,13 @@ public final class Closing {
     }
 
     private boolean await(BooleanSupplier condition, long deadline) {
-        long pause = SHORTEST_PAUSE_NANOS;
+        long pause = MIN_PAUSE_NANOS;
         boolean interrupted = false;
         boolean met = condition.getAsBoolean();
         while (!met && system.scheduler().nanoTime() - deadline < 0) {
             interrupted |= Thread.interrupted();
             system.scheduler().parkNanos(this, pause);
-            pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+            pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
             met = condition.getAsBoolean();
         }
         if (interrupted) {
@@ -317,9 +317,9 @@ public final class Closing {
     }
 
     private List<ActorSnapshot> unfinished() {
-        Set<String> robbed =
-                cells().filter(system.leftovers()::isRobbed).map(Cell::path).collect(Collectors.toSet());
-        return living().filter(actor -> actor.state() != ActorSnapshot.State.IDLE || robbed.contains(actor.path()))
+        Set<String> losers =
+                cells().filter(system.leftovers()::hasLost).map(Cell::path).collect(Collectors.toSet());
+        return living().filter(actor -> actor.state() != ActorSnapshot.State.IDLE || losers.contains(actor.path()))
                 .toList();
     }
 

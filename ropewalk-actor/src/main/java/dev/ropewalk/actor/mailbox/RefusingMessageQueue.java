@@ -7,16 +7,16 @@ import dev.ropewalk.base.StackRoom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A bounded intake that, when it is full, doesn't take what is sent. */
-final class RefusingIntake<M> extends Intake<M> {
+/** A bounded queue that, when it is full, doesn't take what is sent. */
+final class RefusingMessageQueue<M> extends MessageQueue<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
     private final OverflowPolicy policy;
-    private final Places places;
+    private final Capacity places;
 
-    RefusingIntake(MailboxOwner<M> owner, Mailbox<? super M> mailbox, OverflowPolicy policy) {
+    RefusingMessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox, OverflowPolicy policy) {
         super(owner, mailbox);
         this.policy = policy;
-        this.places = new Places(mailbox.capacity());
+        this.places = new Capacity(mailbox.capacity());
     }
 
     @Override

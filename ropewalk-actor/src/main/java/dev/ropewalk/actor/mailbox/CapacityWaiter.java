@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that waits for room in a full mailbox, and whoever waits with it.
+ * A message that waits for room in a full mailbox, and the actor, thread or future that waits with it.
  *
- * <p>The wait ends by one atomic step, either by the {@link Room}, which then puts the message in, or by the waiter, which then
+ * <p>The wait ends by one atomic step, either by the {@link AdmissionQueue}, which then puts the message in, or by the waiter, which then
  * keeps it. At that moment the actor that waits is no longer part of a cycle.
  */
-abstract class Waiter {
+abstract class CapacityWaiter {
     private enum Stage {
         WAITING,
         IN,
@@ -25,7 +25,7 @@ abstract class Waiter {
     private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
     private volatile boolean pressed;
 
-    Waiter(Object message, @Nullable MailboxOwner<?> sender, @Nullable MailboxOwner<?> recipient) {
+    CapacityWaiter(Object message, @Nullable MailboxOwner<?> sender, @Nullable MailboxOwner<?> recipient) {
         this.message = message;
         this.sender = sender;
         this.recipient = recipient;

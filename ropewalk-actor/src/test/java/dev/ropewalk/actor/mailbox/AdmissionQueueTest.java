@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Places, and the line of those who wait for one. */
-class RoomTest {
+class AdmissionQueueTest {
     private final List<Object> mailbox = new ArrayList<>();
     private final List<Object> settled = new ArrayList<>();
-    private final Room room = new Room(2, mailbox::add);
+    private final AdmissionQueue room = new AdmissionQueue(2, mailbox::add);
 
-    private final class Someone extends Waiter {
+    private final class Someone extends CapacityWaiter {
         private final boolean endsWithActor;
 
         Someone(String message, @Nullable Cell<?> sender, boolean endsWithActor) {
@@ -34,7 +34,7 @@ class RoomTest {
         }
     }
 
-    private Waiter join(String message) {
+    private CapacityWaiter join(String message) {
         var waiter = new Someone(message, null, false);
         room.join(waiter);
         return waiter;
@@ -64,7 +64,7 @@ class RoomTest {
 
     @Test
     void shouldLetInAtOnceWhenThereIsAPlace() {
-        Waiter waiter = join("a");
+        CapacityWaiter waiter = join("a");
         assertThat(waiter.isIn()).isTrue();
         assertThat(room.taken()).isEqualTo(1);
     }
@@ -72,8 +72,8 @@ class RoomTest {
     @Test
     void shouldLetNobodyPastTheLineUntilTheMessageOfTheFirstIsIn() {
         List<Boolean> passed = new ArrayList<>();
-        var rooms = new ArrayList<Room>();
-        rooms.add(new Room(2, message -> {
+        var rooms = new ArrayList<AdmissionQueue>();
+        rooms.add(new AdmissionQueue(2, message -> {
             rooms.getFirst().leave();
             passed.add(rooms.getFirst().tryEnter());
         }));
@@ -88,7 +88,7 @@ class RoomTest {
     @Test
     void shouldPassOnThePlaceOfOneWhoGivesUp() {
         fill();
-        Waiter impatient = join("a");
+        CapacityWaiter impatient = join("a");
         join("b");
         assertThat(room.withdraw(impatient)).isTrue();
         room.leave();
@@ -98,7 +98,7 @@ class RoomTest {
 
     @Test
     void shouldGiveUpInVainOnceTheMessageIsIn() {
-        Waiter waiter = join("a");
+        CapacityWaiter waiter = join("a");
         assertThat(room.withdraw(waiter)).isFalse();
         assertThat(waiter.isIn()).isTrue();
     }
@@ -135,7 +135,7 @@ class RoomTest {
         assertThat(mailbox).containsExactly("a", "c");
         assertThat(settled).containsExactly("a", "b", "c");
         assertThat(room.taken()).isEqualTo(4);
-        Waiter late = join("d");
+        CapacityWaiter late = join("d");
         assertThat(late.isIn()).isTrue();
     }
 }

@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * as closed before the questions are looked through.
  */
 @SuppressWarnings("CollectionUndefinedEquality") // asks which future it is
-public final class Questions {
+public final class PendingAsks {
     /** The futures, each with the path of the actor that was asked. */
     private final Map<CompletableFuture<?>, String> open = new ConcurrentHashMap<>();
 
     private final Completions completions;
     private volatile boolean closed;
 
-    public Questions(Completions completions) {
+    public PendingAsks(Completions completions) {
         this.completions = completions;
     }
 

@@ -3,8 +3,8 @@ package dev.ropewalk.actor.mailbox;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@link Room} with a flaw. */
-final class BrokenRoom {
+/** {@link AdmissionQueue} with a flaw. */
+final class BrokenAdmissionQueue {
     /** What is wrong. */
     enum Flaw {
         /** Who joins the line doesn't look again whether there is a place by then. */
@@ -14,12 +14,12 @@ final class BrokenRoom {
     }
 
     private final Flaw flaw;
-    private final Places places;
-    private final ConcurrentLinkedQueue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final Capacity places;
+    private final ConcurrentLinkedQueue<CapacityWaiter> line = new ConcurrentLinkedQueue<>();
     private final AtomicInteger calls = new AtomicInteger();
 
-    BrokenRoom(int capacity, Flaw flaw) {
-        this.places = new Places(capacity);
+    BrokenAdmissionQueue(int capacity, Flaw flaw) {
+        this.places = new Capacity(capacity);
         this.flaw = flaw;
     }
 
@@ -34,14 +34,14 @@ final class BrokenRoom {
         }
     }
 
-    void join(Waiter waiter) {
+    void join(CapacityWaiter waiter) {
         line.add(waiter);
         if (flaw != Flaw.NO_SECOND_LOOK) {
             admit();
         }
     }
 
-    void withdraw(Waiter waiter) {
+    void withdraw(CapacityWaiter waiter) {
         if (waiter.withdraw()) {
             line.remove(waiter);
         }
@@ -57,7 +57,7 @@ final class BrokenRoom {
         }
         int answered = 1;
         do {
-            for (Waiter first = line.peek(); first != null && places.tryTake(); first = line.peek()) {
+            for (CapacityWaiter first = line.peek(); first != null && places.tryTake(); first = line.peek()) {
                 if (!first.claim() && flaw != Flaw.PLACE_LOST) {
                     places.giveBack();
                 }

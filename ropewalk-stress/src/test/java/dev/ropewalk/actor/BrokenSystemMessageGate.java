@@ -1,10 +1,10 @@
 package dev.ropewalk.actor;
 
-import dev.ropewalk.actor.supervision.OrderGate;
+import dev.ropewalk.actor.supervision.SystemMessageGate;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** {@link OrderGate} without the fences between what each side writes and what it reads. */
-final class BrokenOrderGate {
+/** {@link SystemMessageGate} without the fences between what each side writes and what it reads. */
+final class BrokenSystemMessageGate {
     private final AtomicBoolean shut = new AtomicBoolean();
     private final AtomicBoolean awaited = new AtomicBoolean();
 

@@ -2,16 +2,16 @@ package dev.ropewalk.actor.supervision;
 
 import org.jspecify.annotations.Nullable;
 
-/** An order of the system to an actor. It overtakes messages, and is carried out even while the actor handles none. */
-public abstract class Control {
-    /** The order given before this one; owned by the {@link Controls} that this is in. */
-    public @Nullable Control next;
+/** What the system tells an actor to do. It overtakes messages, and is carried out even while the actor handles none. */
+public abstract class SystemMessage {
+    /** The system message that was sent before this one; owned by the {@link SystemMessages} that this is in. */
+    public @Nullable SystemMessage next;
 
     /** Carries it out, in the actor's strand. */
     public abstract void apply(ActorLife<?> actor);
 
     /** Stop after the current message. */
-    public static final class Stop extends Control {
+    public static final class Stop extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             actor.beginStop();
@@ -19,7 +19,7 @@ public abstract class Control {
     }
 
     /** Tell a watcher when the actor has stopped. */
-    public static final class Watch extends Control {
+    public static final class Watch extends SystemMessage {
         private final Watcher watcher;
 
         public Watch(Watcher watcher) {
@@ -33,7 +33,7 @@ public abstract class Control {
     }
 
     /** Tell a watcher no more. */
-    public static final class Unwatch extends Control {
+    public static final class Unwatch extends SystemMessage {
         private final Watcher watcher;
 
         public Unwatch(Watcher watcher) {
@@ -47,7 +47,7 @@ public abstract class Control {
     }
 
     /** The last child has stopped. */
-    static final class ChildrenGone extends Control {
+    static final class ChildrenGone extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             actor.childrenGone();
@@ -55,7 +55,7 @@ public abstract class Control {
     }
 
     /** Decide about a child that has failed. */
-    public static final class ChildFailed extends Control {
+    public static final class ChildFailed extends SystemMessage {
         private final ActorLife<?> child;
         private final Throwable cause;
         private final int round;
@@ -73,7 +73,7 @@ public abstract class Control {
     }
 
     /** Go on after a failure. */
-    public static final class Resume extends Control {
+    public static final class Resume extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             actor.resumeAfterFailure();
@@ -81,7 +81,7 @@ public abstract class Control {
     }
 
     /** Begin anew. */
-    public static final class Restart extends Control {
+    public static final class Restart extends SystemMessage {
         public final Throwable cause;
         public final int round;
         public final long delayNanos;
@@ -101,7 +101,7 @@ public abstract class Control {
     }
 
     /** The back-off is over. */
-    public static final class RestartNow extends Control {
+    public static final class RestartNow extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             actor.finishRestart();
@@ -109,7 +109,7 @@ public abstract class Control {
     }
 
     /** Fail, for what the actor's own code has thrown elsewhere. */
-    public static final class Fail extends Control {
+    public static final class Fail extends SystemMessage {
         private final Throwable cause;
 
         public Fail(Throwable cause) {

@@ -10,17 +10,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link RoomHandOver} with a newcomer who joins the line and doesn't look again. */
+/** {@link AdmissionQueueHandOver} with a newcomer who joins the line and doesn't look again. */
 @JCStressTest
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The newcomer is in.")
 @Outcome(expect = FORBIDDEN, desc = "The newcomer waits although there is room, or the places are miscounted.")
 @State
-public class RoomHandOverBrokenTwin {
-    private final BrokenRoom room = new BrokenRoom(1, BrokenRoom.Flaw.NO_SECOND_LOOK);
-    private final Waiter waiter = new TestWaiter();
+public class AdmissionQueueHandOverBrokenTwin {
+    private final BrokenAdmissionQueue room = new BrokenAdmissionQueue(1, BrokenAdmissionQueue.Flaw.NO_SECOND_LOOK);
+    private final CapacityWaiter waiter = new TestWaiter();
     private boolean entered;
 
-    public RoomHandOverBrokenTwin() {
+    public AdmissionQueueHandOverBrokenTwin() {
         room.tryEnter();
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a full mailbox drops is counted, published and logged. */
 @Timeout(60)
-class DropsTest {
+class DropReportsTest {
     private static final int CAPACITY = 2;
     private static final int SENT = 1000;
 

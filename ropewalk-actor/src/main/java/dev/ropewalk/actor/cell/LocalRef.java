@@ -4,8 +4,8 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.mailbox.Asked;
-import dev.ropewalk.actor.mailbox.Intake;
 import dev.ropewalk.actor.mailbox.MailboxOwner;
+import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.scheduler.Placement;
 import java.time.Duration;
 import java.util.Objects;
@@ -15,27 +15,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An actor as its ref: the forms of sending. With the default mailbox a message goes straight to where the actor takes it from,
- * with any other through the {@link Intake}.
+ * with any other through the {@link MessageQueue}.
  *
  * @param <M> the type of the messages
  */
-public abstract class Addressee<M> extends MailboxOwner<M> {
+public abstract class LocalRef<M> extends MailboxOwner<M> {
     /** Null until something rare is needed. */
     @Nullable
     ColdState<M> cold;
 
-    Addressee(CellSystem system, @Nullable Cell<?> parent, Placement placement) {
+    LocalRef(CellSystem system, @Nullable Cell<?> parent, Placement placement) {
         super(system, parent, placement);
     }
 
     @Override
     public void tell(M message) {
         Objects.requireNonNull(message, "message");
-        Intake<M> intake = intake();
-        if (intake == null) {
+        MessageQueue<M> queue = queue();
+        if (queue == null) {
             deliver(message);
         } else {
-            intake.tell(message);
+            queue.tell(message);
         }
     }
 
@@ -45,9 +45,9 @@ public abstract class Addressee<M> extends MailboxOwner<M> {
         if (isStopped()) {
             return false;
         }
-        Intake<M> intake = intake();
-        if (intake != null) {
-            return intake.tryTell(message);
+        MessageQueue<M> queue = queue();
+        if (queue != null) {
+            return queue.tryTell(message);
         }
         return tryDeliver(message);
     }
@@ -56,16 +56,16 @@ public abstract class Addressee<M> extends MailboxOwner<M> {
     public boolean tell(M message, Duration timeout) {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
-        Intake<M> intake = intake();
-        return (intake == null || isStopped()) ? tryTell(message) : intake.tell(message, timeout);
+        MessageQueue<M> queue = queue();
+        return (queue == null || isStopped()) ? tryTell(message) : queue.tell(message, timeout);
     }
 
     @Override
     public CompletableFuture<Void> tellAsync(M message) {
         Objects.requireNonNull(message, "message");
-        Intake<M> intake = intake();
-        if (intake != null) {
-            return intake.tellAsync(message);
+        MessageQueue<M> queue = queue();
+        if (queue != null) {
+            return queue.tellAsync(message);
         }
         deliver(message);
         return CompletableFuture.completedFuture(null);
@@ -89,26 +89,26 @@ public abstract class Addressee<M> extends MailboxOwner<M> {
 
     /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */
     public Duration ask(Asked question, Duration timeout) {
-        Intake<M> intake = intake();
-        if (intake == null) {
+        MessageQueue<M> queue = queue();
+        if (queue == null) {
             deliver(question);
             return timeout;
         }
         long begin = system().scheduler().nanoTime();
-        intake.ask(question, timeout);
+        queue.ask(question, timeout);
         return timeout.minusNanos(system().scheduler().nanoTime() - begin);
     }
 
     /** Sends a message whose sender waits for an answer, for any time. */
     public final void sendAsked(Object message, CompletableFuture<?> answer) {
         var asked = new Asked(message, answer);
-        Intake<M> intake = intake();
-        if (intake == null) {
+        MessageQueue<M> queue = queue();
+        if (queue == null) {
             deliver(asked);
             return;
         }
         try {
-            intake.tell(asked);
+            queue.tell(asked);
         } catch (MailboxFullException | SendInterruptedException e) {
             answer.completeExceptionally(e);
         }
@@ -116,15 +116,15 @@ public abstract class Addressee<M> extends MailboxOwner<M> {
 
     /** Counts a message that was dropped because the mailbox is full. */
     public final void noteDrop() {
-        Intake<M> intake = intake();
-        if (intake != null && !is(STOPPING | STOPPED)) {
-            intake.noteDrop();
+        MessageQueue<M> queue = queue();
+        if (queue != null && !is(STOPPING | STOPPED)) {
+            queue.noteDrop();
         }
     }
 
-    protected final @Nullable Intake<M> intake() {
+    protected final @Nullable MessageQueue<M> queue() {
         ColdState<M> c = cold;
-        return c == null ? null : c.intake;
+        return c == null ? null : c.queue;
     }
 
     /** Does so unless the scheduler takes nothing any more. */

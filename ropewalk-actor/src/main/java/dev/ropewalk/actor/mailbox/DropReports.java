@@ -12,10 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * window of time.
  *
  * <p>Why none is left out: a drop is counted before its thread looks whether a window is open; when the window is over it is
- * closed before the count is looked at. So either the drop's thread opens the next window, or the count shows it. Only whoever
- * opened a window, and the end of the mailbox, report; what two report at once is told by one of them, as the exchange decides.
+ * closed before the count is looked at. So either the drop's thread opens the next window, or the count shows it. Only the thread that opened a window, and the end of the mailbox, report; what two report at once is told by one of them, as the exchange decides.
  */
-public final class Drops {
+public final class DropReports {
     static final Duration WINDOW = Duration.ofSeconds(5);
 
     private final MailboxOwner<?> owner;
@@ -23,7 +22,7 @@ public final class Drops {
     private final AtomicLong told = new AtomicLong();
     private final AtomicBoolean windowOpen = new AtomicBoolean();
 
-    Drops(MailboxOwner<?> owner) {
+    DropReports(MailboxOwner<?> owner) {
         this.owner = owner;
     }
 

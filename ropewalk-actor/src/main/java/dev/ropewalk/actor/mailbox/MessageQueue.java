@@ -4,7 +4,7 @@ import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxFullException;
-import dev.ropewalk.actor.supervision.Special;
+import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a mailbox that its strand can't be: a bound, an order, an urgent lane. The messages stand here, and for each a
- * {@link Special.Token} travels through the strand, or waits there while the actor is paused. Whoever handles a token takes
+ * {@link InternalMessage.Token} travels through the strand, or waits there while the actor is paused. The actor that handles a token takes
  * the message that is due by then.
  *
  * <p>Why each message is handled, and once: a message is put in before its token is sent, and comes out by an atomic step of
@@ -25,22 +25,22 @@ import org.jspecify.annotations.Nullable;
  * refused, the message would have to come out, while another one's token might have taken it: and then whose would that be? What
  * waits for room was there in time, and its token isn't refused either.
  *
- * <p>When the actor begins to stop, the intake is closed: whoever sees that drops the message, and whoever doesn't has put it in
- * before it was closed, where it is found by the closing, or looks again afterwards and empties the intake itself. Tokens that
+ * <p>When the actor begins to stop, the queue is closed: a sender that sees that drops the message. A sender that doesn't has put it
+ * in before the queue was closed, where the closing thread finds it, or looks again afterwards and empties the queue itself. Tokens that
  * are left find nothing.
  *
  * @param <M> the type of the actor's messages
  */
-public abstract class Intake<M> {
+public abstract class MessageQueue<M> {
     final MailboxOwner<M> owner;
     private final @Nullable Predicate<? super M> urgent;
     private final ConcurrentLinkedQueue<Object> urgentLane = new ConcurrentLinkedQueue<>();
-    private final Drops drops;
+    private final DropReports drops;
     private volatile boolean closed;
 
-    Intake(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
+    MessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
         this.owner = owner;
-        this.drops = new Drops(owner);
+        this.drops = new DropReports(owner);
         this.urgent = mailbox.urgent().orElse(null);
     }
 
@@ -76,7 +76,7 @@ public abstract class Intake<M> {
         if (takesNothing()) {
             asked.answer.completeExceptionally(
                     new ActorStoppedException(owner.path() + " has stopped, and won't answer "
-                            + Asked.original(asked))); // nobody has the future yet, so that no callback runs here
+                            + Asked.original(asked))); // the asker hasn't got the future yet, so that no callback runs here
             owner.drop(asked, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(asked)) {
             sendAsked(asked, timeout);
@@ -129,7 +129,7 @@ public abstract class Intake<M> {
      */
     final void announce() {
         try {
-            owner.deliver(Special.Token.ONE);
+            owner.deliver(InternalMessage.Token.ONE);
         } catch (OutOfMemoryError noMemory) {
             Object due = take();
             if (due != null) {
@@ -142,7 +142,7 @@ public abstract class Intake<M> {
 
     // Taking
 
-    /** Takes the message that is due, for a token; null if the intake is closed. */
+    /** Takes the message that is due, for a token; null if the queue is closed. */
     public final @Nullable Object take() {
         Object first = urgent == null ? null : urgentLane.poll();
         return first == null ? takeOrdinary() : first;
@@ -150,7 +150,7 @@ public abstract class Intake<M> {
 
     abstract @Nullable Object takeOrdinary();
 
-    /** Returns whether somebody waits for room. */
+    /** Returns whether a message waits for room. */
     public boolean hasWaiters() {
         return false;
     }

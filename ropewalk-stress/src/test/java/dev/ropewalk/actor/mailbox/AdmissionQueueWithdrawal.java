@@ -16,12 +16,12 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "The first gave up, and the second is in.")
 @Outcome(expect = FORBIDDEN, desc = "The place was lost, or given twice.")
 @State
-public class RoomWithdrawal {
-    private final Room room = new Room(1, message -> {});
-    private final Waiter first = new TestWaiter();
-    private final Waiter second = new TestWaiter();
+public class AdmissionQueueWithdrawal {
+    private final AdmissionQueue room = new AdmissionQueue(1, message -> {});
+    private final CapacityWaiter first = new TestWaiter();
+    private final CapacityWaiter second = new TestWaiter();
 
-    public RoomWithdrawal() {
+    public AdmissionQueueWithdrawal() {
         room.tryEnter();
         room.join(first);
         room.join(second);

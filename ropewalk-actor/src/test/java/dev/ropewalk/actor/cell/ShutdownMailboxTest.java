@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Mailboxes of all kinds while the scheduler closes: what was accepted is handled, and only what comes later is a dead letter. */
 @Timeout(120)
-class ClosingMailboxTest {
+class ShutdownMailboxTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     private final CapturedLog log = new CapturedLog("dev.ropewalk");

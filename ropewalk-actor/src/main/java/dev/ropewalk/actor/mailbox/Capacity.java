@@ -3,11 +3,11 @@ package dev.ropewalk.actor.mailbox;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The places in a bounded mailbox: a counter with a limit. */
-final class Places {
+final class Capacity {
     private final int capacity;
     private final AtomicInteger taken = new AtomicInteger();
 
-    Places(int capacity) {
+    Capacity(int capacity) {
         this.capacity = capacity;
     }
 

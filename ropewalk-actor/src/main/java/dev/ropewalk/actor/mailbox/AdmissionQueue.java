@@ -8,23 +8,24 @@ import java.util.function.Consumer;
 /**
  * The places in a mailbox for which senders wait, and the line in which they stand.
  *
- * <p>Admission from the line goes in rounds, one at a time: whoever has reason to believe that somebody can be let in counts
- * that in {@code calls}; the one who counted from zero makes rounds until nobody has called during the last.
+ * <p>Admission from the line goes in rounds, one at a time: a thread that has reason to believe that a waiter can be let in counts that in {@code calls}; the thread that counted
+ * from zero makes rounds until no thread has called during the last.
  *
- * <p>Why nobody waits while there is room: who finds no place joins the line and calls; who gives back a place then looks
+ * <p>Why no waiter waits while there is room: a sender that finds no place joins the line and calls; a thread that gives back a
+ * place then looks
  * whether the line is empty, and calls if it isn't. Both write before they read, by volatile and atomic operations, so that at
  * least one sees the other's write: the newcomer's round finds the place, or the leaver finds the newcomer in the line. A place
- * taken in a round for a waiter that has just given up is given back within that round; who missed it meanwhile has joined the
+ * taken in a round for a waiter that has just given up is given back within that round; a sender that missed it meanwhile has joined the
  * line and called, so that another round follows.
  *
  * <p>Why messages of one sender keep their order: a waiter leaves the line only after its message was put in, newcomers go
  * past the line only while it is empty, and the rounds go from front to back. A waiter that is let in by force comes with all
  * of the same sender that stand before it.
  */
-final class Room {
+final class AdmissionQueue {
     private final Consumer<Object> mailbox;
-    private final Places places;
-    private final ConcurrentLinkedQueue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final Capacity places;
+    private final ConcurrentLinkedQueue<CapacityWaiter> line = new ConcurrentLinkedQueue<>();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean pressed;
     private volatile boolean open;
@@ -34,8 +35,8 @@ final class Room {
      *
      * @param mailbox puts in the message of a waiter; throws nothing
      */
-    Room(int capacity, Consumer<Object> mailbox) {
-        this.places = new Places(capacity);
+    AdmissionQueue(int capacity, Consumer<Object> mailbox) {
+        this.places = new Capacity(capacity);
         this.mailbox = mailbox;
     }
 
@@ -53,13 +54,13 @@ final class Room {
     }
 
     /** Joins the line; the message may be in when this returns. */
-    void join(Waiter waiter) {
+    void join(CapacityWaiter waiter) {
         line.add(waiter);
         admit();
     }
 
     /** Leaves the line; returns false if it is too late for that. */
-    boolean withdraw(Waiter waiter) {
+    boolean withdraw(CapacityWaiter waiter) {
         boolean withdrawn = waiter.withdraw();
         if (withdrawn) {
             line.remove(waiter);
@@ -68,8 +69,8 @@ final class Room {
     }
 
     /** Lets a waiter in even if there is no place, to be called by the sender: after all of its others in the line. */
-    void press(Waiter last) {
-        for (Waiter waiter : line) {
+    void press(CapacityWaiter last) {
+        for (CapacityWaiter waiter : line) {
             if (Objects.equals(waiter.sender, last.sender)) {
                 waiter.press();
             }
@@ -115,7 +116,7 @@ final class Room {
     }
 
     private void admitFirst() {
-        for (Waiter first = line.peek(); first != null; first = line.peek()) {
+        for (CapacityWaiter first = line.peek(); first != null; first = line.peek()) {
             if (first.isWaiting()) {
                 if (open) {
                     places.takeAnyway();
@@ -130,7 +131,7 @@ final class Room {
     }
 
     private void admitPressed() {
-        for (Waiter waiter : line) {
+        for (CapacityWaiter waiter : line) {
             if (waiter.isPressed()) {
                 places.takeAnyway();
                 end(waiter);
@@ -139,7 +140,7 @@ final class Room {
     }
 
     /** Ends the wait of a waiter for which a place was taken. */
-    private void end(Waiter waiter) {
+    private void end(CapacityWaiter waiter) {
         boolean mayEnter = !open || !waiter.endsWithActor();
         boolean ended = mayEnter ? waiter.claim() : waiter.withdraw();
         if (ended && mayEnter) {

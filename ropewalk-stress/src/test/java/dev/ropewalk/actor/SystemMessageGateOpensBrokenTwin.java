@@ -1,15 +1,16 @@
-package dev.ropewalk.actor.supervision;
+package dev.ropewalk.actor;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.actor.supervision.SystemMessageGateOpens;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The strand has carried out an order while the thread begins to wait for that: it passes, or it is woken. */
+/** {@link SystemMessageGateOpens} with a gate whose fields are written without a fence. */
 @JCStressTest
 @Outcome(
         id = {"0, 0", "0, 1", "1, 1"},
@@ -17,10 +18,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
         desc = "It passes, or is woken.")
 @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "It parks, and nobody wakes it.")
 @State
-public class OrderGateOpens {
-    private final OrderGate gate = new OrderGate();
+public class SystemMessageGateOpensBrokenTwin {
+    private final BrokenSystemMessageGate gate = new BrokenSystemMessageGate();
 
-    public OrderGateOpens() {
+    public SystemMessageGateOpensBrokenTwin() {
         gate.shut();
     }
 

@@ -10,18 +10,18 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** {@link RoomWithdrawal} in which the place of one who has given up is lost. */
+/** {@link AdmissionQueueWithdrawal} in which the place of one who has given up is lost. */
 @JCStressTest
 @Outcome(id = "1, 0, 1", expect = ACCEPTABLE, desc = "The first was let in before it gave up.")
 @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "The first gave up, and the second is in.")
 @Outcome(expect = FORBIDDEN, desc = "The place was lost, or given twice.")
 @State
-public class RoomWithdrawalBrokenTwin {
-    private final BrokenRoom room = new BrokenRoom(1, BrokenRoom.Flaw.PLACE_LOST);
-    private final Waiter first = new TestWaiter();
-    private final Waiter second = new TestWaiter();
+public class AdmissionQueueWithdrawalBrokenTwin {
+    private final BrokenAdmissionQueue room = new BrokenAdmissionQueue(1, BrokenAdmissionQueue.Flaw.PLACE_LOST);
+    private final CapacityWaiter first = new TestWaiter();
+    private final CapacityWaiter second = new TestWaiter();
 
-    public RoomWithdrawalBrokenTwin() {
+    public AdmissionQueueWithdrawalBrokenTwin() {
         room.tryEnter();
         room.join(first);
         room.join(second);
