@@ -2,8 +2,8 @@ package dev.ropewalk.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.testing.Await;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -336,7 +336,9 @@ public final class EventCell<M> extends ContextCell<M> {
     private Actor<M> noting(Actor<M> behaviour) {
         BehaviourState<M> r = stateOrNull();
         ActorTimers<M> timers = r == null ? null : r.timers;
-        return timers != null && timers.hasReceiveTimeout() ? new ReceiveTimeoutTracker<>(behaviour, timers) : behaviour;
+        return timers != null && timers.hasReceiveTimeout()
+                ? new ReceiveTimeoutTracker<>(behaviour, timers)
+                : behaviour;
     }
 
     private void receiveTimeoutChanged() {

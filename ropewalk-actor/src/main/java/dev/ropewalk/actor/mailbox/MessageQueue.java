@@ -74,9 +74,9 @@ public abstract class MessageQueue<M> {
     /** Sends a question; where {@code tell} would wait, at most so long. */
     public final void ask(Asked asked, Duration timeout) {
         if (takesNothing()) {
-            asked.answer.completeExceptionally(
-                    new ActorStoppedException(owner.path() + " has stopped, and won't answer "
-                            + Asked.original(asked))); // the asker hasn't got the future yet, so that no callback runs here
+            asked.answer.completeExceptionally(new ActorStoppedException(owner.path()
+                    + " has stopped, and won't answer "
+                    + Asked.original(asked))); // the asker hasn't got the future yet, so that no callback runs here
             owner.drop(asked, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(asked)) {
             sendAsked(asked, timeout);

@@ -81,7 +81,8 @@ public final class Supervisor {
                 supervision.backoff(), parent.system().scheduler().random().nextDouble());
         List<? extends ActorLife<?>> concerned = concerned(child);
         int round = all ? parent.restarts().groupRestarts().begin(concerned) : 0;
-        concerned.forEach(each -> each.sendSystem(new SystemMessage.Restart(cause, round, delay, supervision.keepsStash())));
+        concerned.forEach(
+                each -> each.sendSystem(new SystemMessage.Restart(cause, round, delay, supervision.keepsStash())));
     }
 
     private void stop(ActorLife<?> child, String decision, Throwable cause) {

@@ -101,8 +101,7 @@ class BlockingQuiescenceTest extends BlockingActorTests {
 
     /** Waits until an actor has carried out the orders that it was given before. */
     private void settleOrders(ActorRef<?> actor) {
-        Await.until(
-                "no orders are left", () -> !Internals.cellOf(system, actor).hasSystemMessages());
+        Await.until("no orders are left", () -> !Internals.cellOf(system, actor).hasSystemMessages());
     }
 
     @Test

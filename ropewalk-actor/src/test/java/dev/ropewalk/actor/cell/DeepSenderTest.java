@@ -149,8 +149,8 @@ class DeepSenderTest {
         }
         overflow(steps(
                 actors,
-                actor ->
-                        Internals.cellOf(system, actor).sendSystem(new SystemMessage.Resume()))); // says nothing to one that works
+                actor -> Internals.cellOf(system, actor)
+                        .sendSystem(new SystemMessage.Resume()))); // says nothing to one that works
         for (ActorRef<Object> actor : actors) {
             CompletableFuture<Void> stopped = system.whenStopped(actor);
             system.stop(actor);

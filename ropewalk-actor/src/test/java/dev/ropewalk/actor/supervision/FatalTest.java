@@ -8,6 +8,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
+import dev.ropewalk.actor.Stage;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;

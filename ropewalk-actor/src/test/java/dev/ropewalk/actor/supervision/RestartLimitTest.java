@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Puppet.Act;
+import dev.ropewalk.actor.Stage;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

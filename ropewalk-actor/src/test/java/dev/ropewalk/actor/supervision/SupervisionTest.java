@@ -11,6 +11,7 @@ import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
+import dev.ropewalk.actor.Stage;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
