@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 @SuppressWarnings("CollectionUndefinedEquality") // asks which future it is
 public final class PendingAsks {
     /** The futures, each with the path of the actor that was asked. */
-    private final Map<CompletableFuture<?>, String> open = new ConcurrentHashMap<>();
+    final Map<CompletableFuture<?>, String> open = new ConcurrentHashMap<>();
 
     private final Completions completions;
     private volatile boolean closed;
@@ -42,9 +42,5 @@ public final class PendingAsks {
     private void end(CompletableFuture<?> answer, String asked) {
         open.remove(answer);
         completions.fail(answer, new ActorStoppedException(asked + " won't answer: its system is closed"));
-    }
-
-    boolean isEmpty() {
-        return open.isEmpty();
     }
 }

@@ -96,10 +96,6 @@ final class AdmissionQueue {
         return places.taken();
     }
 
-    int capacity() {
-        return places.capacity();
-    }
-
     private void admit() {
         if (calls.getAndIncrement() != 0) {
             return;

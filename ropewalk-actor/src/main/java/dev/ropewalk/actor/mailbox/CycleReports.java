@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /** Publishes the cycles of full mailboxes that were broken, and logs them: at most one a second, since they may come fast. */
-public final class CycleReports {
+final class CycleReports {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final SystemServices system;
     private final AtomicLong nextLog;
     private final AtomicLong unlogged = new AtomicLong();
 
-    public CycleReports(SystemServices system) {
+    CycleReports(SystemServices system) {
         this.system = system;
         this.nextLog = new AtomicLong(system.scheduler().nanoTime());
     }

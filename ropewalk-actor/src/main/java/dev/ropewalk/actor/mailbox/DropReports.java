@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Why none is left out: a drop is counted before its thread looks whether a window is open; when the window is over it is
  * closed before the count is looked at. So either the drop's thread opens the next window, or the count shows it. Only the thread that opened a window, and the end of the mailbox, report; what two report at once is told by one of them, as the exchange decides.
  */
-public final class DropReports {
+final class DropReports {
     static final Duration WINDOW = Duration.ofSeconds(5);
 
     private final MailboxOwner<?> owner;
@@ -27,12 +27,12 @@ public final class DropReports {
     }
 
     /** Counts a message; may publish an event in the calling thread, outside of all locks. */
-    public void add() {
+    void add() {
         total.incrementAndGet();
         openWindow();
     }
 
-    public long total() {
+    long total() {
         return total.get();
     }
 
@@ -52,7 +52,7 @@ public final class DropReports {
     }
 
     /** Publishes and logs what hasn't been told yet; returns whether there was anything. */
-    public boolean tell() {
+    boolean tell() {
         long all = total.get();
         long more = all - told.getAndAccumulate(all, Math::max);
         if (more <= 0) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <N> the type of the actors
  */
-public final class WaitGraph<N> {
+final class WaitGraph<N> {
     /** For each actor that waits, how many of its messages wait for which other. */
     private final ConcurrentHashMap<N, ConcurrentHashMap<N, Integer>> edges = new ConcurrentHashMap<>();
 

@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memberships<K> implements Termination.Listener {
     /** The members of one group. */
-    private static final class Group {
+    static final class Group {
         final Set<ActorRef<?>> members = new LinkedHashSet<>();
         volatile @Nullable Set<ActorRef<?>> snapshot;
     }
 
-    private final Map<K, Group> groups = new ConcurrentHashMap<>();
-    private final Map<ActorRef<?>, Set<K>> groupsOf = new HashMap<>();
+    final Map<K, Group> groups = new ConcurrentHashMap<>();
+    final Map<ActorRef<?>, Set<K>> groupsOf = new HashMap<>();
     private final Termination termination;
-    private final Object lock;
+    final Object lock;
     private final Consumer<? super K> changed;
 
     /**
@@ -124,12 +124,5 @@ final class Memberships<K> implements Termination.Listener {
             groups.remove(name);
         }
         changed.accept(name);
-    }
-
-    /** Returns whether nothing is kept. */
-    boolean isEmpty() {
-        synchronized (lock) {
-            return groups.isEmpty() && groupsOf.isEmpty();
-        }
     }
 }

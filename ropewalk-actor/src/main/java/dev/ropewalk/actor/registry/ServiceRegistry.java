@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceRegistry implements Receptionist {
     private final Object lock = new Object();
-    private final Memberships<ServiceKey<?>> registered;
-    private final Memberships<ServiceKey<?>> subscribers;
+    final Memberships<ServiceKey<?>> registered;
+    final Memberships<ServiceKey<?>> subscribers;
     private final Executor elsewhere;
 
     /** The subscribers that are still to be told, of which services. Guarded by the lock. */
-    private final Map<ServiceKey<?>, Set<ActorRef<?>>> untold = new LinkedHashMap<>();
+    final Map<ServiceKey<?>, Set<ActorRef<?>>> untold = new LinkedHashMap<>();
 
     /** Whether a thread tells them, or soon will. Guarded by the lock. */
     private boolean telling;
@@ -124,13 +124,6 @@ public final class ServiceRegistry implements Receptionist {
         } catch (Throwable thrown) {
             Loggers.LOG.log(
                     Level.WARNING, () -> "the mailbox of " + subscriber.path() + " could not take a listing", thrown);
-        }
-    }
-
-    /** Returns whether no actor is registered or subscribed and nothing is kept. */
-    public boolean isEmpty() {
-        synchronized (lock) {
-            return registered.isEmpty() && subscribers.isEmpty() && untold.isEmpty();
         }
     }
 }

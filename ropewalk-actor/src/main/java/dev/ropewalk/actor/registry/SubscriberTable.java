@@ -20,7 +20,7 @@ import java.util.Objects;
  * keep classes of events, and their loaders, from being unloaded.
  */
 public final class SubscriberTable implements EventStream {
-    private final Memberships<Class<?>> subscribers;
+    final Memberships<Class<?>> subscribers;
     private volatile ClassValue<List<ActorRef<?>>> resolved = unresolved();
 
     public SubscriberTable(Termination termination) {
@@ -78,10 +78,5 @@ public final class SubscriberTable implements EventStream {
                 .flatMap(subscribed -> subscribers.members(subscribed).stream())
                 .distinct()
                 .toList();
-    }
-
-    /** Returns whether no actor is subscribed and nothing is kept. */
-    public boolean isEmpty() {
-        return subscribers.isEmpty();
     }
 }

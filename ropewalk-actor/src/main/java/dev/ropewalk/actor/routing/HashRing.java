@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the nodes
  */
-public final class HashRing<T> {
+final class HashRing<T> {
     static final int POINTS = 128;
 
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
@@ -43,12 +43,12 @@ public final class HashRing<T> {
     }
 
     /** Returns a ring without nodes. */
-    public static <T> HashRing<T> empty(Function<? super T, String> name) {
+    static <T> HashRing<T> empty(Function<? super T, String> name) {
         return new HashRing<>(name, List.of());
     }
 
     /** Returns the ring of other nodes. Points that stay are merged with those that come: linear if those are few. */
-    public HashRing<T> over(List<T> nodes) {
+    HashRing<T> over(List<T> nodes) {
         Set<T> coming = new HashSet<>(nodes);
         Set<T> staying = new HashSet<>(owners);
         staying.retainAll(coming);
@@ -81,7 +81,8 @@ public final class HashRing<T> {
      * @param hash of the key
      * @return null if no node is fit
      */
-    public @Nullable T owner(int hash, Predicate<? super T> fit) {
+    @Nullable
+    T owner(int hash, Predicate<? super T> fit) {
         int found = Arrays.binarySearch(positions, mix(hash * GOLDEN));
         int first = found >= 0 ? found : -found - 1;
         for (int i = 0; i < positions.length; i++) {

@@ -75,7 +75,7 @@ public final class Children {
     }
 
     /** Lets others have the name of a child that won't live. */
-    public synchronized void freeName(ActorLife<?> child) {
+    synchronized void freeName(ActorLife<?> child) {
         String name = child.givenName();
         if (name != null && names != null) {
             names.remove(name, child);
@@ -83,7 +83,7 @@ public final class Children {
     }
 
     /** Removes a child that has stopped, so that its name is free; it counts until it {@linkplain #leave leaves}. */
-    public synchronized void remove(ActorLife<?> child) {
+    synchronized void remove(ActorLife<?> child) {
         freeName(child);
         ActorLife<?> before = child.older;
         ActorLife<?> after = child.younger;
@@ -107,12 +107,12 @@ public final class Children {
     }
 
     /** Returns whether there are none; if there are, the parent gets {@link SystemMessage.ChildrenGone} when the last has stopped. */
-    public synchronized boolean checkEmptyOrAwait() {
+    synchronized boolean checkEmptyOrAwait() {
         awaited = count > 0;
         return !awaited;
     }
 
-    public synchronized List<ActorLife<?>> all() {
+    synchronized List<ActorLife<?>> all() {
         List<ActorLife<?>> all = new ArrayList<>(count);
         for (ActorLife<?> child = oldest; child != null; child = child.younger) {
             all.add(child);

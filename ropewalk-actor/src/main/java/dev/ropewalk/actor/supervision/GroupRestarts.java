@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The restarts of all children of an actor together, in numbered rounds. A child that fails before it has carried out the
  * restart of a round is covered by that: its failure is no reason for another.
  */
-public final class GroupRestarts {
+final class GroupRestarts {
     final RestartHistory history = new RestartHistory();
 
     private int round;

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * delays of its restarts are left out. Otherwise long delays would leave few restarts within a window, so that neither the limit nor
  * the longest delay would ever be reached.
  */
-public final class RestartHistory {
+final class RestartHistory {
     private static final int MAX_DOUBLINGS = 30;
 
     /** When the restarts were, by a clock that stands still during delays. */

@@ -7,11 +7,11 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /** Decides for a parent what becomes of a child that has failed, in the parent's strand. */
-public final class Supervisor {
+final class Supervisor {
     private final ActorLife<?> parent;
     private final Supervision supervision;
 
-    public Supervisor(ActorLife<?> parent, Supervision supervision) {
+    Supervisor(ActorLife<?> parent, Supervision supervision) {
         this.parent = parent;
         this.supervision = supervision;
     }
@@ -21,7 +21,7 @@ public final class Supervisor {
      *
      * @param round in which of the parent's restarts of all children the child had been restarted last when it failed
      */
-    public void decide(ActorLife<?> child, Throwable cause, int round) {
+    void decide(ActorLife<?> child, Throwable cause, int round) {
         if (child.is(ActorLife.STOPPING | ActorLife.STOPPED)) {
             report(child, Directive.STOP, "was stopped meanwhile", cause);
         } else if (child.is(ActorLife.FAILED) && !isCovered(child, round)) {
@@ -55,7 +55,7 @@ public final class Supervisor {
     }
 
     /** Lets a child go on after a failure. One that failed while it was made anew has nothing to go on with, and is restarted. */
-    public void resume(ActorLife<?> child, Throwable cause) {
+    void resume(ActorLife<?> child, Throwable cause) {
         if (child.canResume()) {
             child.sendSystem(new SystemMessage.Resume());
         } else {

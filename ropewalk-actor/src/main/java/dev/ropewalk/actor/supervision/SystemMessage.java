@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** What the system tells an actor to do. It overtakes messages, and is carried out even while the actor handles none. */
 public abstract class SystemMessage {
     /** The system message that was sent before this one; owned by the {@link SystemMessages} that this is in. */
-    public @Nullable SystemMessage next;
+    @Nullable
+    SystemMessage next;
 
     /** Carries it out, in the actor's strand. */
     public abstract void apply(ActorLife<?> actor);
@@ -55,7 +56,7 @@ public abstract class SystemMessage {
     }
 
     /** Decide about a child that has failed. */
-    public static final class ChildFailed extends SystemMessage {
+    static final class ChildFailed extends SystemMessage {
         private final ActorLife<?> child;
         private final Throwable cause;
         private final int round;
@@ -81,11 +82,11 @@ public abstract class SystemMessage {
     }
 
     /** Begin anew. */
-    public static final class Restart extends SystemMessage {
-        public final Throwable cause;
-        public final int round;
-        public final long delayNanos;
-        public final boolean keepStash;
+    static final class Restart extends SystemMessage {
+        final Throwable cause;
+        final int round;
+        final long delayNanos;
+        final boolean keepStash;
 
         Restart(Throwable cause, int round, long delayNanos, boolean keepStash) {
             this.cause = cause;
@@ -101,7 +102,7 @@ public abstract class SystemMessage {
     }
 
     /** The back-off is over. */
-    public static final class RestartNow extends SystemMessage {
+    static final class RestartNow extends SystemMessage {
         @Override
         public void apply(ActorLife<?> actor) {
             actor.finishRestart();

@@ -16,7 +16,7 @@ public final class Completions {
     private final Scheduler scheduler;
     private final String name;
 
-    public Completions(Scheduler scheduler, String system) {
+    Completions(Scheduler scheduler, String system) {
         this.scheduler = scheduler;
         this.name = system + "-callbacks";
     }

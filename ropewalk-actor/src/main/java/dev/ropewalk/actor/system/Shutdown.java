@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * the looks none ran. A message on its way is always in the mailbox of some actor, or waits for room there, and that actor
  * isn't idle then; or it is among the {@link Leftovers}, which must be settled, too. Only what actors do by themselves is seen so: timers and foreign threads may still send.
  */
-public final class Shutdown {
+final class Shutdown {
     private static final long MIN_PAUSE_NANOS = 20_000;
     private static final long MAX_PAUSE_NANOS = 2_000_000;
     private static final long GRACE_NANOS = 500_000_000;
@@ -56,18 +56,18 @@ public final class Shutdown {
     private volatile boolean schedulerEnded;
     private volatile @Nullable Timer watch;
 
-    public Shutdown(LocalActorSystem system, Cell<?> root) {
+    Shutdown(LocalActorSystem system, Cell<?> root) {
         this.system = system;
         this.root = root;
     }
 
     /** Returns whether the end has begun. */
-    public boolean hasBegun() {
+    boolean hasBegun() {
         return closed.get() != null;
     }
 
     /** Sees to it that the system ends with its scheduler. */
-    public void watchScheduler() {
+    void watchScheduler() {
         try {
             watch = system.scheduler().schedule(system.timerStrand(), new SchedulerWatch(), FOREVER);
         } catch (RejectedExecutionException closed) {
@@ -108,7 +108,7 @@ public final class Shutdown {
         }
     }
 
-    public ActorCloseReport close(Duration timeout) {
+    ActorCloseReport close(Duration timeout) {
         refuseIfInside("close()");
         refuseIfTold("close()");
         try {
@@ -121,7 +121,7 @@ public final class Shutdown {
     }
 
     /** Waits until there is a report; returns false if the time is up first. */
-    public boolean await(Duration timeout) throws InterruptedException {
+    boolean await(Duration timeout) throws InterruptedException {
         refuseIfInside("awaitTermination()");
         if (!timeout.isPositive()) {
             return ended.getCount() == 0;

@@ -14,7 +14,7 @@ public final class CellInsides {
 
     /** Returns whether questions wait for an answer. */
     public static boolean hasPendingAsks(ActorSystem system) {
-        return !Internals.of(system).pendingAsks().isEmpty();
+        return !Internals.of(system).pendingAsks().open.isEmpty();
     }
 
     /** Returns whether messages wait for room in an actor's mailbox. */

@@ -145,7 +145,7 @@ class LeakTest {
                 answers.add(new WeakReference<>(answer));
             }
         }
-        kit.await("all questions are forgotten", Internals.of(system).pendingAsks()::isEmpty);
+        kit.await("all questions are forgotten", () -> !CellInsides.hasPendingAsks(system));
         kit.await("all that were looked at are collected", () -> {
             System.gc();
             return answers.stream().allMatch(reference -> reference.get() == null);
