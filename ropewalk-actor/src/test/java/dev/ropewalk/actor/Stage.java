@@ -108,7 +108,7 @@ public final class Stage implements AutoCloseable {
         return gate;
     }
 
-    /** Holds an actor up before it carries out any further order. */
+    /** Holds an actor up before it carries out any further system message. */
     public Gate holdOrders(ActorRef<?> actor) {
         var gate = new Gate();
         Internals.cellOf(system, actor).sendSystem(new SystemMessage() {
@@ -136,7 +136,7 @@ public final class Stage implements AutoCloseable {
         kit.await(puppet + " has failed", () -> cell.is(Cell.FAILED) && cell.isIdle());
     }
 
-    /** Waits until an actor has carried out all orders that it was given before. */
+    /** Waits until an actor has carried out all system messages that it was sent before. */
     public void settleOrders(ActorRef<?> actor) {
         var done = new CompletableFuture<Boolean>();
         Internals.cellOf(system, actor).sendSystem(new SystemMessage() {

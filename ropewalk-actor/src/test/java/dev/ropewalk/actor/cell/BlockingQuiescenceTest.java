@@ -99,7 +99,7 @@ class BlockingQuiescenceTest extends BlockingActorTests {
         }
     }
 
-    /** Waits until an actor has carried out the orders that it was given before. */
+    /** Waits until an actor has carried out the system messages that it was sent before. */
     private void settleOrders(ActorRef<?> actor) {
         Await.until("no orders are left", () -> !Internals.cellOf(system, actor).hasSystemMessages());
     }

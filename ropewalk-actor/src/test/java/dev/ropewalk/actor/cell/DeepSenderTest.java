@@ -140,7 +140,7 @@ class DeepSenderTest {
         system.close();
     }
 
-    /** An order that is pushed without a wake-up would be carried out never, and so would all that come after it. */
+    /** A system message that is pushed without a wake-up would be carried out never, and so would all that come after it. */
     @Test
     void shouldNotKeepAnActorFromStopping() throws Exception {
         List<ActorRef<Object>> actors = new ArrayList<>();

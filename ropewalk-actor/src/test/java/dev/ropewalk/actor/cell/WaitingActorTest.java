@@ -147,7 +147,7 @@ class WaitingActorTest {
         hold.open();
         full.await(1, 2, 3);
         assertThat(sender.received()).isEmpty();
-        // The orders that say so are still on their way when the last message is in.
+        // The system messages that say so are still on their way when the last message is in.
         Await.until("nothing waits any more", () -> sender.snapshot().waiting() == 0);
     }
 
