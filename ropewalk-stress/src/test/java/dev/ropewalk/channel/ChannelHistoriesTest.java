@@ -2,7 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.scheduler.ModelEffort;
+import dev.ropewalk.scheduler.queue.ModelEffort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

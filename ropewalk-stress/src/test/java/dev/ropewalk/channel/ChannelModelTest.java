@@ -2,7 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.scheduler.ModelEffort;
+import dev.ropewalk.scheduler.queue.ModelEffort;
 import java.util.stream.Stream;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;

@@ -1,7 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.channel.core.RealPair;
-import dev.ropewalk.scheduler.ModelEffort;
+import dev.ropewalk.scheduler.queue.ModelEffort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package dev.ropewalk.channel;
 
-import dev.ropewalk.scheduler.ModelEffort;
+import dev.ropewalk.scheduler.queue.ModelEffort;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.ropewalk.limit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.limit.permit.LimiterPermit;
-import dev.ropewalk.scheduler.ModelEffort;
+import dev.ropewalk.scheduler.queue.ModelEffort;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;

@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline.sequence;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.pipeline.BrokenSequencer;
-import dev.ropewalk.scheduler.ModelEffort;
+import dev.ropewalk.scheduler.queue.ModelEffort;
 import java.util.ArrayDeque;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;

@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.engine;
 
-import dev.ropewalk.scheduler.BrokenTimer;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;

@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.queue;
 
-import dev.ropewalk.scheduler.Items;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;

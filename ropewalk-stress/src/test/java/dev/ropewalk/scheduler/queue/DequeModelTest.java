@@ -2,8 +2,6 @@ package dev.ropewalk.scheduler.queue;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.scheduler.BrokenDeque;
-import dev.ropewalk.scheduler.ModelEffort;
 import java.util.ArrayDeque;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;

@@ -2,7 +2,6 @@ package dev.ropewalk.scheduler.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.scheduler.Items;
 import org.junit.jupiter.api.Test;
 
 class InboxTest {

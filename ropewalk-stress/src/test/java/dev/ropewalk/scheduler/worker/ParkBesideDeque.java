@@ -3,7 +3,7 @@ package dev.ropewalk.scheduler.worker;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.scheduler.Items;
+import dev.ropewalk.scheduler.queue.Items;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;

@@ -3,8 +3,8 @@ package dev.ropewalk.scheduler.worker;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.scheduler.Items;
 import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.queue.Items;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;

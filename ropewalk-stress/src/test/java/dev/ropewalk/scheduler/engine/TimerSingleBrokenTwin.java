@@ -1,0 +1,39 @@
+package dev.ropewalk.scheduler.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link TimerSingle} with a timer that looks at its state and then writes it. */
+@JCStressTest
+@Outcome(
+        id = {"1, 0", "0, 1"},
+        expect = ACCEPTABLE,
+        desc = "Stopped or run.")
+@Outcome(id = "", expect = FORBIDDEN, desc = "Both or neither.")
+@State
+public class TimerSingleBrokenTwin {
+    private final TimerBench bench = new TimerBench();
+    private final BrokenTimer timer = bench.newBrokenTimer(0);
+
+    @Actor
+    public void monitor() {
+        timer.tick(0);
+    }
+
+    @Actor
+    public void user(II_Result result) {
+        result.r1 = timer.cancel() ? 1 : 0;
+    }
+
+    @Arbiter
+    public void count(II_Result result) {
+        result.r2 = bench.runs();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ropewalk.scheduler.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link DequeReusedSlot} with a take that moves top by a store. */
+@JCStressTest
+@Outcome(
+        id = {"1, 2", "2, 1", "3, 0"},
+        expect = ACCEPTABLE,
+        desc = "Each item was taken once.")
+@Outcome(id = "", expect = FORBIDDEN, desc = "An item was lost or taken twice.")
+@State
+public class DequeReusedSlotBrokenTwin {
+    private final BrokenDeque deque = new BrokenDeque(BrokenDeque.Flaw.TAKE_WITHOUT_CAS);
+
+    public DequeReusedSlotBrokenTwin() {
+        deque.push(1);
+    }
+
+    @Actor
+    public void owner(II_Result result) {
+        result.r1 = Items.sum(deque.pop());
+        deque.push(2);
+    }
+
+    @Actor
+    public void thief(II_Result result) {
+        long head = deque.headIndex();
+        Object item = deque.peekAt(head);
+        result.r2 = item != null && deque.takeAt(head) ? Items.sum(item) : 0;
+    }
+
+    @Arbiter
+    public void rest(II_Result result) {
+        result.r1 += Items.sum(deque.pop(), deque.pop());
+    }
+}

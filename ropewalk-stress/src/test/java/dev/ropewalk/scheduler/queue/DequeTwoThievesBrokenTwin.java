@@ -1,0 +1,47 @@
+package dev.ropewalk.scheduler.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link DequeTwoThieves} with a take that moves top by a store. */
+@JCStressTest
+@Outcome(
+        id = {"1, 2", "2, 1"},
+        expect = ACCEPTABLE,
+        desc = "Each got one.")
+@Outcome(
+        id = {"1, 0", "0, 1"},
+        expect = ACCEPTABLE,
+        desc = "One got none, for it saw an item that was gone by then.")
+@Outcome(id = "", expect = FORBIDDEN, desc = "Taken twice.")
+@State
+public class DequeTwoThievesBrokenTwin {
+    private final BrokenDeque deque = new BrokenDeque(BrokenDeque.Flaw.TAKE_WITHOUT_CAS);
+
+    public DequeTwoThievesBrokenTwin() {
+        deque.push(1);
+        deque.push(2);
+    }
+
+    @Actor
+    public void one(II_Result result) {
+        result.r1 = take();
+    }
+
+    @Actor
+    public void other(II_Result result) {
+        result.r2 = take();
+    }
+
+    private int take() {
+        long head = deque.headIndex();
+        Object item = deque.peekAt(head);
+        return item != null && deque.takeAt(head) ? Items.sum(item) : 0;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ropewalk.scheduler.strand;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** {@link StrandLeft} with a runner that queues the strand for its other tasks before it has run this one. */
+@JCStressTest
+@Outcome(id = "3", expect = ACCEPTABLE, desc = "Each task ran, one after the other.")
+@Outcome(id = "", expect = FORBIDDEN, desc = "A task was lost or overlapped another.")
+@State
+public class StrandLeftBrokenTwin {
+    private final StrandBench bench = new StrandBench();
+    private final BrokenStrand strand = new BrokenStrand(bench, BrokenStrand.Flaw.QUEUED_WHILE_RUN);
+
+    public StrandLeftBrokenTwin() {
+        bench.leaveAfterEachTask();
+        strand.execute(bench.task);
+    }
+
+    @Actor
+    public void one() {
+        bench.runQueued();
+        strand.execute(bench.task);
+        bench.runQueued();
+    }
+
+    @Actor
+    public void other() {
+        strand.execute(bench.task);
+        bench.runQueued();
+    }
+
+    @Arbiter
+    public void rest(I_Result result) {
+        result.r1 = bench.finish();
+    }
+}

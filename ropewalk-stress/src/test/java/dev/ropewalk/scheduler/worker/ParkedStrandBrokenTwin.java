@@ -1,0 +1,37 @@
+package dev.ropewalk.scheduler.worker;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.scheduler.engine.Unstarted;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link ParkedStrand} with a slot that is read and then cleared. */
+@JCStressTest
+@Outcome(
+        id = {"1, 0", "0, 1"},
+        expect = ACCEPTABLE,
+        desc = "One of them got it.")
+@Outcome(id = "", expect = FORBIDDEN, desc = "Both or nobody did.")
+@State
+public class ParkedStrandBrokenTwin {
+    private final BrokenParkedStrand worker = new BrokenParkedStrand();
+
+    public ParkedStrandBrokenTwin() {
+        worker.parkStrand(Unstarted.STRAND);
+    }
+
+    @Actor
+    public void owner(II_Result result) {
+        result.r1 = worker.takeParkedStrand() == null ? 0 : 1;
+    }
+
+    @Actor
+    public void thief(II_Result result) {
+        result.r2 = worker.takeParkedStrand() == null ? 0 : 1;
+    }
+}
