@@ -76,7 +76,15 @@ public record Summary(List<Line> lines) {
                     .findFirst()
                     .ifPresent(comparison -> lines.add(line(run, comparison, roles, headline)));
         }
-        return lines;
+        return lines.isEmpty() ? List.of(without(run, experiment.headlines().getFirst())) : lines;
+    }
+
+    /** Returns the line of an experiment that has no result: that it is missing must not go unseen. */
+    private static Line without(ExperimentResult run, Headline headline) {
+        String why = run.skipped().isEmpty()
+                ? "no result"
+                : "no result: " + run.skipped().getFirst().reason();
+        return new Line(run.experiment(), run.size(), headline.metric(), Verdict.NONE, 0, why, "", headline.meaning());
     }
 
     private static Line line(ExperimentResult run, Comparison comparison, Roles roles, Headline headline) {

@@ -8,6 +8,7 @@ import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Result;
+import dev.ropewalk.lab.result.Skipped;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +100,17 @@ class SummaryTest {
 
         assertThat(Summary.of(List.of(smoke), List.of(new Headlined())).lines()).isEmpty();
         assertThat(Summary.of(List.of(run), List.of()).lines()).as("unknown").isEmpty();
+    }
+
+    @Test
+    void shouldTellWhatHasNoResult() {
+        ExperimentResult run = Samples.run(List.of(), new Skipped("ropewalk", Samples.cell(1), "out of time"));
+
+        assertThat(Summary.of(List.of(run), List.of(new Headlined())).lines())
+                .singleElement()
+                .returns(Verdict.NONE, Summary.Line::verdict)
+                .returns("time", Summary.Line::metric)
+                .returns("no result: out of time", Summary.Line::figures);
     }
 
     @Test
