@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param rejected how many were turned away at once, or dropped for others
  * @param expired how many gave up waiting because their time was up
  * @param cancelled how many gave up waiting for another reason: cancelled or interrupted
- * @param waits how long those who were admitted after a wait had waited
+ * @param waits how long the requests had waited that were admitted after a wait
  */
 public record AdmissionStats(
         String name,

@@ -84,7 +84,7 @@ public interface Budget extends AutoCloseable {
     Grant acquire(Demand demand) throws InterruptedException;
 
     /**
-     * Takes what a demand asks for if that is possible at once without delaying those who wait, whatever its priority.
+     * Takes what a demand asks for if that is possible at once without delaying the waiting requests, whatever its priority.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
      * @throws BudgetClosedException if the budget is closed
@@ -110,7 +110,7 @@ public interface Budget extends AutoCloseable {
     CompletableFuture<Grant> acquireAsync(Demand demand);
 
     /**
-     * Changes the capacity of a resource. If it goes up, those who wait are admitted; if it goes down, what is granted stays
+     * Changes the capacity of a resource. If it goes up, waiting requests are admitted; if it goes down, what is granted stays
      * and others wait.
      *
      * @param capacity 0 admits nothing until it goes up again
@@ -143,7 +143,7 @@ public interface Budget extends AutoCloseable {
     /** Returns the figures of this budget. */
     BudgetStats stats();
 
-    /** Ends this budget: who waits or comes gets a {@link BudgetClosedException}. Grants that are held can still be closed. */
+    /** Ends this budget: requests that wait or come fail with a {@link BudgetClosedException}. Grants that are held can still be closed. */
     @Override
     void close();
 }

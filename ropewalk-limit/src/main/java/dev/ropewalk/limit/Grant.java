@@ -2,7 +2,7 @@ package dev.ropewalk.limit;
 
 /**
  * The amounts of a {@link Demand} that a {@link Budget} has given. It is closed once, in any thread; later calls do nothing.
- * What is done before a part is given back happens-before what is done by who is admitted for it.
+ * What is done before a part is given back happens-before what the request does that is admitted for it.
  *
  * <p>Give back early what is no longer needed: a permit for remote calls that is held while a result is unpacked keeps others
  * from calling.

@@ -1,6 +1,6 @@
 package dev.ropewalk.limit;
 
-/** Thrown to who would have to wait for a permit of a limiter when as many wait as may. */
+/** Thrown to a caller that would have to wait for a permit when as many wait as may. */
 public final class LimiterFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

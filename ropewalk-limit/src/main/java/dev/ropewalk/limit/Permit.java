@@ -5,7 +5,7 @@ package dev.ropewalk.limit;
  * {@link #ignore} and {@link #close}, in any thread; later calls do nothing. What was done under a permit happens-before what is
  * done under the next one that its release admits.
  *
- * <p>An adaptive limit lives by how round trips end, so each has an outcome: who doesn't say that it was a success has had none.
+ * <p>An adaptive limit lives by how round trips end, so each has an outcome: a caller that doesn't say that it was a success has had none.
  * {@link Limiter#call} says so by itself. A permit that is held by hand says so as the last thing in its block:
  *
  * {@snippet :

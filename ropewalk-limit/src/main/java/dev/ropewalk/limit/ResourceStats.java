@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param name its name
  * @param capacity how much may be in use
  * @param inUse how much is; above the capacity after that went down, or if a request for more is alone
- * @param reserved how much of the rest is kept for those who wait
+ * @param reserved how much of the rest is kept for waiting requests
  * @param available how much a request could have at once; below zero if more is in use than may be
  * @param waiting how many requests wait because they, or one before them, are short of it. One that waits for several counts
  *     for the first of them

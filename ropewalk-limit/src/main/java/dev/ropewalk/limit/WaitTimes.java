@@ -3,7 +3,7 @@ package dev.ropewalk.limit;
 import java.time.Duration;
 
 /**
- * How long those who were admitted had waited: a histogram, taken while others go on. Percentiles are at most 1/16 above the
+ * How long the admitted callers had waited: a histogram, taken while others go on. Percentiles are at most 1/16 above the
  * true value; {@code max} is exact.
  */
 public interface WaitTimes {

@@ -4,7 +4,7 @@ import dev.ropewalk.limit.permit.LimiterCore;
 import dev.ropewalk.limit.permit.LimiterPermit;
 import dev.ropewalk.limit.permit.Partition;
 import dev.ropewalk.limit.permit.Place;
-import dev.ropewalk.limit.waiter.Waiter;
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import java.util.List;
 import java.util.Objects;
 
@@ -25,7 +25,7 @@ final class Core {
         return core.tryTake(partition) != null;
     }
 
-    Place enter(Waiter<Permit> waiter) {
+    Place enter(AdmissionWaiter<Permit> waiter) {
         var place = new Place(waiter, partition);
         boolean waits = core.enter(place) == LimiterCore.Entry.WAITING;
         if (!waits) {
@@ -35,7 +35,7 @@ final class Core {
     }
 
     /** Returns whether it was admitted at once. */
-    boolean enterOrWait(Waiter<Permit> waiter) {
+    boolean enterOrWait(AdmissionWaiter<Permit> waiter) {
         return core.enter(new Place(waiter, partition)) == LimiterCore.Entry.ADMITTED;
     }
 

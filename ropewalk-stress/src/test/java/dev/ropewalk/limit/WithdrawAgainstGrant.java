@@ -3,7 +3,7 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.limit.waiter.Waiter;
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(expect = FORBIDDEN, desc = "It was lost or doubled.")
 @State
 public class WithdrawAgainstGrant {
-    private final Waiter<Integer> waiter = new SilentWaiter<>();
+    private final AdmissionWaiter<Integer> waiter = new SilentWaiter<>();
 
     @Actor
     public void granter(ZZI_Result result) {

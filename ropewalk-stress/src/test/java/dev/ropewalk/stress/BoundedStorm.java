@@ -6,8 +6,8 @@ import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.BoundedExecutorBuilder;
+import dev.ropewalk.task.OverflowPolicy;
 import dev.ropewalk.task.TaskOptions;
-import dev.ropewalk.task.WhenFull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundedStorm {
     private static final int MAX_LIMIT = 8;
-    private static final List<WhenFull> POLICIES = List.of(WhenFull.values());
+    private static final List<OverflowPolicy> POLICIES = List.of(OverflowPolicy.values());
 
     private final SplittableRandom random;
     private final boolean priorities;
@@ -60,13 +60,13 @@ final class BoundedStorm {
                 builder.onWorkers();
             }
         }
-        WhenFull policy = POLICIES.get(random.nextInt(POLICIES.size()));
-        boolean bounded = random.nextBoolean() && !(priorities && policy == WhenFull.DROP_OLDEST);
+        OverflowPolicy policy = POLICIES.get(random.nextInt(POLICIES.size()));
+        boolean bounded = random.nextBoolean() && !(priorities && policy == OverflowPolicy.DROP_OLDEST);
         if (bounded) {
             builder.capacity(1 + random.nextInt(50), policy);
         }
-        callerRuns = bounded && policy == WhenFull.CALLER_RUNS;
-        drops = bounded && policy == WhenFull.DROP_OLDEST;
+        callerRuns = bounded && policy == OverflowPolicy.CALLER_RUNS;
+        drops = bounded && policy == OverflowPolicy.DROP_OLDEST;
         executor = builder.build();
     }
 

@@ -6,7 +6,7 @@ import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.queue.HandedTask;
-import dev.ropewalk.task.queue.Patience;
+import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.queue.TimedTask;
 import dev.ropewalk.task.run.TaskAdmission;
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * {@snippet :
  * try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
- *     for (Action action : actions) {
- *         executor.execute(action);
+ *     for (Runnable task : tasks) {
+ *         executor.execute(task);
  *     }
  * }
  * }
@@ -102,7 +102,7 @@ public final class BoundedExecutor implements ExecutorService {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if the result is {@link TaskOptions}, which somebody means as options who has this
+     * @throws IllegalArgumentException if the result is {@link TaskOptions}, which a caller means as options that has this
      *     executor as an {@link ExecutorService}
      */
     @Override
@@ -202,10 +202,10 @@ public final class BoundedExecutor implements ExecutorService {
         return task;
     }
 
-    /** As {@link #enter}, but a submitter that waits for room does so only while its patience lasts. */
-    void enter(Runnable task, Patience patience) throws InterruptedException {
+    /** As {@link #enter}, but a submitter that waits for room does so only while its timeout lasts. */
+    void enter(Runnable task, SubmitTimeout timeout) throws InterruptedException {
         StackRoom.require();
-        launch(task, admission.enter(task, 0, patience));
+        launch(task, admission.enter(task, 0, timeout));
     }
 
     /** Has a task run if there is room for it; returns false if not. */
@@ -230,7 +230,7 @@ public final class BoundedExecutor implements ExecutorService {
     }
 
     boolean waitsWhenFull() {
-        return admission.whenFull() == WhenFull.BLOCK;
+        return admission.overflow() == OverflowPolicy.BLOCK;
     }
 
     // The limit

@@ -35,7 +35,7 @@ public final class BoundedExecutorBuilder {
     private boolean freshThreads;
     private long ageingNanos;
     private int capacity = Integer.MAX_VALUE;
-    private WhenFull whenFull = WhenFull.REJECT;
+    private OverflowPolicy overflow = OverflowPolicy.REJECT;
 
     BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
         this.limit = aboveZero(limit);
@@ -104,12 +104,12 @@ public final class BoundedExecutorBuilder {
      * @param tasks how many may wait besides those in flight
      * @param policy what is done with one more
      */
-    public BoundedExecutorBuilder capacity(int tasks, WhenFull policy) {
+    public BoundedExecutorBuilder capacity(int tasks, OverflowPolicy policy) {
         if (tasks < 0) {
             throw new IllegalArgumentException("capacity must not be negative: " + tasks);
         }
         capacity = tasks;
-        whenFull = Objects.requireNonNull(policy, "policy");
+        overflow = Objects.requireNonNull(policy, "policy");
         return this;
     }
 
@@ -154,11 +154,11 @@ public final class BoundedExecutorBuilder {
         if (onWorkers && scheduler == null) {
             throw new IllegalStateException("onWorkers needs a scheduler");
         }
-        if (ageingNanos > 0 && whenFull == WhenFull.DROP_OLDEST) {
+        if (ageingNanos > 0 && overflow == OverflowPolicy.DROP_OLDEST) {
             throw new IllegalStateException(
                     "priorities and DROP_OLDEST contradict each other: the oldest may be the most urgent");
         }
-        if (capacity == 0 && whenFull == WhenFull.DROP_OLDEST) {
+        if (capacity == 0 && overflow == OverflowPolicy.DROP_OLDEST) {
             throw new IllegalStateException("DROP_OLDEST needs a capacity above zero: there is nothing to drop");
         }
         if (capacity == 0 && budget != null) {
@@ -182,6 +182,6 @@ public final class BoundedExecutorBuilder {
                 demand,
                 ageingNanos,
                 capacity,
-                whenFull);
+                overflow);
     }
 }

@@ -1,6 +1,6 @@
 package dev.ropewalk.task;
 
-import dev.ropewalk.task.queue.Patience;
+import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,14 +24,14 @@ final class Invocations {
     static <T> List<Future<T>> all(BoundedExecutor executor, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException {
         Objects.requireNonNull(tasks, "tasks");
-        var patience = new Patience(nanos);
+        var timeout = new SubmitTimeout(nanos);
         List<Future<T>> futures = new ArrayList<>(tasks.size());
         for (Callable<T> task : tasks) {
             futures.add(new TaskFuture<>(BoundedExecutor.body(task)));
         }
         boolean complete = false;
         try {
-            complete = enterAll(executor, futures, patience) && awaitAll(futures, patience);
+            complete = enterAll(executor, futures, timeout) && awaitAll(futures, timeout);
         } finally {
             if (!complete) {
                 cancel(futures);
@@ -40,30 +40,30 @@ final class Invocations {
         return futures;
     }
 
-    private static <T> boolean enterAll(BoundedExecutor executor, List<Future<T>> futures, Patience patience)
+    private static <T> boolean enterAll(BoundedExecutor executor, List<Future<T>> futures, SubmitTimeout timeout)
             throws InterruptedException {
         for (Future<T> future : futures) {
-            if (patience.isOver()) {
+            if (timeout.isOver()) {
                 return false;
             }
-            executor.enter((TaskFuture<T>) future, patience);
+            executor.enter((TaskFuture<T>) future, timeout);
         }
         return true;
     }
 
-    private static <T> boolean awaitAll(List<Future<T>> futures, Patience patience) throws InterruptedException {
+    private static <T> boolean awaitAll(List<Future<T>> futures, SubmitTimeout timeout) throws InterruptedException {
         for (Future<T> future : futures) {
-            if (!awaitEnd(future, patience)) {
+            if (!awaitEnd(future, timeout)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean awaitEnd(Future<?> future, Patience patience) throws InterruptedException {
+    private static boolean awaitEnd(Future<?> future, SubmitTimeout timeout) throws InterruptedException {
         try {
             if (!future.isDone()) {
-                future.get(patience.left(), TimeUnit.NANOSECONDS);
+                future.get(timeout.remainingNanos(), TimeUnit.NANOSECONDS);
             }
             return true;
         } catch (TimeoutException late) {
@@ -80,7 +80,7 @@ final class Invocations {
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException("there are no tasks to invoke any of");
         }
-        var race = new Race<T>(executor, tasks, new Patience(nanos));
+        var race = new Race<T>(executor, tasks, new SubmitTimeout(nanos));
         try {
             return race.run();
         } finally {

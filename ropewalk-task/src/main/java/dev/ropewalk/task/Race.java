@@ -2,7 +2,7 @@ package dev.ropewalk.task;
 
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
-import dev.ropewalk.task.queue.Patience;
+import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,16 +28,16 @@ import org.jspecify.annotations.Nullable;
 final class Race<T> {
     private final BoundedExecutor executor;
     private final List<Contestant> contestants;
-    private final Patience patience;
+    private final SubmitTimeout timeout;
     private final AtomicInteger ended = new AtomicInteger();
     private volatile @Nullable Contestant winner;
     private volatile @Nullable Contestant last;
     private volatile @Nullable ThreadWaiter<Boolean> waiter;
     private int started;
 
-    Race(BoundedExecutor executor, Collection<? extends Callable<T>> tasks, Patience patience) {
+    Race(BoundedExecutor executor, Collection<? extends Callable<T>> tasks, SubmitTimeout timeout) {
         this.executor = executor;
-        this.patience = patience;
+        this.timeout = timeout;
         this.contestants = new ArrayList<>(tasks.size());
         for (Callable<T> task : tasks) {
             contestants.add(new Contestant(task));
@@ -54,7 +54,7 @@ final class Race<T> {
         protected void ended() {
             if (state() == State.SUCCESS) {
                 winner = this;
-                patience.end();
+                timeout.cancel();
             } else {
                 last = this;
             }
@@ -92,8 +92,8 @@ final class Race<T> {
         boolean alone = seen == started;
         if (alone || executor.waitsWhenFull()) {
             started++;
-            executor.enter(next, patience);
-            if (patience.isOver() && winner == null) {
+            executor.enter(next, timeout);
+            if (timeout.isOver() && winner == null) {
                 throw late();
             }
             return true;
@@ -106,7 +106,7 @@ final class Race<T> {
     private void awaitEndAfter(int seen) throws InterruptedException, TimeoutException {
         var next = new ThreadWaiter<Boolean>("one of several tasks");
         waiter = next;
-        if (ended.get() == seen && winner == null && !Parking.await(next, patience.left())) {
+        if (ended.get() == seen && winner == null && !Parking.await(next, timeout.remainingNanos())) {
             throw late();
         }
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class TaskOptions {
-    private static final TaskOptions NONE = new TaskOptions(0, null);
+    private static final TaskOptions DEFAULTS = new TaskOptions(0, null);
 
     private final int priority;
     private final @Nullable Duration deadline;
@@ -23,19 +23,19 @@ public final class TaskOptions {
         this.deadline = deadline;
     }
 
-    /** Returns the options of a task that has none: priority 0, no deadline. */
-    public static TaskOptions none() {
-        return NONE;
+    /** Returns the defaults: priority 0, no deadline. */
+    public static TaskOptions defaults() {
+        return DEFAULTS;
     }
 
     /** Returns options with a priority; see {@link #withPriority}. */
     public static TaskOptions priority(int value) {
-        return NONE.withPriority(value);
+        return DEFAULTS.withPriority(value);
     }
 
     /** Returns options with a deadline; see {@link #withDeadline}. */
     public static TaskOptions deadline(Duration value) {
-        return NONE.withDeadline(value);
+        return DEFAULTS.withDeadline(value);
     }
 
     /** Returns these options with another priority: the higher one is started first. 0 is the default. */

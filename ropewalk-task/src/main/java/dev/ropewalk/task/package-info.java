@@ -6,7 +6,7 @@
  *
  * {@snippet :
  * try (BoundedExecutor executor = BoundedExecutor.builder(600)
- *         .capacity(10_000, WhenFull.BLOCK)
+ *         .capacity(10_000, OverflowPolicy.BLOCK)
  *         .build()) {
  *     Future<Page> page = executor.submit(() -> load(address));
  *     executor.execute(this::refresh, TaskOptions.deadline(Duration.ofSeconds(5)));

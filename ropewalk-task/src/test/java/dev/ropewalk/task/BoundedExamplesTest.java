@@ -48,7 +48,7 @@ class BoundedExamplesTest {
         try (BoundedExecutor executor = BoundedExecutor.builder(1)
                 .name("requests")
                 .priorities(Duration.ofSeconds(1))
-                .capacity(10_000, WhenFull.BLOCK)
+                .capacity(10_000, OverflowPolicy.BLOCK)
                 .build()) {
             Future<Boolean> before = executor.submit(() -> open.await(1, TimeUnit.MINUTES));
             Future<Integer> report = executor.submit(done::incrementAndGet, TaskOptions.priority(-5));

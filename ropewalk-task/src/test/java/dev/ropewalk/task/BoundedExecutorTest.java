@@ -283,13 +283,13 @@ class BoundedExecutorTest {
                 .withMessageContaining("priority 3")
                 .withMessageContaining("subject");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> BoundedExecutor.builder(1).capacity(-1, WhenFull.REJECT))
+                .isThrownBy(() -> BoundedExecutor.builder(1).capacity(-1, OverflowPolicy.REJECT))
                 .withMessageContaining("-1");
         assertThatIllegalStateException()
                 .isThrownBy(() -> BoundedExecutor.builder(1).onWorkers().build());
         assertThatIllegalStateException()
                 .isThrownBy(() -> BoundedExecutor.builder(1)
-                        .capacity(0, WhenFull.DROP_OLDEST)
+                        .capacity(0, OverflowPolicy.DROP_OLDEST)
                         .build());
         assertThat(executor).hasToString("BoundedExecutor[subject, open]");
     }

@@ -38,7 +38,7 @@ class BoundedInvocationTest {
 
     @Test
     void shouldCancelWhatFoundNoRoomWhenTheTimeForAllIsUp() throws InterruptedException {
-        use(1, 1, WhenFull.BLOCK);
+        use(1, 1, OverflowPolicy.BLOCK);
         occupy();
         executor.execute(() -> {});
         List<Future<Integer>> futures = executor.invokeAll(countingTasks(3), 1, TimeUnit.MILLISECONDS);
@@ -51,7 +51,7 @@ class BoundedInvocationTest {
 
     @Test
     void shouldGiveUpWhenTheTimeForAnyIsUpBeforeThereIsRoom() {
-        use(1, 1, WhenFull.BLOCK);
+        use(1, 1, OverflowPolicy.BLOCK);
         occupy();
         executor.execute(() -> {});
         assertThatThrownBy(() -> executor.invokeAny(countingTasks(3), 1, TimeUnit.MILLISECONDS))
@@ -63,7 +63,7 @@ class BoundedInvocationTest {
 
     @Test
     void shouldSayThatItWasInterruptedWhileItWaitedForRoom() throws Exception {
-        use(1, 1, WhenFull.BLOCK);
+        use(1, 1, OverflowPolicy.BLOCK);
         occupy();
         executor.execute(() -> {});
         assertThat(thrownWhenInterrupted(() -> executor.invokeAll(countingTasks(2))))
@@ -98,7 +98,7 @@ class BoundedInvocationTest {
 
     @Test
     void shouldEndARaceWhoseNextTaskStillWaitsForRoom() throws Exception {
-        use(2, 0, WhenFull.BLOCK);
+        use(2, 0, OverflowPolicy.BLOCK);
         occupy();
         var first = new Gate();
         gates.add(first);
@@ -127,8 +127,8 @@ class BoundedInvocationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(WhenFull.class)
-    void shouldStartFurtherTasksOfARaceAsThereIsRoom(WhenFull policy) throws Exception {
+    @EnumSource(OverflowPolicy.class)
+    void shouldStartFurtherTasksOfARaceAsThereIsRoom(OverflowPolicy policy) throws Exception {
         use(1, 2, policy);
         List<Callable<Integer>> tasks = Collections.nCopies(50, () -> 7);
         for (int i = 0; i < 200; i++) {
@@ -137,8 +137,8 @@ class BoundedInvocationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(WhenFull.class)
-    void shouldTryAllTasksOfARaceAlthoughThereIsRoomForFew(WhenFull policy) throws Exception {
+    @EnumSource(OverflowPolicy.class)
+    void shouldTryAllTasksOfARaceAlthoughThereIsRoomForFew(OverflowPolicy policy) throws Exception {
         use(2, 1, policy);
         List<Callable<Integer>> tasks = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
@@ -157,7 +157,7 @@ class BoundedInvocationTest {
 
     @Test
     void shouldRejectARaceOfWhichNoTaskFindsRoom() {
-        use(1, 1, WhenFull.REJECT);
+        use(1, 1, OverflowPolicy.REJECT);
         occupy();
         executor.execute(() -> {});
         assertThatThrownBy(() -> executor.invokeAny(countingTasks(2))).isInstanceOf(RejectedExecutionException.class);
@@ -179,10 +179,10 @@ class BoundedInvocationTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> service.submit(() -> {}, TaskOptions.deadline(Duration.ofMillis(1))))
                 .withMessageContaining("PT0.001S");
-        assertThat(executor.submit(() -> {}, TaskOptions.none())).succeedsWithin(Await.DEADLINE);
+        assertThat(executor.submit(() -> {}, TaskOptions.defaults())).succeedsWithin(Await.DEADLINE);
     }
 
-    private void use(int limit, int capacity, WhenFull policy) {
+    private void use(int limit, int capacity, OverflowPolicy policy) {
         executor.close();
         executor = BoundedExecutor.builder(limit).capacity(capacity, policy).build();
     }

@@ -230,7 +230,7 @@ class BoundedLimitsTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> BoundedExecutor.builder(1)
                         .budget(budget, Demand.of("memory", 1))
-                        .capacity(0, WhenFull.BLOCK)
+                        .capacity(0, OverflowPolicy.BLOCK)
                         .build());
     }
 

@@ -34,7 +34,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldRejectWhatFindsTheQueueFull() {
-        open(BoundedExecutor.builder(1).capacity(2, WhenFull.REJECT));
+        open(BoundedExecutor.builder(1).capacity(2, OverflowPolicy.REJECT));
         executor.execute(() -> {});
         executor.execute(() -> {});
         assertThatThrownBy(() -> executor.execute(() -> {}))
@@ -45,7 +45,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldRejectAtOnceWithoutAQueue() {
-        open(BoundedExecutor.builder(1).capacity(0, WhenFull.REJECT));
+        open(BoundedExecutor.builder(1).capacity(0, OverflowPolicy.REJECT));
         assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
         gate.open();
         Await.until("the slot is free", () -> executor.stats().inFlight() == 0);
@@ -54,7 +54,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldHaveRoomAgainWhenAWaitingTaskIsCancelled() {
-        open(BoundedExecutor.builder(1).capacity(1, WhenFull.REJECT));
+        open(BoundedExecutor.builder(1).capacity(1, OverflowPolicy.REJECT));
         assertThat(executor.submit(() -> {}).cancel(false)).isTrue();
         executor.execute(() -> {});
         assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
@@ -62,7 +62,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldRunInTheCallerWhatFindsTheQueueFull() {
-        open(BoundedExecutor.builder(1).capacity(0, WhenFull.CALLER_RUNS));
+        open(BoundedExecutor.builder(1).capacity(0, OverflowPolicy.CALLER_RUNS));
         var ranIn = new AtomicReference<Thread>();
         executor.execute(() -> ranIn.set(Thread.currentThread()));
         assertThat(ranIn).hasValue(Thread.currentThread());
@@ -72,7 +72,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldDropTheOldestForALaterOne() {
-        open(BoundedExecutor.builder(1).capacity(2, WhenFull.DROP_OLDEST));
+        open(BoundedExecutor.builder(1).capacity(2, OverflowPolicy.DROP_OLDEST));
         Future<Integer> oldest = executor.submit(() -> 1);
         var plain = new FutureTask<>(() -> 2);
         executor.execute(plain);
@@ -91,7 +91,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldBlockTheSubmitterUntilThereIsRoom() throws Exception {
-        open(BoundedExecutor.builder(1).capacity(1, WhenFull.BLOCK));
+        open(BoundedExecutor.builder(1).capacity(1, OverflowPolicy.BLOCK));
         List<Integer> order = new CopyOnWriteArrayList<>();
         executor.execute(() -> order.add(1));
         Thread second = submitter(() -> order.add(2));
@@ -106,7 +106,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldBlockTheSubmitterUntilASlotIsFreeWithoutAQueue() throws Exception {
-        open(BoundedExecutor.builder(1).capacity(0, WhenFull.BLOCK));
+        open(BoundedExecutor.builder(1).capacity(0, OverflowPolicy.BLOCK));
         List<Integer> order = new CopyOnWriteArrayList<>();
         Thread submitter = submitter(() -> order.add(1));
         gate.open();
@@ -117,7 +117,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldRejectForABlockedSubmitterThatIsInterruptedOrWhoseExecutorIsShutDown() throws Exception {
-        open(BoundedExecutor.builder(1).capacity(0, WhenFull.BLOCK));
+        open(BoundedExecutor.builder(1).capacity(0, OverflowPolicy.BLOCK));
         var errors = new CopyOnWriteArrayList<Throwable>();
         Thread interrupted = submitter(() -> {}, errors);
         interrupted.interrupt();
@@ -136,7 +136,7 @@ class BoundedQueueTest {
 
     @Test
     void shouldExpireForABlockedSubmitter() throws Exception {
-        open(BoundedExecutor.builder(1).capacity(0, WhenFull.BLOCK));
+        open(BoundedExecutor.builder(1).capacity(0, OverflowPolicy.BLOCK));
         Future<Integer> late = executor.submit(() -> 1, TaskOptions.deadline(Duration.ofMillis(5)));
         assertThatThrownBy(late::get).hasCauseInstanceOf(TaskExpiredException.class);
         assertThat(executor.stats().expired()).isEqualTo(1);

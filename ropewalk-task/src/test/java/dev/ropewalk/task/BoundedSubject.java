@@ -48,7 +48,7 @@ enum BoundedSubject implements ExecutorSubject {
         @Override
         public ExecutorService open(int limit) {
             return BoundedExecutor.builder(limit)
-                    .capacity(100_000, WhenFull.BLOCK)
+                    .capacity(100_000, OverflowPolicy.BLOCK)
                     .build();
         }
     },

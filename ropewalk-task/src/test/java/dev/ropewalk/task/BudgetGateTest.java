@@ -175,7 +175,7 @@ class BudgetGateTest {
         Budget empty = Budget.builder().resource("memory", 0).build();
         BoundedExecutor newest = BoundedExecutor.builder(1)
                 .budget(empty, Demand.of("memory", 1))
-                .capacity(1, WhenFull.DROP_OLDEST)
+                .capacity(1, OverflowPolicy.DROP_OLDEST)
                 .build();
         Future<Integer> dropped = newest.submit(() -> 1);
         Future<Integer> later = newest.submit(() -> 2);

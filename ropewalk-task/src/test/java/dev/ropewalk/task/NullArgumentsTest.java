@@ -23,7 +23,7 @@ class NullArgumentsTest {
             .sample(Scheduler.class, scheduler)
             .sample(Budget.class, budget)
             .sample(Demand.class, Demand.nothing())
-            .sample(TaskOptions.class, TaskOptions.none())
+            .sample(TaskOptions.class, TaskOptions.defaults())
             .sample(LimitAlgorithm.class, AimdLimit.builder().build());
 
     @Test
@@ -36,7 +36,7 @@ class NullArgumentsTest {
         try (BoundedExecutor executor = BoundedExecutor.builder(1).build()) {
             nulls.on(BoundedExecutor.class, executor)
                     .on(BoundedExecutorBuilder.class, BoundedExecutor.builder(1))
-                    .on(TaskOptions.class, TaskOptions.none())
+                    .on(TaskOptions.class, TaskOptions.defaults())
                     .assertAllNamed();
         }
     }

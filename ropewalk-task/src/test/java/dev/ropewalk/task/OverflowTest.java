@@ -116,7 +116,7 @@ class OverflowTest {
     @Test
     void shouldRunNothingThatItHasRefused() throws Exception {
         BoundedExecutor executor =
-                BoundedExecutor.builder(1).capacity(1, WhenFull.BLOCK).build();
+                BoundedExecutor.builder(1).capacity(1, OverflowPolicy.BLOCK).build();
         var gate = new Gate();
         executor.execute(gate);
         gate.awaitEntered();

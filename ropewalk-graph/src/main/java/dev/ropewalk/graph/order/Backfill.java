@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Backfill {
     /** How many actions of each set of resources are looked at: the most urgent one, and others that are urgent. */
-    private static final int DEPTH = 64;
+    private static final int MAX_CANDIDATES = 64;
 
     private record Holding(BudgetGrant grant, long end) {}
 
@@ -119,7 +119,7 @@ final class Backfill {
         List<Integer> candidates = new ArrayList<>();
         long[] gaps = budget.admission().gaps();
         for (ResourceGroup group : groups) {
-            for (int i = 0; i < Math.min(group.readyCount(), DEPTH); i++) {
+            for (int i = 0; i < Math.min(group.readyCount(), MAX_CANDIDATES); i++) {
                 int action = group.ready(i);
                 if (plan.action(action).isCostKnown() && isWithin(gaps, requestOf(action))) {
                     candidates.add(action);

@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /** Pairs of a dependant and its dependency, by index, while a graph is built. */
 public final class EdgeList {
-    private static final int FIRST_ROOM = 16;
+    private static final int MIN_CAPACITY = 16;
 
-    private int[] dependants = new int[FIRST_ROOM];
-    private int[] dependencies = new int[FIRST_ROOM];
+    private int[] dependants = new int[MIN_CAPACITY];
+    private int[] dependencies = new int[MIN_CAPACITY];
     private int size;
 
     public void add(int dependant, int dependency) {

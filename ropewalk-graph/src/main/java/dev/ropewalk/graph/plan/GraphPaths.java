@@ -8,7 +8,7 @@ import java.util.List;
 /** Paths through a graph, found without recursion: a chain of a million actions has a path as deep. */
 public final class GraphPaths {
     /** More names than these in a message, half of them at either end, help nobody. */
-    private static final int MOST_NAMES = 40;
+    private static final int MAX_NAMES = 40;
 
     private GraphPaths() {}
 
@@ -98,11 +98,11 @@ public final class GraphPaths {
     }
 
     private static String text(List<String> names) {
-        if (names.size() <= MOST_NAMES) {
+        if (names.size() <= MAX_NAMES) {
             return String.join(" -> ", names);
         }
-        int half = MOST_NAMES / 2;
-        return String.join(" -> ", names.subList(0, half)) + " -> (" + (names.size() - MOST_NAMES) + " more) -> "
+        int half = MAX_NAMES / 2;
+        return String.join(" -> ", names.subList(0, half)) + " -> (" + (names.size() - MAX_NAMES) + " more) -> "
                 + String.join(" -> ", names.subList(names.size() - half, names.size()));
     }
 }

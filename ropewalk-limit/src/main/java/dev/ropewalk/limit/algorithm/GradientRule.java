@@ -5,7 +5,7 @@ package dev.ropewalk.limit.algorithm;
  * and is bounded by the round trip without a queue; without that bound the average would learn the queue.
  */
 public final class GradientRule implements LatencyRule {
-    private static final double STEEPEST = 0.5;
+    private static final double MIN_GRADIENT = 0.5;
 
     /** Averages away most of the noise of a window: cut off at 1, the gradient would have a bias downwards from noise. */
     private static final double SHORT_FACTOR = 1.0 / 3;
@@ -39,7 +39,7 @@ public final class GradientRule implements LatencyRule {
             longRoundTrip *= FORGETTING;
         }
         double normal = Math.min(tolerance * longRoundTrip, headroom * noLoad);
-        return smoothed(limit, Math.clamp(normal / shortRoundTrip, STEEPEST, 1));
+        return smoothed(limit, Math.clamp(normal / shortRoundTrip, MIN_GRADIENT, 1));
     }
 
     private static double average(double before, double value, double factor) {
@@ -48,7 +48,7 @@ public final class GradientRule implements LatencyRule {
 
     @Override
     public double afterDrop(double limit) {
-        return smoothed(limit, STEEPEST);
+        return smoothed(limit, MIN_GRADIENT);
     }
 
     private double smoothed(double limit, double gradient) {

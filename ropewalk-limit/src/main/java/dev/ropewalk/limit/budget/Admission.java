@@ -4,38 +4,37 @@ import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.ResourceStats;
-import dev.ropewalk.limit.waiter.Waiter;
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who is admitted to a budget, under one lock. All that happens to the budget is a step of one of three kinds,
- * and each ends with the lock free and nobody left waiting who could be admitted: somebody comes, somebody goes, or a
- * capacity moves.
+ * Decides which requests a budget admits, under one lock. All that happens to the budget is a step of one of three kinds: a request
+ * comes, a grant goes back, or a capacity moves. Each step ends with the lock free and with no waiting request that could be admitted.
  *
- * <p>The order of those who wait is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
- * changes while they wait, and one of a higher priority overtakes only those who came less than so much earlier.
+ * <p>The order of the waiting requests is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
+ * changes while they wait, and a request of a higher priority overtakes only those that came less than so much earlier.
  *
- * <p>Who is admitted: {@link #admit} goes through those who wait, in order. Who can be met is. Of the first who can't,
- * all that is free of the resources it is short of is kept, and of the others that it needs, what it needs; later ones
- * are met if the rest is enough. So nobody later delays it: of what it is short of, all that comes free is kept for it,
- * and of the others, as much as it needs stays free, once it is. As grants are given back it is met, whatever the
- * number of small requests that come. The next that can't be met, and isn't short of what is closed already, gets the
- * same treatment, which harms nobody before it. One that has to queue for a closed resource reserves nothing: else
- * those who wait for memory would reserve all calls, which are free for those who only call. It has its turn at the
- * latest when it is the first of all.
+ * <p>Which requests are admitted: {@link #admit} goes through the waiting requests, in order. A request that can be met is admitted.
+ * For the first one that can't be met, all that is free of the resources it is short of is kept, and of the others that it needs, what
+ * it needs; later ones are met if the rest is enough. So no later request delays it: of what it is short of, all that comes free is
+ * kept for it, and of the others, as much as it needs stays free, once it is. As grants are given back it is met, whatever the number
+ * of small requests that come. The next one that can't be met, and isn't short of what is closed already, gets the same treatment,
+ * which harms none before it. A request that has to queue for a closed resource reserves nothing. Else the requests that wait for
+ * memory would reserve all calls, which are free for requests that need only a call. It has its turn at the latest when it is the
+ * first of all.
  *
- * <p>What more than the capacity is asked for is met when nothing of the resource is in use; until then, its asker is short
- * of it, so that nobody gets any more.
+ * <p>A request for more than the capacity is met when nothing of the resource is in use. Until then it is short of it, so that no
+ * later request gets any more.
  *
- * <p>Nothing of anybody else's runs under the lock. Those who are settled are collected there, and woken by {@link
- * #wakeSettled} when it is free. The caller of a quiet form, which may hold a lock of its own, calls that when it holds none.
+ * <p>No code of users runs under the lock. The settled waiters are collected there, and woken by {@link #wakeSettled} when it is free.
+ * The caller of a quiet form, which may hold a lock of its own, calls that when it holds none.
  *
- * <p>How much it costs: of those who wait for the same resources, only the first can be met, so that there is a {@link
- * Lane} for each set of resources, and a step looks at their first ones. Each who can't be met closes a resource. So a
- * step looks at most (admitted + resources) times at the lanes, however many wait in them.
+ * <p>How much it costs: of the requests that wait for the same resources, only the first can be met. So there is a {@link Lane} for
+ * each set of resources, and a step looks at their first ones. Each request that can't be met closes a resource. So a step looks at
+ * most (admitted + resources) times at the lanes, however many wait in them.
  */
 public final class Admission {
     private final GrantOwner owner;
@@ -47,7 +46,7 @@ public final class Admission {
     private final BriefLock lock = new BriefLock();
     private final Lanes lanes = new Lanes();
     private final AdmissionCounts counts = new AdmissionCounts();
-    private final Settled settled = new Settled();
+    private final SettledRequests settled = new SettledRequests();
     private long arrivals;
     private boolean closed;
 
@@ -60,7 +59,7 @@ public final class Admission {
         this.origin = clock.getAsLong();
     }
 
-    /** Returns a grant if the request can be met at once without delaying those who wait; null otherwise. */
+    /** Returns a grant if the request can be met at once without delaying the waiting requests; null otherwise. */
     public @Nullable BudgetGrant tryTake(Request request) {
         lock.lock();
         try {
@@ -72,7 +71,7 @@ public final class Admission {
     }
 
     /**
-     * Returns a grant if the request can be met at once from what nobody else needs, or what is kept for those who let it pass;
+     * Returns a grant if the request can be met at once from what no other request needs, or what is kept for requests that let it pass;
      * null otherwise.
      *
      * @param letsPass asked under the lock, so that it mustn't wait
@@ -87,7 +86,7 @@ public final class Admission {
         }
     }
 
-    /** Returns of each resource how much is in nobody's use and reserved for nobody but one for whom all of it is kept. */
+    /** Returns of each resource how much is not in use, and not reserved but for a request for which all of it is kept. */
     public long[] gaps() {
         lock.lock();
         try {
@@ -124,14 +123,14 @@ public final class Admission {
     }
 
     /** Lets a request wait until its waiter is settled, which may have happened when this returns. */
-    public PendingRequest enter(Request request, Waiter<? super BudgetGrant> waiter) {
+    public PendingRequest enter(Request request, AdmissionWaiter<? super BudgetGrant> waiter) {
         PendingRequest pending = enterQuietly(request, waiter);
         wakeSettled();
         return pending;
     }
 
-    /** As {@link #enter}; the caller wakes those who were settled. */
-    public PendingRequest enterQuietly(Request request, Waiter<? super BudgetGrant> waiter) {
+    /** As {@link #enter}; the caller wakes the settled waiters. */
+    public PendingRequest enterQuietly(Request request, AdmissionWaiter<? super BudgetGrant> waiter) {
         BudgetGrant grant = new BudgetGrant(owner, request);
         lock.lock();
         try {
@@ -146,13 +145,13 @@ public final class Admission {
         }
     }
 
-    /** Clears the place of a request that was withdrawn; who was behind it may be met. */
+    /** Clears the place of a request that was withdrawn; one behind it may be met. */
     public void leave(PendingRequest pending, boolean timeIsUp) {
         leaveQuietly(pending, timeIsUp);
         wakeSettled();
     }
 
-    /** As {@link #leave}; the caller wakes those who were settled. */
+    /** As {@link #leave}; the caller wakes the settled waiters. */
     public void leaveQuietly(PendingRequest pending, boolean timeIsUp) {
         lock.lock();
         try {
@@ -165,14 +164,14 @@ public final class Admission {
         }
     }
 
-    /** Gives back what a grant holds; returns whether anybody waits still. */
+    /** Gives back what a grant holds; returns whether a request waits still. */
     public boolean close(BudgetGrant grant) {
         boolean waitedFor = closeQuietly(grant);
         wakeSettled();
         return waitedFor;
     }
 
-    /** As {@link #close}; the caller wakes those who were settled. */
+    /** As {@link #close}; the caller wakes the settled waiters. */
     public boolean closeQuietly(BudgetGrant grant) {
         lock.lock();
         try {
@@ -209,7 +208,7 @@ public final class Admission {
         admitFrom(mask);
     }
 
-    /** Sets a capacity; the caller wakes those who were settled. */
+    /** Sets a capacity; the caller wakes the settled waiters. */
     public void moveCapacity(int resource, long capacity) {
         lock.lock();
         try {
@@ -222,14 +221,14 @@ public final class Admission {
         }
     }
 
-    /** As {@link #admit}, after there is more or less of some resources only, which may be nobody's concern. */
+    /** As {@link #admit}, after there is more or less of some resources only, which may concern no waiting request. */
     private void admitFrom(long resources) {
         if ((lanes.needed() & resources) != 0) {
             admit();
         }
     }
 
-    /** Admits all who can be, in order, and keeps for the others what they need. Needs no memory: nothing is lost halfway. */
+    /** Admits all requests that can be met, in order, and keeps for the others what they need. Needs no memory: nothing is lost halfway. */
     private void admit() {
         ledger.reserveNothing();
         for (PendingRequest next = first(); next != null; next = first()) {
@@ -247,7 +246,7 @@ public final class Admission {
     }
 
     /**
-     * Wakes those who were granted something or refused, and nobody has woken yet. It runs their code: the caller holds no lock.
+     * Wakes the waiters that were granted something or refused, and haven't been woken yet. It runs their code: the caller holds no lock.
      */
     public void wakeSettled() {
         if (settled.isEmpty()) {
@@ -260,14 +259,14 @@ public final class Admission {
         } finally {
             lock.unlock();
         }
-        Settled.wake(all);
+        SettledRequests.wake(all);
     }
 
     private @Nullable PendingRequest first() {
         return lanes.firstWithout(ledger.closed());
     }
 
-    /** Refuses all who wait and all who come; grants that are held stay. */
+    /** Refuses all requests that wait and all that come; grants that are held stay. */
     public void close() {
         lock.lock();
         try {

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests that wait for the same set of resources, in order: a binary heap in which each knows its place. */
 final class Lane {
-    private static final int SMALLEST = 4;
+    private static final int MIN_CAPACITY = 4;
 
     /** The set of resources, a bit for each. */
     final long mask;
 
-    private @Nullable PendingRequest[] heap = new PendingRequest[SMALLEST];
+    private @Nullable PendingRequest[] heap = new PendingRequest[MIN_CAPACITY];
     private int size;
 
     Lane(long mask) {
@@ -21,7 +21,7 @@ final class Lane {
         return size;
     }
 
-    /** Returns who is first; the lane isn't empty. */
+    /** Returns the first request; the lane isn't empty. */
     PendingRequest first() {
         return at(0);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * All requests that wait in a budget, in a lane for each set of resources. Guarded by the budget's lock.
  *
  * <p>One of a lane can't be met while one before it in the same lane waits: that one is short of something they both need. So
- * whoever looks for the next to be met looks at the first of each lane only, however many wait behind them.
+ * the search for the next request to be met looks at the first of each lane only, however many wait behind them.
  */
 final class Lanes {
     private final List<Lane> lanes = new ArrayList<>();
@@ -19,7 +19,7 @@ final class Lanes {
         return size;
     }
 
-    /** Returns the set of all resources that somebody waits for, a bit for each. */
+    /** Returns the set of all resources that requests wait for, a bit for each. */
     long needed() {
         return needed;
     }

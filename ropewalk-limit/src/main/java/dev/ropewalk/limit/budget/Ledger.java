@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of a budget: of each resource its capacity, how much is in use, and what is kept for those who wait. Guarded by
- * the lock of whoever owns it.
+ * The books of a budget: of each resource its capacity, how much is in use, and what is kept for the waiting requests. Guarded by the
+ * lock of its owner.
  *
- * <p>A resource that somebody is short of is closed: nobody behind takes anything of it. Of the other resources that
- * one needs, as much as it needs is reserved: those behind may take the rest. The one for whom a resource is closed may let
- * others take of it what is free meanwhile.
+ * <p>A resource that a waiting request is short of is closed: requests behind it take nothing of it. Of the other resources that this
+ * request needs, as much as it needs is reserved: requests behind it may take the rest. The request for which a resource is closed may
+ * let others take of it what is free meanwhile.
  */
 public final class Ledger {
     /** As many as a set of them has bits. */
@@ -101,13 +101,13 @@ public final class Ledger {
         return inUse[resource];
     }
 
-    /** Returns how much of a resource somebody could have now: below zero if more is in use than there is. */
+    /** Returns how much of a resource a request could have now: below zero if more is in use than there is. */
     long available(int resource) {
         long free = capacity[resource] - inUse[resource];
         return isClosed(resource) ? Math.min(0, free) : free - reserved[resource];
     }
 
-    /** Returns how much of a resource is kept for those who wait; all that is free if somebody is short of it. */
+    /** Returns how much of a resource is kept for waiting requests; all that is free if one is short of it. */
     long reserved(int resource) {
         return isClosed(resource) ? Math.max(0, capacity[resource] - inUse[resource]) : reserved[resource];
     }
@@ -116,7 +116,7 @@ public final class Ledger {
         return (closed & bit(resource)) != 0;
     }
 
-    /** Returns the resources of which nobody gets anything because somebody is short of them. */
+    /** Returns the resources of which no request gets anything because a waiting one is short of them. */
     long closed() {
         return closed;
     }
@@ -156,7 +156,7 @@ public final class Ledger {
         }
     }
 
-    /** Forgets all that is kept for those who wait. */
+    /** Forgets all that is kept for waiting requests. */
     void reserveNothing() {
         if (closed != 0) {
             closed = 0;
@@ -180,10 +180,10 @@ public final class Ledger {
     }
 
     /**
-     * Returns whether a request can be met from what isn't kept for others, or is kept for those who let it pass. What is
+     * Returns whether a request can be met from what isn't kept for others, or is kept for requests that let it pass. What is
      * reserved of a resource by those before its closer stays theirs.
      *
-     * @param letsPass whether one for whom all of a resource is kept lets this request take some of it meanwhile
+     * @param letsPass whether a request for which all of a resource is kept lets this one take some of it meanwhile
      */
     boolean fitsAhead(Request request, Predicate<PendingRequest> letsPass) {
         for (int i = 0; i < request.resources.length; i++) {
@@ -206,13 +206,13 @@ public final class Ledger {
         return capacity.clone();
     }
 
-    /** Returns how much of a resource is in nobody's use and reserved for nobody but the one for whom all of it is kept. */
+    /** Returns how much of a resource is not in use, and not reserved but for the request for which all of it is kept. */
     private long gap(int resource) {
         return capacity[resource] - inUse[resource] - reserved[resource];
     }
 
     /**
-     * Returns a resource that keeps a request from being met now, or -1. One that somebody is short of goes first: a request
+     * Returns a resource that keeps a request from being met now, or -1. One that a waiting request is short of goes first: a request
      * that waits may have reserved others for itself.
      */
     int scarce(Request request) {

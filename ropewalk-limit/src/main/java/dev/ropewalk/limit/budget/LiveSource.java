@@ -3,7 +3,7 @@ package dev.ropewalk.limit.budget;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A resource that is measured, at most once in an interval, by whoever comes when it is due. */
+/** A resource that is measured, at most once in an interval, by the first caller that comes when it is due. */
 public final class LiveSource {
     private final Admission admission;
     private final int resource;

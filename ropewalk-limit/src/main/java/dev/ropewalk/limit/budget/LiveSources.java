@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources of a budget that are measured. Whoever takes something measures those that are due, as does who gives
- * something back for which others wait; while requests wait, a timer of the scheduler's or a virtual thread does. It
- * ends when nobody waits, so that an idle budget costs nothing.
+ * The resources of a budget that are measured. A thread that takes something measures those that are due, as does one that
+ * gives something back for which requests wait; while requests wait, a timer of the scheduler's or a virtual thread does. It
+ * ends when no request waits, so that an idle budget costs nothing.
  */
 public final class LiveSources {
     /** The log of limiters and budgets. */
@@ -27,7 +27,7 @@ public final class LiveSources {
     private final LongSupplier clock;
     private final long interval;
     private final @Nullable Strand strand;
-    private final Watch watch = new Watch();
+    private final WatcherFlag watch = new WatcherFlag();
     private volatile @Nullable Thread watcher;
 
     public LiveSources(
@@ -49,20 +49,20 @@ public final class LiveSources {
         }
     }
 
-    /** Called by who has begun to wait. */
+    /** Called by a thread whose request has begun to wait. */
     public void watch() {
-        if (sources.length > 0 && watch.begin()) {
+        if (sources.length > 0 && watch.tryBegin()) {
             if (strand == null || !arm(strand)) {
                 startWatcher();
             }
         }
     }
 
-    private boolean isNeeded() {
-        return watch.goesOn(admission::isWaitedFor);
+    private boolean continueOrEndWatch() {
+        return watch.continueOrEnd(admission::isWaitedFor);
     }
 
-    /** Without a thread only those who come and go measure; the next who waits tries again. */
+    /** Without a thread only callers that take or give back measure; the next one whose request waits tries again. */
     private void startWatcher() {
         try {
             watcher = Thread.ofVirtual()
@@ -76,7 +76,7 @@ public final class LiveSources {
     }
 
     private void sleepAndMeasure() {
-        while (isNeeded()) {
+        while (continueOrEndWatch()) {
             LockSupport.parkNanos(this, interval);
             measure();
         }
@@ -96,7 +96,7 @@ public final class LiveSources {
         @Override
         public void run() {
             measure();
-            if (strand != null && isNeeded() && !arm(strand)) {
+            if (strand != null && continueOrEndWatch() && !arm(strand)) {
                 startWatcher();
             }
         }
@@ -111,7 +111,7 @@ public final class LiveSources {
         return watch.isWatched();
     }
 
-    /** Called when nobody waits any more for good. */
+    /** Called when no request will ever wait again. */
     public void stop() {
         Thread sleeping = watcher;
         if (sleeping != null) {

@@ -1,6 +1,6 @@
 package dev.ropewalk.limit.budget;
 
-import dev.ropewalk.limit.waiter.Waiter;
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import org.jspecify.annotations.Nullable;
 
 /** A request that waits in a budget, and its place in the order of all that do. */
@@ -8,7 +8,7 @@ public final class PendingRequest {
     private static final double MAX_HEAD_START = Long.MAX_VALUE >> 1;
 
     public final Request request;
-    final Waiter<? super BudgetGrant> waiter;
+    final AdmissionWaiter<? super BudgetGrant> waiter;
 
     /** What it will be given: made beforehand, so that giving needs no memory. */
     public final BudgetGrant grant;
@@ -22,7 +22,7 @@ public final class PendingRequest {
     /** Its place in the heap of its lane, or -1 if it isn't there. */
     int index = -1;
 
-    /** The one that was settled after it; belongs to {@link Settled}. */
+    /** The one that was settled after it; belongs to {@link SettledRequests}. */
     @Nullable
     PendingRequest nextSettled;
 
@@ -36,7 +36,7 @@ public final class PendingRequest {
      */
     PendingRequest(
             Request request,
-            Waiter<? super BudgetGrant> waiter,
+            AdmissionWaiter<? super BudgetGrant> waiter,
             BudgetGrant grant,
             long now,
             long ageing,

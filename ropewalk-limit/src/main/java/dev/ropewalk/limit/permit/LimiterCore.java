@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all views of a limiter share: the {@link SlotWord}, and under one lock those who wait. A limiter with several partitions
+ * What all views of a limiter share: the {@link SlotWord}, and under one lock the waiting callers. A limiter with several partitions
  * has its guard up for ever, because a slot that is taken or given there changes two counts.
  *
  * <p>No slot is lost to an error. Where a slot is handed over nothing is allocated: each waiter brings its permit along, and those
@@ -34,7 +34,7 @@ public final class LimiterCore {
     private final @Nullable AdaptiveLimit adaptive;
     private final Predicate<? super Throwable> isDrop;
     private final BriefLock lock = new BriefLock();
-    private final Granted granted = new Granted();
+    private final GrantedPlaces granted = new GrantedPlaces();
     private int waiting;
 
     public LimiterCore(
@@ -101,7 +101,7 @@ public final class LimiterCore {
             if (inFlight != SlotWord.NONE) {
                 admit(partition, permit, inFlight);
                 boolean granted = place.waiter.grant(permit);
-                assert granted : "nobody else knows it";
+                assert granted : "no other thread knows it";
                 return Entry.ADMITTED;
             }
             if (!mayWait) {
@@ -150,7 +150,7 @@ public final class LimiterCore {
             admitted = granted.take();
             lock.unlock();
         }
-        Granted.wake(admitted);
+        GrantedPlaces.wake(admitted);
     }
 
     public void setLimit(int limit) {
@@ -158,7 +158,7 @@ public final class LimiterCore {
         wakeGranted();
     }
 
-    /** Sets the limit; the caller wakes those who were admitted by it. */
+    /** Sets the limit; the caller wakes the waiters that it admits. */
     private void moveLimit(int limit) {
         lock.lock();
         try {
@@ -178,10 +178,10 @@ public final class LimiterCore {
         } finally {
             lock.unlock();
         }
-        Granted.wake(admitted);
+        GrantedPlaces.wake(admitted);
     }
 
-    /** Hands free slots to those who wait. A waiter that has withdrawn is passed over; its thread finds its place cleared. */
+    /** Hands free slots to the waiting callers. A waiter that has withdrawn is passed over; its thread finds its place cleared. */
     private void admitWaiting() {
         while (waiting > 0) {
             int inFlight = slots.take();

@@ -6,7 +6,7 @@ import dev.ropewalk.limit.Permit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A slot of a limiter. Who wins the compare-and-set of {@code released} gives it back, and nobody else. */
+/** A slot of a limiter. The thread that wins the compare-and-set of {@code released} gives it back, and no other. */
 public class LimiterPermit implements Permit {
     private static final VarHandle RELEASED = VarHandles.of(MethodHandles.lookup(), "released", boolean.class);
 

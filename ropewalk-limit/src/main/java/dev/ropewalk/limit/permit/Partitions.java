@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of a limiter, at least one, and who among those who wait is next: who is below its share, and if none is,
+ * The partitions of a limiter, at least one, and which waiting caller is next: one of a partition below its share, and if none is,
  * anyone; in both cases the partitions take turns. Belongs to the limiter's lock.
  */
 final class Partitions {
@@ -32,11 +32,11 @@ final class Partitions {
         }
     }
 
-    /** Removes and returns the place that is next; somebody waits. */
+    /** Removes and returns the place that is next; there is one. */
     Place next() {
         Partition next = inTurn(true);
         if (next == null) {
-            next = Objects.requireNonNull(inTurn(false), "nobody waits");
+            next = Objects.requireNonNull(inTurn(false), "no caller waits");
         }
         return next.line.poll();
     }

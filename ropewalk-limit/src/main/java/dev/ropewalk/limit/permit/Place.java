@@ -1,14 +1,14 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.limit.Permit;
-import dev.ropewalk.limit.waiter.Waiter;
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A waiter's place in the {@link WaitLine} of its partition. Its links belong to the limiter's lock. */
 public final class Place {
-    final Waiter<Permit> waiter;
+    final AdmissionWaiter<Permit> waiter;
     final Partition partition;
     final long since = Parking.now();
     boolean queued;
@@ -23,13 +23,13 @@ public final class Place {
     @Nullable
     Place after;
 
-    public Place(Waiter<Permit> waiter, Partition partition) {
+    public Place(AdmissionWaiter<Permit> waiter, Partition partition) {
         this.waiter = waiter;
         this.partition = partition;
     }
 
     LimiterPermit takePermit() {
-        LimiterPermit taken = Objects.requireNonNull(permit, "nobody waits here");
+        LimiterPermit taken = Objects.requireNonNull(permit, "no caller waits here");
         permit = null;
         return taken;
     }

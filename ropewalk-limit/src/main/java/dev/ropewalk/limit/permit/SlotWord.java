@@ -132,10 +132,6 @@ public final class SlotWord extends SlotWordValue {
         return isFull(word);
     }
 
-    boolean isGuarded() {
-        return word < 0;
-    }
-
     int inFlight() {
         return inFlight(word);
     }

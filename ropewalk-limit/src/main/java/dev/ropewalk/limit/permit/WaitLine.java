@@ -3,7 +3,7 @@ package dev.ropewalk.limit.permit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Those who wait, from the oldest to the newest; anyone may leave in constant time, and leaves nothing behind. Not thread-safe. */
+/** The places of the waiting callers, from the oldest to the newest; each may leave in constant time. Not thread-safe. */
 final class WaitLine {
     private final boolean newestFirst;
     private @Nullable Place oldest;
@@ -26,9 +26,9 @@ final class WaitLine {
         size++;
     }
 
-    /** Removes and returns who is next; somebody waits. */
+    /** Removes and returns the next place; there is one. */
     Place poll() {
-        Place next = Objects.requireNonNull(newestFirst ? newest : oldest, "nobody waits");
+        Place next = Objects.requireNonNull(newestFirst ? newest : oldest, "no caller waits");
         remove(next);
         return next;
     }

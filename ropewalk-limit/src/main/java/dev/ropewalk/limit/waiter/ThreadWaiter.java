@@ -4,7 +4,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.park.Settleable;
 
 /** A thread that waits to be admitted. It is the thread's park blocker, so that a thread dump shows what it waits for. */
-public final class ThreadWaiter<T> extends Waiter<T> implements Settleable {
+public final class ThreadWaiter<T> extends AdmissionWaiter<T> implements Settleable {
     private final Thread thread = Thread.currentThread();
     private final String purpose;
 

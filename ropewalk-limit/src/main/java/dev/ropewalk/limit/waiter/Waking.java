@@ -4,10 +4,10 @@ import dev.ropewalk.base.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes those who were admitted, outside of all locks. Waking may run code of the user's that gives something back, which
+ * Wakes the waiters that were admitted, outside of all locks. Waking may run code of the user's that gives something back, which
  * admits others: those are woken when it has returned, by the same thread, so that a long chain doesn't grow the stack.
  *
- * <p>Nobody who was settled is left asleep: the queue is made of links in the waiters themselves, and what one waiter's code
+ * <p>No settled waiter is left asleep: the queue is made of links in the waiters themselves, and what one waiter's code
  * throws goes to the thread's handler, not to the next waiter. Without memory for the queue a waiter is woken at once.
  */
 public final class Waking {
@@ -18,7 +18,7 @@ public final class Waking {
 
     private Waking() {}
 
-    public static void wake(Waiter<?> waiter) {
+    public static void wake(AdmissionWaiter<?> waiter) {
         if (waiter instanceof CallbackWaiter<?> callback) {
             call(callback);
         } else {

@@ -3,15 +3,15 @@ package dev.ropewalk.limit.budget;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** {@link Watch} without the second look. */
+/** {@link WatcherFlag} without the second look. */
 final class BrokenWatch {
     private final AtomicBoolean watched = new AtomicBoolean();
 
-    boolean begin() {
+    boolean tryBegin() {
         return watched.compareAndSet(false, true);
     }
 
-    boolean goesOn(BooleanSupplier waitedFor) {
+    boolean continueOrEnd(BooleanSupplier waitedFor) {
         if (waitedFor.getAsBoolean()) {
             return true;
         }

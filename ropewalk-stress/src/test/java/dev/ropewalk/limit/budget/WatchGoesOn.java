@@ -16,21 +16,21 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = FORBIDDEN, desc = "Nobody watches, or two do.")
 @State
 public class WatchGoesOn {
-    private final Watch watch = new Watch();
+    private final WatcherFlag watch = new WatcherFlag();
     private volatile boolean waiting;
 
     public WatchGoesOn() {
-        watch.begin();
+        watch.tryBegin();
     }
 
     @Actor
     public void waiter(ZZ_Result result) {
         waiting = true;
-        result.r1 = watch.begin();
+        result.r1 = watch.tryBegin();
     }
 
     @Actor
     public void watcher(ZZ_Result result) {
-        result.r2 = watch.goesOn(() -> waiting);
+        result.r2 = watch.continueOrEnd(() -> waiting);
     }
 }

@@ -20,17 +20,17 @@ public class WatchGoesOnBrokenTwin {
     private volatile boolean waiting;
 
     public WatchGoesOnBrokenTwin() {
-        watch.begin();
+        watch.tryBegin();
     }
 
     @Actor
     public void waiter(ZZ_Result result) {
         waiting = true;
-        result.r1 = watch.begin();
+        result.r1 = watch.tryBegin();
     }
 
     @Actor
     public void watcher(ZZ_Result result) {
-        result.r2 = watch.goesOn(() -> waiting);
+        result.r2 = watch.continueOrEnd(() -> waiting);
     }
 }

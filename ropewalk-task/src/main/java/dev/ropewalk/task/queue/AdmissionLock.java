@@ -30,7 +30,7 @@ public class AdmissionLock {
     }
 
     /** Has something done when the lock is released; only for its holder. */
-    public final void later(Action action) {
+    public final void defer(Action action) {
         if (last == null) {
             first = action;
         } else {

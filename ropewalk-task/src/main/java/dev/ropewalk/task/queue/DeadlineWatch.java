@@ -29,7 +29,7 @@ final class DeadlineWatch {
     void add(TimedTask<?> task) {
         deadlines.add(task);
         if (!started) {
-            lock.later(starting);
+            lock.defer(starting);
             started = true;
         } else if (deadlines.first() == task) {
             try {
@@ -48,7 +48,7 @@ final class DeadlineWatch {
     void wake() {
         Thread asleep = sleeper;
         if (asleep != null) {
-            lock.later(AdmissionLock.action(() -> Parking.unpark(asleep)));
+            lock.defer(AdmissionLock.action(() -> Parking.unpark(asleep)));
         }
     }
 

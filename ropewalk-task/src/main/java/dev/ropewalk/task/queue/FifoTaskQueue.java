@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * copied, and what has been emptied is free.
  */
 public final class FifoTaskQueue extends TaskQueue {
-    private static final int FIRST_SLOTS = 16;
-    private static final int SLOTS = 256;
+    private static final int MIN_SLOTS = 16;
+    private static final int MAX_SLOTS = 256;
 
     private static final class Segment {
         final @Nullable Runnable[] tasks;
@@ -24,7 +24,7 @@ public final class FifoTaskQueue extends TaskQueue {
         }
     }
 
-    private Segment head = new Segment(FIRST_SLOTS);
+    private Segment head = new Segment(MIN_SLOTS);
     private Segment tail = head;
 
     /** The next segment, if it was made before it is needed. */
@@ -41,7 +41,7 @@ public final class FifoTaskQueue extends TaskQueue {
     @Override
     void makeRoom() {
         if (end == tail.tasks.length && spare == null) {
-            spare = new Segment(SLOTS);
+            spare = new Segment(MAX_SLOTS);
         }
     }
 

@@ -72,7 +72,7 @@ public final class SubmissionLine {
         remove(submission);
         boolean accepted = submission.waiter.grant(true);
         if (accepted) {
-            lock.later(submission);
+            lock.defer(submission);
         }
         return accepted;
     }
@@ -93,7 +93,7 @@ public final class SubmissionLine {
         int refused = 0;
         for (Submission submission = line.poll(); submission != null; submission = line.poll()) {
             if (submission.waiter.grant(false)) {
-                lock.later(submission);
+                lock.defer(submission);
                 refused++;
             }
         }

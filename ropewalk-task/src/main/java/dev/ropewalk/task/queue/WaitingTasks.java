@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WaitingTasks {
     /** With more tasks than this, only the wait of one in {@link #SAMPLES} is recorded: clocks aren't free. */
-    private static final int MANY = 1024;
+    private static final int MAX_ALL_SAMPLED = 1024;
 
     private static final int SAMPLES = 16;
     private static final int MIN_SHELLS = 64;
@@ -88,7 +88,7 @@ public final class WaitingTasks {
     }
 
     private boolean isTimed() {
-        return queue.needsTime() || size < MANY || size % SAMPLES == 0;
+        return queue.needsTime() || size < MAX_ALL_SAMPLED || size % SAMPLES == 0;
     }
 
     /** Takes the next task that may still begin, or null; it is admitted. */
@@ -136,7 +136,7 @@ public final class WaitingTasks {
     private boolean expireIfDue(TimedTask<?> task) {
         long now = home.clock();
         if (task.isDue(now)) {
-            lock.later(task.expire(now));
+            lock.defer(task.expire(now));
             expired++;
             return true;
         }
@@ -184,7 +184,7 @@ public final class WaitingTasks {
 
     /** Takes a waiting task out, whose deadline has come. */
     public void expire(TimedTask<?> task, long now) {
-        lock.later(task.expire(now));
+        lock.defer(task.expire(now));
         expired++;
         leaveShell(task);
     }
@@ -214,7 +214,7 @@ public final class WaitingTasks {
     }
 
     /** Has the thread that watches the deadlines end. */
-    public void end() {
+    public void endDeadlines() {
         if (deadlines != null) {
             deadlines.wake();
         }

@@ -3,7 +3,7 @@ package dev.ropewalk.task.run;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.budget.ResourceBudget;
-import dev.ropewalk.task.WhenFull;
+import dev.ropewalk.task.OverflowPolicy;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param demand what each task takes from the budget
  * @param ageingNanos how much waiting a step of priority is worth; 0 if there are no priorities
  * @param capacity how many tasks may wait
- * @param whenFull what is done with one more
+ * @param overflow what is done with one more
  */
 public record AdmissionSettings(
         String name,
@@ -29,10 +29,10 @@ public record AdmissionSettings(
         @Nullable Demand demand,
         long ageingNanos,
         int capacity,
-        WhenFull whenFull) {
+        OverflowPolicy overflow) {
     /** Returns the settings of an executor with a fixed limit, and the defaults otherwise. */
     public static AdmissionSettings ofLimit(int limit) {
         return new AdmissionSettings(
-                "bounded", limit, null, thrown -> true, null, null, 0, Integer.MAX_VALUE, WhenFull.REJECT);
+                "bounded", limit, null, thrown -> true, null, null, 0, Integer.MAX_VALUE, OverflowPolicy.REJECT);
     }
 }

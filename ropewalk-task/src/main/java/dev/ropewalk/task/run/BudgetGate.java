@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * only called without it.
  *
  * <p>Why no grant is lost: each request is an {@link Ask}, and what comes of it belongs to the gate only if that is still the
- * one it waits for, which is decided once, under the lock. {@link #rest} makes the gate wait for none. A grant that comes
+ * one it waits for, which is decided once, under the lock. {@link #giveBackSpare} makes the gate wait for none. A grant that comes
  * afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
  */
 final class BudgetGate {
@@ -71,7 +71,7 @@ final class BudgetGate {
     boolean openOrAsk() {
         if (spare == null && asked == null) {
             var ask = new Ask();
-            lock.later(ask);
+            lock.defer(ask);
             asked = ask;
         }
         return spare != null;
@@ -86,16 +86,16 @@ final class BudgetGate {
     }
 
     /** Gives back what no task waits for. */
-    void rest() {
+    void giveBackSpare() {
         Spare unused = spare;
         if (unused != null) {
-            lock.later(unused);
+            lock.defer(unused);
             spare = null;
         }
         Ask ask = asked;
         if (ask != null) {
             if (ask.future != null) {
-                lock.later(ask.withdrawal);
+                lock.defer(ask.withdrawal);
             }
             asked = null;
         }

@@ -1,19 +1,16 @@
 package dev.ropewalk.task.run;
 
-import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.BoundedExecutor;
-import dev.ropewalk.task.WhenFull;
+import dev.ropewalk.task.OverflowPolicy;
 import dev.ropewalk.task.queue.AdmissionLock;
-import dev.ropewalk.task.queue.Ending;
 import dev.ropewalk.task.queue.FifoTaskQueue;
-import dev.ropewalk.task.queue.HandedTask;
-import dev.ropewalk.task.queue.Patience;
 import dev.ropewalk.task.queue.PriorityTaskQueue;
+import dev.ropewalk.task.queue.ShutdownState;
 import dev.ropewalk.task.queue.SubmissionLine;
+import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.queue.TaskHome;
 import dev.ropewalk.task.queue.TaskQueue;
@@ -22,32 +19,31 @@ import dev.ropewalk.task.queue.WaitingTasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is in flight and who waits: the state of a {@link BoundedExecutor}, all of it under one lock.
+ * Which tasks are in flight and which wait: the state of a {@link BoundedExecutor}, all of it under one lock.
  *
  * <p>A slot is taken when a {@link TaskRunner} is made and given back when it retires. A runner that has finished a task takes
  * the next one under the same lock under which it would retire, and a task that comes is admitted or queued under it, too. So
  * no task is left waiting beside a free slot, and no two take the same one. A runner retires rather than go on when more are
  * in flight than the limit has come to be.
  *
- * <p>Nothing of the user's runs under the lock, nor is anybody woken: that is put off until it is released.
+ * <p>No code of users runs under the lock, and no thread is woken there: that is put off until it is released.
  */
 public final class TaskAdmission implements TaskHome {
     private final String name;
     private final TaskThreads threads;
     private final AdmissionLock lock;
-    private final WhenFull whenFull;
+    private final OverflowPolicy overflow;
     private final RunnerList runners = new RunnerList();
     private final WaitingTasks waiting;
-    private final Ending ending = new Ending();
+    private final ShutdownState shutdown = new ShutdownState();
     private final @Nullable TaskMeter meter;
     private final @Nullable BudgetGate gate;
-
-    /** How many calls of {@link #startWaiting} aren't answered; whoever raises it from zero answers until it is zero. */
-    private final AtomicInteger starting = new AtomicInteger();
+    private final Rejections rejections = new Rejections(this);
+    private final RoomWait roomWait;
+    private final WaitingStarter starter;
 
     private int limit;
     private long admitted;
@@ -58,14 +54,16 @@ public final class TaskAdmission implements TaskHome {
         this.threads = threads;
         this.lock = lock;
         this.limit = settings.limit();
-        this.whenFull = settings.whenFull();
+        this.overflow = settings.overflow();
         TaskQueue queue = settings.ageingNanos() > 0
                 ? new PriorityTaskQueue(settings.ageingNanos(), threads.clock())
                 : new FifoTaskQueue();
         this.waiting = new WaitingTasks(this, lock, queue, settings.capacity());
+        this.roomWait = new RoomWait(lock, waiting, rejections, threads::clock);
+        this.starter = new WaitingStarter(this::admit, threads::start);
         this.meter = settings.algorithm() == null
                 ? null
-                : new TaskMeter(settings.algorithm(), limit, settings.isDrop(), this::moveLimit, this::startWaiting);
+                : new TaskMeter(settings.algorithm(), limit, settings.isDrop(), this::moveLimit, starter::startWaiting);
         this.gate = settings.budget() == null || settings.demand() == null
                 ? null
                 : new BudgetGate(settings.budget(), settings.demand(), this, lock);
@@ -82,14 +80,14 @@ public final class TaskAdmission implements TaskHome {
     public Entry offer(Runnable task) {
         lock.lock();
         try {
-            if (ending.isOpen()) {
+            if (shutdown.isOpen()) {
                 return hasRoom() ? new Entry(true, take(task, 0)) : Entry.FULL;
             }
             rejected++;
         } finally {
             lock.unlock();
         }
-        throw rejected(task, "");
+        throw rejections.rejected(task, "");
     }
 
     /** Takes a task in; returns the runner to launch for it, or null if it waits or has been dealt with. */
@@ -98,28 +96,28 @@ public final class TaskAdmission implements TaskHome {
             return enter(task, priority, null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            RejectedExecutionException error = rejected(task, ": interrupted while waiting for room");
+            RejectedExecutionException error = rejections.rejected(task, ": interrupted while waiting for room");
             error.initCause(e);
             throw error;
         }
     }
 
     /**
-     * Takes a task in as above, with a submitter that waits for room no longer than its patience lasts; null if that is for ever.
-     * A task for which the patience didn't last is as if it had never come.
+     * Takes a task in as above, with a submitter that waits for room no longer than its timeout lasts; null if that is for ever.
+     * A task for which the timeout didn't last is as if it had never come.
      */
-    public @Nullable TaskRunner enter(Runnable task, int priority, @Nullable Patience patience)
+    public @Nullable TaskRunner enter(Runnable task, int priority, @Nullable SubmitTimeout timeout)
             throws InterruptedException {
         SubmissionLine.Submission submission = null;
         String refusal = null;
         lock.lock();
         try {
-            if (!ending.isOpen()) {
+            if (!shutdown.isOpen()) {
                 refusal = "";
             } else if (hasRoom()) {
                 return take(task, priority);
             } else {
-                switch (whenFull) {
+                switch (overflow) {
                     case REJECT -> refusal = ": " + waiting.size() + " tasks wait already";
                     case DROP_OLDEST -> {
                         dropOldest();
@@ -137,9 +135,9 @@ public final class TaskAdmission implements TaskHome {
             lock.unlock();
         }
         if (refusal != null) {
-            throw rejected(task, refusal);
+            throw rejections.rejected(task, refusal);
         } else if (submission != null) {
-            awaitRoom(submission, patience);
+            roomWait.await(submission, timeout);
         } else {
             task.run();
         }
@@ -177,7 +175,7 @@ public final class TaskAdmission implements TaskHome {
         drop.oldest = waiting.turnAway();
         if (drop.oldest != null) {
             rejected++;
-            lock.later(drop);
+            lock.defer(drop);
         }
     }
 
@@ -190,47 +188,8 @@ public final class TaskAdmission implements TaskHome {
         public void run() {
             Runnable dropped = oldest;
             if (dropped != null) {
-                boolean ignored = TaskThreads.fail(dropped, rejected(dropped, ": dropped for a later one"));
+                boolean ignored = TaskThreads.fail(dropped, rejections.rejected(dropped, ": dropped for a later one"));
             }
-        }
-    }
-
-    private void awaitRoom(SubmissionLine.Submission submission, @Nullable Patience patience)
-            throws InterruptedException {
-        TimedTask<?> timed = submission.task() instanceof TimedTask<?> one ? one : null;
-        long nanos = timed == null ? Parking.FOREVER : timed.deadlineNanos;
-        if (patience != null) {
-            patience.attach(submission.waiter());
-            nanos = Math.min(nanos, patience.left());
-        }
-        try {
-            boolean ignored = Parking.await(submission.waiter(), nanos);
-        } catch (InterruptedException e) {
-            withdraw(submission, false);
-            throw e;
-        } catch (Throwable broken) {
-            if (submission.waiter().withdraw()) {
-                withdraw(submission, false);
-                throw broken;
-            }
-        }
-        if (submission.isRefused()) {
-            throw rejected(submission.task(), "");
-        } else if (!submission.isAccepted()) {
-            boolean late = patience == null || !patience.isOver();
-            withdraw(submission, late);
-            if (late && timed != null) {
-                timed.expire(threads.clock()).run();
-            }
-        }
-    }
-
-    private void withdraw(SubmissionLine.Submission submission, boolean late) {
-        lock.lock();
-        try {
-            waiting.withdraw(submission, late);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -253,7 +212,7 @@ public final class TaskAdmission implements TaskHome {
     private @Nullable Runnable replaceTask(TaskRunner runner) {
         Runnable task = null;
         try {
-            task = runners.size() <= limit && mayAdmit() ? waiting.poll() : null;
+            task = runners.size() <= limit && openGate() ? waiting.poll() : null;
         } finally {
             if (task == null) {
                 retire(runner);
@@ -288,32 +247,12 @@ public final class TaskAdmission implements TaskHome {
     public RejectedExecutionException neverStarted(TaskRunner runner, Throwable cause) {
         TaskThreads.closeGrant(runner);
         threads.start(launchFailed(runner));
-        return notStarted(runner.task, cause);
+        return rejections.notStarted(runner.task, cause);
     }
 
-    /**
-     * Has waiting tasks started while there are slots for them: by this thread, or by one that is at it already, be it this one
-     * further down its stack. A budget may let in any number of tasks, each while the one before is being started.
-     */
+    /** Has waiting tasks started while there are slots for them. */
     void startWaiting() {
-        if (starting.getAndIncrement() > 0) {
-            return;
-        }
-        Throwable failure = null;
-        int calls = 1;
-        do {
-            try {
-                for (TaskRunner runner = admit(); runner != null; runner = admit()) {
-                    threads.start(runner);
-                }
-            } catch (Throwable thrown) {
-                failure = thrown;
-            }
-            calls = starting.addAndGet(-calls);
-        } while (calls > 0);
-        if (failure != null) {
-            throw Failures.<RuntimeException>unchecked(failure);
-        }
+        starter.startWaiting();
     }
 
     private @Nullable TaskRunner admit() {
@@ -326,13 +265,13 @@ public final class TaskAdmission implements TaskHome {
     }
 
     private @Nullable TaskRunner admitNext() {
-        if (runners.size() >= limit || !mayAdmit()) {
+        if (runners.size() >= limit || !openGate()) {
             return null;
         }
         var runner = new TaskRunner(this);
         Runnable task = waiting.poll();
         if (task == null) {
-            rest();
+            settleIfIdle();
             return null;
         }
         begin(runner, task);
@@ -343,14 +282,14 @@ public final class TaskAdmission implements TaskHome {
     }
 
     /** Returns whether the budget, if there is one, lets the next task begin. */
-    private boolean mayAdmit() {
+    private boolean openGate() {
         return gate == null || (waiting.size() > 0 && gate.openOrAsk());
     }
 
     private void retire(TaskRunner runner) {
         runners.remove(runner);
         runner.thread = null;
-        rest();
+        settleIfIdle();
     }
 
     @Override
@@ -358,7 +297,7 @@ public final class TaskAdmission implements TaskHome {
         lock.lock();
         try {
             waiting.cancel(future);
-            rest();
+            settleIfIdle();
         } finally {
             lock.unlock();
         }
@@ -367,7 +306,7 @@ public final class TaskAdmission implements TaskHome {
     @Override
     public void expireWaiting(TimedTask<?> task, long now) {
         waiting.expire(task, now);
-        rest();
+        settleIfIdle();
     }
 
     /** Lets all waiting tasks fail, because nothing will ever admit them. */
@@ -380,12 +319,12 @@ public final class TaskAdmission implements TaskHome {
                 left.add(task);
             }
             rejected += left.size();
-            rest();
+            settleIfIdle();
         } finally {
             lock.unlock();
         }
         for (Runnable task : left) {
-            TaskThreads.failOrReport(task, notStarted(task, cause));
+            TaskThreads.failOrReport(task, rejections.notStarted(task, cause));
         }
     }
 
@@ -393,7 +332,7 @@ public final class TaskAdmission implements TaskHome {
 
     public void setLimit(int value) {
         moveLimit(value);
-        startWaiting();
+        starter.startWaiting();
     }
 
     /** Sets the limit; the caller has waiting tasks started afterwards. */
@@ -429,9 +368,9 @@ public final class TaskAdmission implements TaskHome {
     public void shutdown() {
         lock.lock();
         try {
-            ending.shutDown();
+            shutdown.shutDown();
             rejected += waiting.refuseSubmitters();
-            rest();
+            settleIfIdle();
         } finally {
             lock.unlock();
         }
@@ -442,12 +381,12 @@ public final class TaskAdmission implements TaskHome {
         try {
             List<Runnable> left = new ArrayList<>(waiting.size());
             var interrupts = new RunnerList.Interrupts(runners.size());
-            ending.stop();
+            shutdown.stop();
             rejected += waiting.refuseSubmitters();
             waiting.takeAll(left);
             runners.collect(interrupts);
-            lock.later(interrupts);
-            rest();
+            lock.defer(interrupts);
+            settleIfIdle();
             return left;
         } finally {
             lock.unlock();
@@ -456,18 +395,18 @@ public final class TaskAdmission implements TaskHome {
 
     /**
      * Called whenever something has left, be it that a waiting task was found to have expired when it would have had its turn:
-     * gives back what nobody waits for any more, and terminates if that was the last.
+     * gives back what no task waits for any more, and terminates if that was the last.
      */
-    private void rest() {
+    private void settleIfIdle() {
         if (waiting.size() > 0) {
             return;
         }
         if (gate != null) {
-            gate.rest();
+            gate.giveBackSpare();
         }
-        if (!ending.isOpen() && !ending.isTerminated() && runners.size() == 0) {
-            ending.terminate(lock);
-            waiting.end();
+        if (!shutdown.isOpen() && !shutdown.isTerminated() && runners.size() == 0) {
+            shutdown.terminate(lock);
+            waiting.endDeadlines();
         }
     }
 
@@ -475,10 +414,10 @@ public final class TaskAdmission implements TaskHome {
         var closer = new ThreadWaiter<Boolean>("the end of " + this);
         lock.lock();
         try {
-            if (ending.isTerminated()) {
+            if (shutdown.isTerminated()) {
                 return true;
             }
-            ending.add(closer);
+            shutdown.add(closer);
         } finally {
             lock.unlock();
         }
@@ -486,21 +425,21 @@ public final class TaskAdmission implements TaskHome {
     }
 
     public boolean isOpen() {
-        return ending.isOpen();
+        return shutdown.isOpen();
     }
 
     boolean isStopped() {
-        return ending.isStopped();
+        return shutdown.isStopped();
     }
 
     public boolean isTerminated() {
-        return ending.isTerminated();
+        return shutdown.isTerminated();
     }
 
     // What others ask
 
-    public WhenFull whenFull() {
-        return whenFull;
+    public OverflowPolicy overflow() {
+        return overflow;
     }
 
     public int limit() {
@@ -535,20 +474,12 @@ public final class TaskAdmission implements TaskHome {
         return meter;
     }
 
-    RejectedExecutionException rejected(Runnable task, String why) {
-        Runnable known = task instanceof HandedTask handed ? handed.task() : task;
-        return new RejectedExecutionException(known + " rejected from " + this + why);
-    }
-
-    RejectedExecutionException notStarted(Runnable task, @Nullable Throwable cause) {
-        String why = cause instanceof BudgetClosedException ? ", because " + cause.getMessage() : "";
-        RejectedExecutionException error = rejected(task, ": nothing runs it" + why);
-        error.initCause(cause);
-        return error;
+    Rejections rejections() {
+        return rejections;
     }
 
     @Override
     public String toString() {
-        return "BoundedExecutor[" + name + ", " + ending + "]";
+        return "BoundedExecutor[" + name + ", " + shutdown + "]";
     }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Except where said otherwise its fields are written before it is launched and by the one thread that runs it.
  */
 public final class TaskRunner implements Abandonable {
-    private static final int FIRST_STINT = 16;
-    private static final int LONGEST_STINT = 1 << 20;
+    private static final int MIN_STINT = 16;
+    private static final int MAX_STINT = 1 << 20;
 
     final TaskAdmission admission;
 
@@ -40,7 +40,7 @@ public final class TaskRunner implements Abandonable {
     @Nullable
     TaskRunner next;
 
-    private int stint = FIRST_STINT;
+    private int stint = MIN_STINT;
 
     /** Makes a runner, before its task is taken from where it waits: there may be no memory. */
     TaskRunner(TaskAdmission admission) {
@@ -107,7 +107,7 @@ public final class TaskRunner implements Abandonable {
      */
     int nextStint() {
         int tasks = stint;
-        stint = Math.min(2 * tasks, LONGEST_STINT);
+        stint = Math.min(2 * tasks, MAX_STINT);
         return tasks;
     }
 

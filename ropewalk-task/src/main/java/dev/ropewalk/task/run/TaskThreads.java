@@ -61,7 +61,7 @@ public final class TaskThreads {
     @Nullable
     TaskRunner abandoned(TaskRunner runner, @Nullable Throwable cause) {
         closeGrant(runner);
-        failOrReport(runner.task, runner.admission.notStarted(runner.task, cause));
+        failOrReport(runner.task, runner.admission.rejections().notStarted(runner.task, cause));
         return runner.admission.launchFailed(runner);
     }
 

@@ -25,7 +25,7 @@ class AdmissionLockTest {
         lock.lock();
         for (int number = 0; number < 3; number++) {
             int mine = number;
-            lock.later(AdmissionLock.action(() -> done.add(mine)));
+            lock.defer(AdmissionLock.action(() -> done.add(mine)));
         }
         assertThat(done).isEmpty();
         lock.unlock();
@@ -40,13 +40,13 @@ class AdmissionLockTest {
                 done.add(done.size());
                 if (done.size() < 3) {
                     lock.lock();
-                    lock.later(this);
+                    lock.defer(this);
                     lock.unlock();
                 }
             }
         };
         lock.lock();
-        lock.later(action);
+        lock.defer(action);
         lock.unlock();
         assertThat(done).containsExactly(0, 1, 2);
     }

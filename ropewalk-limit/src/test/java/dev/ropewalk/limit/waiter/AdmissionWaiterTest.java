@@ -10,14 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-class WaiterTest {
+class AdmissionWaiterTest {
     private final ThreadWaiter<String> waiter = new ThreadWaiter<>("a seat");
     private final Seat seat = new Seat();
     private final CompletableFuture<String> future = seat.future();
 
     @Test
     void shouldBeGrantedOnce() {
-        assertThat(waiter.isWaiting()).isTrue();
+        assertThat(waiter.isSettled()).isFalse();
         assertThat(waiter.granted()).isNull();
         assertThat(waiter.grant("front")).isTrue();
         assertThat(waiter.grant("back")).isFalse();
@@ -34,7 +34,7 @@ class WaiterTest {
         assertThat(waiter.withdraw()).isFalse();
         assertThat(waiter.grant("front")).isFalse();
         assertThat(waiter.granted()).isNull();
-        assertThat(waiter.isWaiting()).isFalse();
+        assertThat(waiter.isSettled()).isTrue();
     }
 
     @Test

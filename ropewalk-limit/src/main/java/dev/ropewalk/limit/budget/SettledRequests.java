@@ -4,10 +4,10 @@ import dev.ropewalk.limit.waiter.Waking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who were granted something by a budget, or refused, in that order, until somebody takes them to be woken outside of the
+ * The requests that a budget has granted or refused, in that order, until a thread takes them to wake them outside of the
  * lock, which guards this. The list is made of links in the requests, so that it needs no memory between a grant and its wake-up.
  */
-final class Settled {
+final class SettledRequests {
     private @Nullable PendingRequest first;
     private @Nullable PendingRequest last;
 
@@ -20,7 +20,7 @@ final class Settled {
         last = pending;
     }
 
-    /** Returns whether nobody is there that the calling thread has added. Without the lock it is a guess for all others. */
+    /** Returns whether none is there that the calling thread has added. Without the lock it is a guess for all others. */
     boolean isEmpty() {
         return first == null;
     }

@@ -7,20 +7,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One who waits to be admitted, a thread or a future, and what becomes of it.
+ * A thread or a future that waits to be admitted, and what becomes of it.
  *
- * <p>It is settled once: granted a value by who admits it, refused with an error, or withdrawn by who waits. All of them try
- * the same compare-and-set from null, so that one of them alone succeeds, and only who succeeds may act on it: a granter whose
- * {@link #grant} returned false still has what it wanted to give, and who failed to withdraw has been given something. So a
+ * <p>It is settled once: granted a value by the thread that admits it, refused with an error, or withdrawn by the waiting side. All
+ * of them try the same compare-and-set from null, so that one alone succeeds, and only the winner may act on it. A granter whose
+ * {@link #grant} returned false still has what it wanted to give. A waiter that failed to withdraw has been given something. So a
  * permit is never lost between the two.
  *
- * <p>Settling and waking are apart: granting belongs under the lock of whoever grants, so that the order is kept, and waking,
- * which may run code of the user's, outside of it. What the granter did before it granted happens-before what the waiter does
- * with the value, because the value is written with release and read with acquire.
+ * <p>Settling and waking are apart. Granting belongs under the lock of the granter, so that the order is kept. Waking may run code of
+ * users and belongs outside of it. What the granter did before it granted happens-before what the waiter does with the value, because
+ * the value is written with release and read with acquire.
  *
  * @param <T> what is granted
  */
-public abstract class Waiter<T> {
+public abstract class AdmissionWaiter<T> {
     private static final VarHandle OUTCOME = VarHandles.of(MethodHandles.lookup(), "outcome", Object.class);
 
     private enum Withdrawn {
@@ -51,11 +51,6 @@ public abstract class Waiter<T> {
         return OUTCOME.getAcquire(this) != null;
     }
 
-    /** Returns whether nobody has settled this waiter yet. */
-    final boolean isWaiting() {
-        return !isSettled();
-    }
-
     /** Returns whether it was granted its value. */
     public final boolean isGranted() {
         Object value = OUTCOME.getAcquire(this);
@@ -77,6 +72,6 @@ public abstract class Waiter<T> {
         return value instanceof Withdrawn ? null : (T) value;
     }
 
-    /** Tells who waits that it was granted or refused. Called once, by who settled it, outside of all locks. */
+    /** Tells the waiting side that it was granted or refused. Called once, by the thread that settled it, outside of all locks. */
     protected abstract void wake();
 }

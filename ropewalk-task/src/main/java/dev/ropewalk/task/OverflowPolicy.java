@@ -5,7 +5,7 @@ package dev.ropewalk.task;
  * many tasks as there is room for and further ones when one has failed; a policy other than {@link #BLOCK} applies only to one that
  * finds no room while none of the others is in flight.
  */
-public enum WhenFull {
+public enum OverflowPolicy {
     /**
      * The submitter waits for room, until half of the queue is empty, so that it isn't woken for each task. If it is interrupted,
      * or the executor is shut down meanwhile, the task is rejected; {@code invokeAll} and {@code invokeAny} throw {@link

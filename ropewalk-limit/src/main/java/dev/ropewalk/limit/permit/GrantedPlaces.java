@@ -6,10 +6,10 @@ import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who were granted a permit, in order, until they are taken to be woken outside of the limiter's lock, which guards this.
+ * The places that were granted a permit, in order, until they are taken to be woken outside of the limiter's lock, which guards this.
  * Their places are the links, so that it needs no memory.
  */
-final class Granted {
+final class GrantedPlaces {
     private @Nullable Place first;
     private @Nullable Place last;
 

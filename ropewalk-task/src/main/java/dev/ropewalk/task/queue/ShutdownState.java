@@ -1,17 +1,17 @@
 package dev.ropewalk.task.queue;
 
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
-import dev.ropewalk.limit.waiter.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an executor has come towards its end, and who waits for that: open, shut down (what was accepted runs), stopped (what
+ * How far an executor has come towards its end, and the threads that wait for that: open, shut down (what was accepted runs), stopped (what
  * waited was handed back, what runs was interrupted), terminated. Only forwards, and only under the admission's lock; any thread
  * may read it.
  */
-public final class Ending {
+public final class ShutdownState {
     private static final int OPEN = 0;
     private static final int SHUT_DOWN = 1;
     private static final int STOPPED = 2;
@@ -44,7 +44,7 @@ public final class Ending {
     public void terminate(AdmissionLock lock) {
         phase = TERMINATED;
         if (telling != null) {
-            lock.later(telling);
+            lock.defer(telling);
         }
     }
 
@@ -62,7 +62,7 @@ public final class Ending {
             telling = AdmissionLock.action(() -> tell(waiting));
             closers = waiting;
         }
-        closers.removeIf(Waiter::isSettled);
+        closers.removeIf(AdmissionWaiter::isSettled);
         closers.add(closer);
     }
 

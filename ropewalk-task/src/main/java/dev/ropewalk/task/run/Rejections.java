@@ -1,0 +1,32 @@
+package dev.ropewalk.task.run;
+
+import dev.ropewalk.limit.BudgetClosedException;
+import dev.ropewalk.task.queue.HandedTask;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** The errors of tasks that an executor doesn't run. */
+final class Rejections {
+    private final Object executor;
+
+    /**
+     * Creates the errors of an executor.
+     *
+     * @param executor what messages call it
+     */
+    Rejections(Object executor) {
+        this.executor = executor;
+    }
+
+    RejectedExecutionException rejected(Runnable task, String why) {
+        Runnable known = task instanceof HandedTask handed ? handed.task() : task;
+        return new RejectedExecutionException(known + " rejected from " + executor + why);
+    }
+
+    RejectedExecutionException notStarted(Runnable task, @Nullable Throwable cause) {
+        String why = cause instanceof BudgetClosedException ? ", because " + cause.getMessage() : "";
+        RejectedExecutionException error = rejected(task, ": nothing runs it" + why);
+        error.initCause(cause);
+        return error;
+    }
+}
