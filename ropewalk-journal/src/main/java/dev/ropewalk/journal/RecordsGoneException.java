@@ -1,5 +1,7 @@
 package dev.ropewalk.journal;
 
+import java.util.Objects;
+
 /** The records that were asked for are deleted. */
 public final class RecordsGoneException extends JournalException {
     private static final long serialVersionUID = 1L;
@@ -11,14 +13,10 @@ public final class RecordsGoneException extends JournalException {
         this("record " + wanted, next);
     }
 
-    private RecordsGoneException(String what, long next) {
-        super(what + " is gone, deleted by retention; the next record is " + next);
+    /** Makes one for what is gone, such as a segment, with the first record that is still there. */
+    public RecordsGoneException(String what, long next) {
+        super(Objects.requireNonNull(what, "what") + " is gone, deleted by retention; the next record is " + next);
         this.next = next;
-    }
-
-    /** Returns one for a segment that is gone, with the first record that is still there. */
-    public static RecordsGoneException ofSegment(long number, long next) {
-        return new RecordsGoneException("segment " + number, next);
     }
 
     /** Returns the index of the first record that is still there. */

@@ -4,13 +4,9 @@ import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
-import dev.ropewalk.journal.JournalPoisonedException;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
-import dev.ropewalk.journal.format.RecordLayout;
-import dev.ropewalk.journal.format.Segment;
-import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
 import java.util.concurrent.CompletableFuture;
@@ -30,9 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Processes share a watermark and each forces for those who wait in it. The kernel keeps one copy of a page for all of
  * them, so a force writes the others' records, too.
  *
- * <p>A failed force is never repeated: the kernel may have dropped the pages and called them clean, and a second one would
- * succeed without them (Rebello et al., "Can Applications Recover from fsync Failures?", 2020). It poisons the journal for
- * all processes.
+ * <p>A failed force is never repeated, see {@link FrontierForcer}.
  *
  * <p><b>Who wakes the flusher.</b> A waiter adds itself and then unparks; the flusher parks only after it has found nobody,
  * and a permit isn't lost. An append without a waiter reads {@code wakeAt} after its commit without a fence between, so it
@@ -48,13 +42,11 @@ public final class Flusher implements Forcing, AutoCloseable {
     private final SegmentStore store;
     private final Watermark watermark;
     private final FlushPolicy policy;
-    private final Machine machine;
+    private final FrontierForcer forcer;
     private final StuckClaim openClaim;
     private final Consumer<JournalException> onFailure;
     private final DurabilityWaiters waiters = new DurabilityWaiters();
 
-    // The last segment that is forced up to its end, the end record included; for the flusher's thread.
-    private long forcedEnd = -1;
     private long openClaimNanos = MIN_OPEN_CLAIM_NANOS;
     // The end of an append from which on the flusher wants to hear of it.
     private volatile long wakeAt;
@@ -78,7 +70,7 @@ public final class Flusher implements Forcing, AutoCloseable {
         this.store = store;
         this.watermark = watermark;
         this.policy = new FlushPolicy(durability);
-        this.machine = machine;
+        this.forcer = new FrontierForcer(watermark, machine);
         this.openClaim = openClaim;
         this.onFailure = onFailure;
         this.wakeAt = policy.wakeAt(watermark.position());
@@ -219,60 +211,18 @@ public final class Flusher implements Forcing, AutoCloseable {
         boolean moved = false;
         long dueBytes = last ? policy.dueBytesAtEnd() : policy.dueBytes();
         while (true) {
-            checkPoison();
+            forcer.checkPoison();
             boolean ended = frontier.advance();
             long durable = watermark.position();
             // The end of a segment is a reason of its own, so that a recovery has little to scan.
             boolean due = ended || !waiters.isEmpty() || frontier.position() - durable >= dueBytes;
-            if (due && (frontier.position() > durable || (ended && forcedEnd != frontier.segment().number))) {
-                force(frontier, durable, ended);
+            if (due && (frontier.position() > durable || (ended && !forcer.isEndForced(frontier.segment())))) {
+                forcer.force(frontier, durable, ended);
                 moved = true;
             }
             if (!ended || !frontier.nextSegment()) {
                 return moved;
             }
-        }
-    }
-
-    private void force(Frontier frontier, long durable, boolean ended) {
-        Segment segment = frontier.segment();
-        // Another process may have come further, while the end record is still this one's to force.
-        long from = Math.min(durable - segment.number * segment.bytes, frontier.offset());
-        // The header is on the disk before the first record, and once more with the words that are set when it ends.
-        boolean header = from <= SegmentLayout.HEADER_BYTES;
-        long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
-        try {
-            machine.forcer().force(segment, header ? 0 : from, to);
-            if (ended && !header) {
-                machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
-            }
-        } catch (IllegalStateException e) {
-            // Unmapped, which is no failure of the disk.
-            throw closed();
-        } catch (OutOfMemoryError e) {
-            // Before the disk was asked, so it can be asked again.
-            throw e;
-        } catch (RuntimeException | Error e) {
-            watermark.poison(machine.boot());
-            throw new JournalPoisonedException(
-                    "forcing the bytes " + from + " to " + to + " of segment " + segment.number
-                            + " to the disk has failed: what is durable from there on is uncertain, and the journal takes"
-                            + " nothing more until it is repaired",
-                    e);
-        }
-        // A process that has failed to write the same pages may have had the only report of it.
-        checkPoison();
-        watermark.raise(frontier.position());
-        if (ended) {
-            forcedEnd = segment.number;
-            watermark.force();
-        }
-    }
-
-    private void checkPoison() {
-        if (watermark.isPoisoned()) {
-            throw new JournalPoisonedException("another process has failed to force the journal to the disk: what is"
-                    + " durable from position " + watermark.position() + " on is uncertain");
         }
     }
 
@@ -315,7 +265,7 @@ public final class Flusher implements Forcing, AutoCloseable {
         return why;
     }
 
-    private static JournalClosedException closed() {
+    static JournalClosedException closed() {
         return new JournalClosedException("the journal is closed");
     }
 

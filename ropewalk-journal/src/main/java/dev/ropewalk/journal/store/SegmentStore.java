@@ -302,7 +302,7 @@ public final class SegmentStore implements AutoCloseable {
             Segment first = acquireFirst();
             long next = first.firstIndex();
             release(first);
-            throw RecordsGoneException.ofSegment(number, next);
+            throw new RecordsGoneException("segment " + number, next);
         }
     }
 
