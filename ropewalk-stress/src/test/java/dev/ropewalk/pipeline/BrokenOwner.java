@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline;
 
 /** The ownership of a {@link Producer}, taken by a look and then a store. */
-final class BrokenOwner {
+public final class BrokenOwner {
     private volatile boolean owned;
 
-    boolean adopt() {
+    public boolean adopt() {
         boolean free = !owned;
         owned = true;
         return free;

@@ -2,7 +2,6 @@ package dev.ropewalk.pipeline.sequence;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.pipeline.BrokenSequencer;
 import dev.ropewalk.scheduler.queue.ModelEffort;
 import java.util.ArrayDeque;
 import org.jetbrains.lincheck.LincheckAssertionError;

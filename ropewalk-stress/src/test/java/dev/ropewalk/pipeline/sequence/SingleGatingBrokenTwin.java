@@ -3,7 +3,6 @@ package dev.ropewalk.pipeline.sequence;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.pipeline.SingleGating;
 import dev.ropewalk.pipeline.Word;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,9 +1,8 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.sequence;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.pipeline.sequence.PublishThenReady;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;

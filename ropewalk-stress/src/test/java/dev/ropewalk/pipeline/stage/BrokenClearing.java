@@ -1,4 +1,4 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.stage;
 
 import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import dev.ropewalk.pipeline.sequence.Sequence;

@@ -1,4 +1,4 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.sequence;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;

@@ -1,12 +1,9 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.sequence;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.pipeline.sequence.ConsumedCache;
-import dev.ropewalk.pipeline.sequence.Sequence;
-import dev.ropewalk.pipeline.sequence.Sequencer;
-import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+import dev.ropewalk.pipeline.Word;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;

@@ -1,4 +1,8 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.sequence;
+
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.Poller;
+import dev.ropewalk.pipeline.Word;
 
 /** A single producer that is used by two threads, one after the other. */
 final class HandedOver {

@@ -1,8 +1,5 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.sequence;
 
-import dev.ropewalk.pipeline.sequence.MultiProducerSequencer;
-import dev.ropewalk.pipeline.sequence.Sequence;
-import dev.ropewalk.pipeline.sequence.Sequencer;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 

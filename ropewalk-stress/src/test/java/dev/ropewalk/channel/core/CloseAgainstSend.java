@@ -1,9 +1,11 @@
-package dev.ropewalk.channel;
+package dev.ropewalk.channel.core;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.RealParty;
+import dev.ropewalk.channel.Words;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

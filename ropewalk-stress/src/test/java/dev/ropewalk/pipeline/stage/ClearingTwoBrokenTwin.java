@@ -1,10 +1,9 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.stage;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.sequence.Sequence;
-import dev.ropewalk.pipeline.stage.ClearingTwo;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
