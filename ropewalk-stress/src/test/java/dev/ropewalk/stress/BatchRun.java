@@ -22,11 +22,11 @@ final class BatchRun {
     private BatchRun() {}
 
     /**
-     * Runs tests. What made their JVM end, or kept it from ending, is missing in the result.
+     * Runs tests as they are, or on broken code. What made their JVM end, or kept it from ending, is missing in the result.
      *
      * @param limit how long all of it may take
      */
-    static JcstressRun of(List<String> tests, List<String> options, Duration limit, Path folder)
+    static JcstressRun of(List<String> tests, boolean broken, List<String> options, Duration limit, Path folder)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         Files.createDirectories(folder);
@@ -36,7 +36,7 @@ final class BatchRun {
         List<String> left = new ArrayList<>(tests);
         while (!left.isEmpty()) {
             Path file = folder.resolve("results-" + results.size());
-            JcstressRun.start(command(file, left, options), Duration.ofNanos(end - System.nanoTime()), output);
+            JcstressRun.start(command(file, left, broken, options), Duration.ofNanos(end - System.nanoTime()), output);
             Map<String, List<TestResult>> more = read(file, options);
             if (more.isEmpty()) {
                 break;
@@ -51,8 +51,9 @@ final class BatchRun {
         return "^(" + tests.stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")$";
     }
 
-    private static List<String> command(Path results, List<String> tests, List<String> options) {
-        List<String> arguments = new ArrayList<>(List.of(results.toString(), "-t", anyOf(tests)));
+    private static List<String> command(Path results, List<String> tests, boolean broken, List<String> options) {
+        List<String> arguments =
+                new ArrayList<>(List.of(results.toString(), broken ? "broken" : "whole", "-t", anyOf(tests)));
         arguments.addAll(options);
         return JcstressRun.command(
                 List.of(Effort.ONE_JVM, "-Xmx512m", "--sun-misc-unsafe-memory-access=allow"),

@@ -55,7 +55,7 @@ enum Effort {
     /** The options of jcstress for proofs. */
     List<String> options() {
         return switch (this) {
-            case QUICK -> List.of("-m", "quick", "-iters", "4", "-time", "50", "-pth", "false");
+            case QUICK -> shared(4, 50);
             case DEFAULT -> List.of("-m", "default");
             case TOUGH -> List.of("-m", "tough");
         };
@@ -64,6 +64,16 @@ enum Effort {
     /** Whether proofs share JVMs. */
     boolean isBatched() {
         return this == QUICK;
+    }
+
+    /** The options for a proof on broken code, tried one after the other until it is caught. */
+    static List<List<String>> optionsForBrokenCode() {
+        return List.of(shared(2, 50), shared(20, 50), shared(40, 200));
+    }
+
+    private static List<String> shared(int iterations, int millis) {
+        return List.of(
+                "-m", "quick", "-iters", String.valueOf(iterations), "-time", String.valueOf(millis), "-pth", "false");
     }
 
     /** The options for what no shared JVM has told: a proof that ended it, and a broken twin that it didn't catch. */

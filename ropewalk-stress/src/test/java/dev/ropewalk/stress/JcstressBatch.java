@@ -23,21 +23,24 @@ import org.openjdk.jcstress.vm.CompileMode;
  * A program that runs jcstress tests one after the other in its own JVM. Starting a JVM takes longer than the few iterations
  * of a quick run, and jcstress itself starts one for each test.
  *
- * <p>Arguments: a file for the results, and the options of jcstress. Behind each other the file gets the name of a test and what
- * it showed. The program ends early after a test that left threads behind; whoever started it starts it anew for the rest.
+ * <p>Arguments: a file for the results, {@code whole} or {@code broken}, and the options of jcstress. With {@code broken} the tests
+ * run on {@link BrokenCode}. The file gets the name of each test and what it showed. The program ends early after a test that left
+ * threads behind; the caller starts it anew for the rest.
  */
 final class JcstressBatch {
     private JcstressBatch() {}
 
     public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
-        Options options = options(Arrays.asList(arguments).subList(1, arguments.length));
+        boolean broken = arguments[1].equals("broken");
+        Options options = options(Arrays.asList(arguments).subList(2, arguments.length));
         try (var results =
                 new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(arguments[0]))))) {
             for (String test : TestList.tests()) {
                 if (!test.matches(options.getTestFilter())) {
                     continue;
                 }
-                Runner<?> runner = runner(config(test, options));
+                ClassLoader loader = broken ? BrokenCode.of(test) : JcstressBatch.class.getClassLoader();
+                Runner<?> runner = runner(config(test, options), loader);
                 TestResult result = runner.run();
                 results.writeUTF(test);
                 result.write(results);
@@ -50,8 +53,8 @@ final class JcstressBatch {
         System.exit(0);
     }
 
-    private static Runner<?> runner(TestConfig config) throws ReflectiveOperationException {
-        return Class.forName(config.generatedRunnerName)
+    private static Runner<?> runner(TestConfig config, ClassLoader loader) throws ReflectiveOperationException {
+        return Class.forName(config.generatedRunnerName, true, loader)
                 .asSubclass(Runner.class)
                 .getConstructor(ForkedTestConfig.class)
                 .newInstance(new ForkedTestConfig(config));

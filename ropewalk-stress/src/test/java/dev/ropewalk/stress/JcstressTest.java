@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,9 +23,9 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
- * Runs every jcstress test of this module. A proof must show only what it allows. For each proof {@code X} there is a
- * test {@code XBrokenTwin}, the same with its essential part removed, which must show a forbidden outcome: else the
- * proof would prove nothing.
+ * Runs every jcstress test of this module. A proof must show only what it allows. Each proof has a broken twin, which must show a
+ * forbidden outcome: else the proof would prove nothing. The twin of a proof {@code X} is {@code X} itself on production code with
+ * a flaw, as {@link BrokenBy} tells, or a test {@code XBrokenTwin} where the flaw can't be made in bytecode.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JcstressTest {
@@ -35,21 +37,36 @@ class JcstressTest {
     private final Part part = Part.chosen();
     private final Effort effort = Effort.chosen();
     private final List<JcstressRun> runs = new ArrayList<>();
+    private final List<JcstressRun> runsOnBrokenCode = new ArrayList<>();
+    private final Map<String, TestResult> caught = new HashMap<>();
 
     @BeforeAll
     void runAll() throws Exception {
-        List<String> tests = all.stream()
-                .filter(this::isChosen)
-                .filter(test -> actors(test) <= CPUS)
-                .sorted()
-                .toList();
+        List<String> tests = all.stream().filter(this::isToRun).sorted().toList();
         if (effort.isBatched()) {
-            runs.add(BatchRun.of(tests, effort.options(), effort.limit(), folder("shared")));
+            runs.add(BatchRun.of(tests, false, effort.options(), effort.limit(), folder("shared")));
         }
         List<String> open = tests.stream().filter(this::isOpen).toList();
         if (!open.isEmpty()) {
             runs.add(JcstressRun.of(BatchRun.anyOf(open), effort.optionsOfOwnJvm(), effort.limit(), folder("own")));
         }
+        for (List<String> options : Effort.optionsForBrokenCode()) {
+            List<String> uncaught = proofsOnBrokenCode()
+                    .filter(this::isToRun)
+                    .filter(proof -> caught.get(proof) == null)
+                    .toList();
+            JcstressRun run =
+                    BatchRun.of(uncaught, true, options, effort.limit(), folder("broken-" + runsOnBrokenCode.size()));
+            runsOnBrokenCode.add(run);
+            run.results()
+                    .forEach((proof, results) -> results.stream()
+                            .filter(JcstressTest::showsForbiddenOutcome)
+                            .forEach(result -> caught.put(proof, result)));
+        }
+    }
+
+    private boolean isToRun(String test) {
+        return isChosen(test) && actors(test) <= CPUS;
     }
 
     private static Path folder(String name) {
@@ -66,7 +83,7 @@ class JcstressTest {
     @Test
     void shouldHaveABrokenTwinForEachProof() {
         assertThat(all).isNotEmpty();
-        assertThat(twins())
+        assertThat(Stream.concat(twins(), proofsOnBrokenCode().map(proof -> proof + TWIN)))
                 .containsExactlyInAnyOrderElementsOf(
                         proofs().map(proof -> proof + TWIN).toList());
     }
@@ -90,6 +107,22 @@ class JcstressTest {
                     assertThat(resultsOf(twin).stream().filter(JcstressTest::showsForbiddenOutcome))
                             .as("runs of " + twin + " with a forbidden outcome, see " + outputs())
                             .isNotEmpty();
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldFailOnBrokenCode() {
+        return proofsOnBrokenCode()
+                .filter(this::isChosen)
+                .map(proof -> dynamicTest(proof, () -> {
+                    assumeTrue(
+                            actors(proof) <= CPUS, () -> proof + " needs " + actors(proof) + " CPUs, here are " + CPUS);
+                    assertThat(caught)
+                            .as("forbidden outcomes of " + proof + " on " + BrokenCode.of(proof) + ", see "
+                                    + runsOnBrokenCode.stream()
+                                            .map(JcstressRun::output)
+                                            .toList())
+                            .containsKey(proof);
                 }));
     }
 
@@ -142,6 +175,10 @@ class JcstressTest {
 
     private Stream<String> proofs() {
         return all.stream().filter(test -> !test.endsWith(TWIN)).sorted();
+    }
+
+    private Stream<String> proofsOnBrokenCode() {
+        return proofs().filter(proof -> !BrokenCode.flawsOf(proof).isEmpty());
     }
 
     private Stream<String> twins() {

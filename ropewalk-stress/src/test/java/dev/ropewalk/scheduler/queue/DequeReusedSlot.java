@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.queue;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The owner takes the only item back and puts another into its slot while a thief takes what it saw there. */
 @JCStressTest
+@BrokenBy(in = WorkDeque.class, method = "takeAt", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(
         id = {"1, 2", "2, 1", "3, 0"},
         expect = ACCEPTABLE,

@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.queue;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The owner pops both items, newest first, while a thief polls both, oldest first: each is taken once. */
 @JCStressTest
+@BrokenBy(in = WorkDeque.class, method = "pop", of = "setVolatile", flaw = Flaw.WITHOUT_FENCE)
 @Outcome(
         id = {"3, 0", "0, 3", "1, 2", "2, 1"},
         expect = ACCEPTABLE,

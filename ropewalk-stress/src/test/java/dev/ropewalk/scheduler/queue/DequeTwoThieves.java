@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.queue;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two thieves look at the oldest item and take it if it is still the oldest: none is taken twice. */
 @JCStressTest
+@BrokenBy(in = WorkDeque.class, method = "takeAt", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(
         id = {"1, 2", "2, 1"},
         expect = ACCEPTABLE,

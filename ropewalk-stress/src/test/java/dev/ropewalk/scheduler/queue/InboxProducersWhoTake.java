@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.queue;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 
 /** Two threads put and take at the same time, as workers do that submit to one another. */
 @JCStressTest
+@BrokenBy(in = Inbox.class, method = "tryLock", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "once", expect = ACCEPTABLE, desc = "Each item was taken once, in order.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "An item was lost, taken twice, or out of order.")
 @State
