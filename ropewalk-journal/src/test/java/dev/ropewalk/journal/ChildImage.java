@@ -98,7 +98,7 @@ final class ChildImage {
     }
 
     private static boolean isWanted(Path file) {
-        String name = file.getFileName().toString();
+        String name = String.valueOf(file.getFileName()); // the root of a jar has none
         return name.endsWith(".class") && !name.equals("module-info.class");
     }
 
