@@ -3,6 +3,7 @@ package dev.ropewalk.base;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SafeLog {
     private final String name;
+    private final Function<String, Logger> maker;
     private volatile @Nullable Logger logger; // two threads may make it, and get the same
 
-    /** Makes the log of a module by the module's name. */
-    public SafeLog(String name) {
+    /**
+     * Makes the log of a module.
+     *
+     * @param name the name of the logger
+     * @param maker {@code System::getLogger}, written in the module itself: the JDK asks whose code gets the logger
+     */
+    public SafeLog(String name, Function<String, Logger> maker) {
         this.name = Objects.requireNonNull(name, "name");
+        this.maker = Objects.requireNonNull(maker, "maker");
     }
 
     /** Logs a text. */
@@ -36,10 +44,14 @@ public final class SafeLog {
         }
     }
 
-    /** Logs a text, which is made only if the level is logged, and what was thrown. */
+    /** Logs a text, which is made only if the level is logged, and what was thrown. What making the text throws stays here, too. */
     public void log(Level level, Supplier<String> text, @Nullable Throwable thrown) {
-        if (isLoggable(level)) {
-            log(level, text.get(), thrown);
+        try {
+            if (isLoggable(level)) {
+                log(level, text.get(), thrown);
+            }
+        } catch (Throwable ofText) {
+            writeToStandardError(level, "a message without a text", thrown, ofText);
         }
     }
 
@@ -55,7 +67,7 @@ public final class SafeLog {
     private Logger logger() {
         Logger made = logger;
         if (made == null) {
-            made = System.getLogger(name);
+            made = maker.apply(name);
             logger = made;
         }
         return made;
@@ -63,7 +75,7 @@ public final class SafeLog {
 
     private void writeToStandardError(Level level, String text, @Nullable Throwable thrown, Throwable ofLogger) {
         try {
-            System.err.println(name + " " + level + ": " + text + " (the logger failed: " + ofLogger + ")");
+            System.err.println(name + " " + level + ": " + text + " (logging failed: " + ofLogger + ")");
             if (thrown != null) {
                 thrown.printStackTrace();
             }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SafeLogTest {
     private static final String NAME = "dev.ropewalk.base.SafeLogTest";
 
-    private final SafeLog log = new SafeLog(NAME);
+    private final SafeLog log = new SafeLog(NAME, System::getLogger);
 
     @Test
     void shouldLog() {
@@ -43,6 +43,20 @@ class SafeLogTest {
                     .doesNotThrowAnyException();
         } finally {
             logger.setFilter(null);
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenATextCantBeMade() {
+        try (var captured = new CapturedLog(NAME)) {
+            assertThatCode(() -> log.log(
+                            Level.WARNING,
+                            () -> {
+                                throw new IllegalStateException("a text with a bug, told on standard error");
+                            },
+                            new IllegalArgumentException("why")))
+                    .doesNotThrowAnyException();
+            assertThat(captured.messages("")).isEmpty();
         }
     }
 

@@ -46,7 +46,8 @@ public abstract class ExecutorConformance {
     final ExecutorSubject subject;
     final ExecutorService executor;
     private final List<ExecutorService> opened = new ArrayList<>();
-    private final List<Gate> gates = new ArrayList<>();
+    private final List<Gate> gates = new ArrayList<>(); // guarded by itself: tasks make gates, too
+    private boolean isDisposed;
 
     protected ExecutorConformance(ExecutorSubject subject) {
         this.subject = subject;
@@ -55,7 +56,10 @@ public abstract class ExecutorConformance {
 
     @AfterEach
     void dispose() {
-        gates.forEach(Gate::open);
+        synchronized (gates) {
+            isDisposed = true;
+            gates.forEach(Gate::open);
+        }
         opened.forEach(subject::dispose);
     }
 
@@ -67,14 +71,20 @@ public abstract class ExecutorConformance {
     }
 
     final Gate newGate() {
-        var gate = new Gate();
-        gates.add(gate);
-        return gate;
+        return added(new Gate());
     }
 
     final Gate newDeafGate() {
-        Gate gate = Gate.deaf();
-        gates.add(gate);
+        return added(Gate.deaf());
+    }
+
+    private Gate added(Gate gate) {
+        synchronized (gates) {
+            gates.add(gate);
+            if (isDisposed) {
+                gate.open();
+            }
+        }
         return gate;
     }
 

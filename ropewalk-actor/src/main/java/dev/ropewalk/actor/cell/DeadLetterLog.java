@@ -54,7 +54,7 @@ public final class DeadLetterLog {
             int before = window.count.getAndIncrement();
             if (before >= 0) {
                 if (before < LOGGED_SINGLY) {
-                    Loggers.LOG.log(Level.INFO, describe(letter));
+                    Loggers.LOG.log(Level.INFO, () -> describe(letter), null);
                 } else if (before == LOGGED_SINGLY) {
                     later.run(() -> end(window), WINDOW);
                 }
@@ -96,7 +96,8 @@ public final class DeadLetterLog {
     private static void close(Window window) {
         int heldBack = window.count.getAndSet(CLOSED) - LOGGED_SINGLY;
         if (heldBack > 0) {
-            Loggers.LOG.log(Level.INFO, heldBack + " more dead letters within " + WINDOW.toSeconds() + " s");
+            Loggers.LOG.log(
+                    Level.INFO, () -> heldBack + " more dead letters within " + WINDOW.toSeconds() + " s", null);
         }
     }
 

@@ -8,7 +8,7 @@ public final class Loggers {
     private static final String PACKAGE = "dev.ropewalk.actor";
 
     /** The library's own log: a decision of a supervisor or the end of an actor doesn't depend on whether it could be logged. */
-    public static final SafeLog LOG = new SafeLog(PACKAGE);
+    public static final SafeLog LOG = new SafeLog(PACKAGE, System::getLogger);
 
     private Loggers() {}
 

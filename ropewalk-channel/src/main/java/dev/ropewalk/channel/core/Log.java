@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 
 /** The log of this module. */
 public final class Log {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.channel");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.channel", System::getLogger);
 
     private Log() {}
 

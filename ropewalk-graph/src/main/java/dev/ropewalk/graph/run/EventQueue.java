@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class EventQueue {
     /** The log of graphs. */
-    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph");
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph", System::getLogger);
 
     private final GraphListener listener;
     private final RunThreads threads;

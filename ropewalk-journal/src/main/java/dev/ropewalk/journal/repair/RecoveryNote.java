@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 public final class RecoveryNote {
     public static final String FILE = "recovery.properties";
 
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
     private static final String SEPARATOR = "\n";
 
     private RecoveryNote() {}

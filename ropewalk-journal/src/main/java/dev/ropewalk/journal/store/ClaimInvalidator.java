@@ -12,7 +12,7 @@ import java.time.Duration;
  * that is stopped while it invalidates holds nobody up. Thread-safe.
  */
 public final class ClaimInvalidator {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
 
     private final SegmentStore store;
     private final Sessions sessions;

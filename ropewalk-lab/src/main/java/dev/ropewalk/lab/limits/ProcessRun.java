@@ -5,6 +5,7 @@ import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.task.BoundedExecutor;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -34,7 +35,8 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
             "-XX:+ExitOnOutOfMemoryError");
 
     /** The lab's other jars would cost whoever looks for a class in them. */
-    private static final String CLASS_PATH = Stream.of(Program.class, Limiter.class, Scheduler.class, CpuSet.class)
+    private static final String CLASS_PATH = Stream.of(
+                    Program.class, BoundedExecutor.class, Limiter.class, Scheduler.class, CpuSet.class, base())
             .map(ProcessRun::place)
             .collect(Collectors.joining(File.pathSeparator));
 
@@ -65,6 +67,15 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
         String[] words = output.split(" ", -1);
         return new ProcessRun(
                 nanos, cpuNanos, Integer.parseInt(words[0]), Integer.parseInt(words[1]), Long.parseLong(words[2]));
+    }
+
+    /** Returns a class of the module that the others share and the lab can't name. */
+    private static Class<?> base() {
+        try {
+            return Class.forName("dev.ropewalk.base.Nulls", false, Scheduler.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("the modules' base is missing", e);
+        }
     }
 
     private static String place(Class<?> of) {

@@ -18,6 +18,7 @@ final class WorkerSampler {
     private final SchedulerOptions options;
     private final List<WorkerSight> sights = new ArrayList<>();
     private final AtomicLong longTasks = new AtomicLong();
+    private final Sample found = new Sample();
 
     WorkerSampler(WorkerTable table, SchedulerOptions options) {
         this.table = table;
@@ -25,28 +26,68 @@ final class WorkerSampler {
     }
 
     /**
-     * What all workers did at about one moment.
-     *
-     * @param atWork how many run; spare ones at rest don't count
-     * @param heldUp how many of these are blocked or stuck
-     * @param stuck how many have been in one task for long
-     * @param anyParked whether one sleeps
-     * @param anyAwake whether one doesn't
-     * @param anyQueued whether one has something that another worker might take
-     * @param thiefWanted whether a thief would find something
-     * @param stranded a worker that is held up while something has waited there for long
-     * @param able a worker that isn't held up, by chance
+     * What all workers did at about one moment. There is one object, which is filled anew each time: the monitor must act when memory has
+     * run out, too.
      */
-    record Sample(
-            int atWork,
-            int heldUp,
-            int stuck,
-            boolean anyParked,
-            boolean anyAwake,
-            boolean anyQueued,
-            boolean thiefWanted,
-            @Nullable Worker stranded,
-            @Nullable Worker able) {
+    static final class Sample {
+        private int atWork;
+        private int heldUp;
+        private int stuck;
+        private boolean anyParked;
+        private boolean anyAwake;
+        private boolean anyQueued;
+        private boolean thiefWanted;
+        private @Nullable Worker stranded;
+        private @Nullable Worker able;
+
+        private Sample() {}
+
+        /** Returns how many run; spare ones at rest don't count. */
+        int atWork() {
+            return atWork;
+        }
+
+        /** Returns how many of these are blocked or stuck. */
+        int heldUp() {
+            return heldUp;
+        }
+
+        /** Returns how many have been in one task for long. */
+        int stuck() {
+            return stuck;
+        }
+
+        /** Returns whether one sleeps. */
+        boolean anyParked() {
+            return anyParked;
+        }
+
+        /** Returns whether one doesn't. */
+        boolean anyAwake() {
+            return anyAwake;
+        }
+
+        /** Returns whether one has something that another worker might take. */
+        boolean anyQueued() {
+            return anyQueued;
+        }
+
+        /** Returns whether a thief would find something. */
+        boolean thiefWanted() {
+            return thiefWanted;
+        }
+
+        /** Returns a worker that is held up while something has waited there for long. */
+        @Nullable
+        Worker stranded() {
+            return stranded;
+        }
+
+        /** Returns a worker that isn't held up, by chance. */
+        @Nullable
+        Worker able() {
+            return able;
+        }
 
         /** Returns whether something waits and no worker comes to it. */
         boolean isStarving() {
@@ -54,7 +95,7 @@ final class WorkerSampler {
         }
     }
 
-    /** Looks at all workers once. */
+    /** Looks at all workers once; the answer holds until the next look. */
     Sample sample(long now) {
         boolean anyAwake = false;
         boolean anyParked = false;
@@ -96,7 +137,16 @@ final class WorkerSampler {
                 worker.status.setLookWanted(true);
             }
         }
-        return new Sample(atWork, heldUp, stuck, anyParked, anyAwake, anyQueued, thiefWanted, stranded, able);
+        found.atWork = atWork;
+        found.heldUp = heldUp;
+        found.stuck = stuck;
+        found.anyParked = anyParked;
+        found.anyAwake = anyAwake;
+        found.anyQueued = anyQueued;
+        found.thiefWanted = thiefWanted;
+        found.stranded = stranded;
+        found.able = able;
+        return found;
     }
 
     /** Returns how many tasks have taken too long. */

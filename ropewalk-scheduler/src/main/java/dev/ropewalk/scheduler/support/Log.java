@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 
 /** What the scheduler has to say. Workers and the monitor log, which must go on whatever a logger throws. */
 public final class Log {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.scheduler");
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.scheduler", System::getLogger);
 
     private Log() {}
 
