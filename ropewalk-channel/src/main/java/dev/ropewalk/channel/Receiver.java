@@ -49,7 +49,7 @@ public interface Receiver<T> extends Iterable<T> {
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was received
      */
     default T receive() throws InterruptedException {
-        return Outcomes.received(receiveResult(), name()).orElseThrow();
+        return Outcomes.received(receiveResult(), this).orElseThrow();
     }
 
     /**
@@ -62,7 +62,7 @@ public interface Receiver<T> extends Iterable<T> {
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was received
      */
     default Optional<T> receive(Duration timeout) throws InterruptedException {
-        return Outcomes.received(receiveResult(timeout), name());
+        return Outcomes.received(receiveResult(timeout), this);
     }
 
     /**
@@ -73,7 +73,7 @@ public interface Receiver<T> extends Iterable<T> {
      *     failed
      */
     default Optional<T> tryReceive() {
-        return Outcomes.received(tryReceiveResult(), name());
+        return Outcomes.received(tryReceiveResult(), this);
     }
 
     /** As {@link #receive()}, but says by its result that the channel has ended. */
@@ -109,7 +109,7 @@ public interface Receiver<T> extends Iterable<T> {
      *     failed
      */
     default int drainTo(Collection<? super T> target, int most) {
-        return Outcomes.drained(drainResult(target, most), name());
+        return Outcomes.drained(drainResult(target, most), this);
     }
 
     /**

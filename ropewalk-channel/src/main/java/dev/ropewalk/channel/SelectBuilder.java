@@ -95,6 +95,10 @@ public final class SelectBuilder<R> {
     /**
      * Adds a clause that waits until a process has ended, however that comes; its {@link ScopedProcess#state} and {@link
      * ScopedProcess#result} tell. It can be chosen in each round from then on.
+     *
+     * <p>A callback of {@link Select#selectAsync} whose executor runs it at once, in the thread that gives it, runs in the
+     * process that ends, before that leaves its scope, or in a thread that joins the process at that moment. So it must not
+     * block: the scope waits for it.
      */
     public SelectBuilder<R> join(ScopedProcess<?> process, Supplier<? extends R> action) {
         Objects.requireNonNull(process, "process");

@@ -46,7 +46,7 @@ public interface Sender<T> extends AutoCloseable {
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
     default void send(T element) throws InterruptedException {
-        boolean ignored = Outcomes.isSent(sendResult(element), name());
+        boolean ignored = Outcomes.isSent(sendResult(element), this);
     }
 
     /**
@@ -58,7 +58,7 @@ public interface Sender<T> extends AutoCloseable {
      * @throws InterruptedException if the thread was interrupted before or while this waits; nothing was sent
      */
     default boolean send(T element, Duration timeout) throws InterruptedException {
-        return Outcomes.isSent(sendResult(element, timeout), name());
+        return Outcomes.isSent(sendResult(element, timeout), this);
     }
 
     /**
@@ -68,7 +68,7 @@ public interface Sender<T> extends AutoCloseable {
      * @throws ChannelClosedException if the channel was closed, or a {@link ChannelFailedException} if it has failed
      */
     default boolean trySend(T element) {
-        return Outcomes.isSent(trySendResult(element), name());
+        return Outcomes.isSent(trySendResult(element), this);
     }
 
     /** As {@link #send(Object)}, but says by its result that the channel has ended. */

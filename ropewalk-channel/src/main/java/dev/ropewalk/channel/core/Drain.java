@@ -33,6 +33,17 @@ final class Drain<T> {
         this.taken = new Object[Math.min(most, FIRST_LENGTH)];
     }
 
+    /** As {@link Receiver#drainTo}. */
+    static <T> int into(ChannelCore<T> channel, Collection<? super T> target, int most) {
+        Objects.requireNonNull(target, "target");
+        Drain<T> drain = new Drain<>(channel, most);
+        Closure closure = drain.run(target);
+        if (closure != null) {
+            throw closure.exception(channel.name());
+        }
+        return drain.count;
+    }
+
     /** As {@link Receiver#drainResult}. */
     static <T> DrainResult resultInto(ChannelCore<T> channel, Collection<? super T> target, int most) {
         Objects.requireNonNull(target, "target");

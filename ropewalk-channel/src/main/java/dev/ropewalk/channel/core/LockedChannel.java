@@ -237,6 +237,11 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     }
 
     @Override
+    public int drainTo(Collection<? super T> target, int most) {
+        return Drain.into(this, target, most);
+    }
+
+    @Override
     public DrainResult drainResult(Collection<? super T> target, int most) {
         return Drain.resultInto(this, target, most);
     }

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.channel.ProcessBody;
 import dev.ropewalk.channel.ProcessState;
@@ -151,14 +152,19 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
         return awaitable();
     }
 
+    /**
+     * The scopes are told before the end is there: what fails between leaves it to the next thread. Whoever closes the end
+     * wakes all that wait for it, the process won't do it again; so there has to be room for that, too.
+     */
     private ProcessEnd awaitable() {
+        StackRoom.require();
         ProcessEnd known = end;
         if (known == null) {
+            scope.expectJoins();
             ProcessEnd made = new ProcessEnd(this);
             known = (ProcessEnd) END.compareAndExchange(this, null, made);
             if (known == null) {
                 known = made;
-                scope.expectJoins();
             }
         }
         if (hasEnded) {
