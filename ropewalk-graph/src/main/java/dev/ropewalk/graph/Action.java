@@ -32,6 +32,8 @@ public interface Action<T extends @Nullable Object> {
     /**
      * Demands resources of the run's {@link Budget}, held from the start of an attempt to its end. The demand's priority goes
      * before the length of the path.
+     *
+     * @throws IllegalArgumentException if the demand wasn't made by {@link Demand}
      */
     Action<T> demand(Demand value);
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -175,5 +176,29 @@ class GraphBuildingTest {
 
     private Action<?> action(String name) {
         return builder.action(name, context -> name);
+    }
+
+    @Test
+    void shouldRefuseADemandAndARetryThatTheLibraryHasNotMade() {
+        Action<?> action = action("a");
+        Demand foreignDemand = foreign(Demand.class);
+        Retry foreignRetry = foreign(Retry.class);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> action.demand(foreignDemand))
+                .withMessage("needs a demand made by Demand.of or Demand.nothing, not one of "
+                        + foreignDemand.getClass().getName());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> action.retry(foreignRetry))
+                .withMessage("needs a policy made by Retry.attempts or Retry.never, not one of "
+                        + foreignRetry.getClass().getName());
+    }
+
+    /** An implementation of somebody else's, no method of which may be called. */
+    private static <T> T foreign(Class<T> type) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    throw new AssertionError("called " + method.getName());
+                }));
     }
 }

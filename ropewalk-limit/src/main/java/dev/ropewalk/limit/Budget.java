@@ -78,7 +78,8 @@ public interface Budget extends AutoCloseable {
      * Takes what a demand asks for, and waits until that is possible.
      *
      * @throws InterruptedException if the thread is interrupted; nothing is taken
-     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
+     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have, or wasn't made by
+     *     {@link Demand}
      * @throws BudgetClosedException if the budget is or was closed
      */
     Grant acquire(Demand demand) throws InterruptedException;
@@ -86,7 +87,8 @@ public interface Budget extends AutoCloseable {
     /**
      * Takes what a demand asks for if that is possible at once without delaying the waiting requests, whatever its priority.
      *
-     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
+     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have, or wasn't made by
+     *     {@link Demand}
      * @throws BudgetClosedException if the budget is closed
      */
     Optional<Grant> tryAcquire(Demand demand);
@@ -95,7 +97,8 @@ public interface Budget extends AutoCloseable {
      * Takes what a demand asks for, and waits at most so long until that is possible.
      *
      * @throws InterruptedException if the thread is interrupted; nothing is taken
-     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
+     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have, or wasn't made by
+     *     {@link Demand}
      * @throws BudgetClosedException if the budget is or was closed
      */
     Optional<Grant> tryAcquire(Demand demand, Duration timeout) throws InterruptedException;
@@ -105,7 +108,8 @@ public interface Budget extends AutoCloseable {
      * what depends on the future mustn't block there. If the future is cancelled or completed before, the request is
      * withdrawn. If the budget is closed, the future fails with a {@link BudgetClosedException}.
      *
-     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
+     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have, or wasn't made by
+     *     {@link Demand}
      */
     CompletableFuture<Grant> acquireAsync(Demand demand);
 
@@ -136,7 +140,8 @@ public interface Budget extends AutoCloseable {
      * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For
      * one that waits already, it is what it waits for.
      *
-     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have
+     * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have, or wasn't made by
+     *     {@link Demand}
      */
     Optional<String> scarce(Demand demand);
 

@@ -4,7 +4,9 @@ import dev.ropewalk.limit.budget.ResourceDemand;
 import java.util.Map;
 
 /**
- * How much of which resources a request needs, and its priority. Immutable.
+ * How much of which resources a request needs, and its priority. Immutable. Budgets, executors and graphs refuse demands that
+ * weren't made by {@link #of} or {@link #nothing}: what a demand says must not change while they count by it, and they read it
+ * under their locks.
  *
  * {@snippet :
  * Demand demand = Demand.of("memory", 64 << 20).and("calls", 1);

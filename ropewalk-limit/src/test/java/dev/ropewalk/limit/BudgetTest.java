@@ -3,14 +3,40 @@ package dev.ropewalk.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class BudgetTest {
+    /** What a budget must neither count by nor ask anything under its lock. */
+    private static final class ForeignDemand implements Demand {
+        @Override
+        public Demand and(String resource, long amount) {
+            return this;
+        }
+
+        @Override
+        public Demand withPriority(int value) {
+            return this;
+        }
+
+        @Override
+        public Map<String, Long> amounts() {
+            return Map.of("memory", -10L);
+        }
+
+        @Override
+        public int priority() {
+            throw new AssertionError("asked for its priority");
+        }
+    }
+
     private static final Demand TEN_MEGABYTES = Demand.of("memory", 10);
     private static final Demand CALL = Demand.of("calls", 1);
 
@@ -62,6 +88,32 @@ class BudgetTest {
                 .hasMessage("no resource 'disk', only [memory, calls]");
         assertThatThrownBy(() -> budget.acquireAsync(CALL.and("disk", 1))).hasMessageContaining("'disk'");
         assertThatThrownBy(() -> budget.capacity("disk")).hasMessageContaining("'disk'");
+    }
+
+    @Test
+    void shouldRefuseADemandThatTheLibraryHasNotMade() throws InterruptedException {
+        Demand foreign = new ForeignDemand();
+
+        assertRefusesTheForeignDemand(() -> budget.acquire(foreign));
+        assertRefusesTheForeignDemand(() -> budget.tryAcquire(foreign));
+        assertRefusesTheForeignDemand(() -> budget.tryAcquire(foreign, Duration.ofSeconds(1)));
+        assertRefusesTheForeignDemand(() -> budget.acquireAsync(foreign));
+        assertRefusesTheForeignDemand(() -> budget.scarce(foreign));
+        try (Grant all = budget.acquire(Demand.of("memory", 100))) {
+            assertRefusesTheForeignDemand(() -> budget.acquireAsync(foreign));
+            assertThat(all.demand().amounts()).containsOnly(Map.entry("memory", 100L));
+        }
+
+        assertThat(budget.available("memory")).isEqualTo(100);
+        assertThat(budget.stats().admission().waiting()).isZero();
+        assertThat(budget.stats().admission().rejected()).isZero();
+    }
+
+    private static void assertRefusesTheForeignDemand(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("needs a demand made by Demand.of or Demand.nothing, not one of "
+                        + ForeignDemand.class.getName());
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.budget.ResourceBudget;
+import dev.ropewalk.limit.budget.ResourceDemand;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.task.queue.AdmissionLock;
@@ -28,7 +29,7 @@ public final class BoundedExecutorBuilder {
     private final @Nullable LimitAlgorithm algorithm;
     private Predicate<? super Throwable> isDrop = thrown -> true;
     private @Nullable ResourceBudget budget;
-    private @Nullable Demand demand;
+    private @Nullable ResourceDemand demand;
     private @Nullable String name;
     private @Nullable Scheduler scheduler;
     private boolean onWorkers;
@@ -135,13 +136,15 @@ public final class BoundedExecutorBuilder {
      * task has ended. If the budget is closed, waiting tasks fail.
      *
      * @param perTask what each task needs
-     * @throws IllegalArgumentException if the budget lacks a resource of the demand, or wasn't made by {@link Budget#builder}
+     * @throws IllegalArgumentException if the budget lacks a resource of the demand, or wasn't made by {@link Budget#builder},
+     *     or the demand wasn't made by {@link Demand}
      */
     public BoundedExecutorBuilder budget(Budget value, Demand perTask) {
-        Optional<String> ignored =
-                Objects.requireNonNull(value, "budget").scarce(Objects.requireNonNull(perTask, "perTask"));
-        budget = ResourceBudget.of(value);
-        demand = perTask;
+        ResourceBudget ownBudget = ResourceBudget.of(Objects.requireNonNull(value, "budget"));
+        ResourceDemand ownDemand = ResourceDemand.of(Objects.requireNonNull(perTask, "perTask"));
+        Optional<String> ignored = ownBudget.scarce(ownDemand);
+        budget = ownBudget;
+        demand = ownDemand;
         return this;
     }
 

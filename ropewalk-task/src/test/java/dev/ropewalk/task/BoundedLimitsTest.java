@@ -15,6 +15,7 @@ import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -271,5 +272,31 @@ class BoundedLimitsTest {
             assertThat(waiting).failsWithin(Await.DEADLINE);
             assertThatThrownBy(() -> executor.submit(() -> 2)).isInstanceOf(RejectedExecutionException.class);
         }
+    }
+
+    @Test
+    void shouldRefuseABudgetAndADemandThatTheLibraryHasNotMade() {
+        Budget foreignBudget = foreign(Budget.class);
+        Demand foreignDemand = foreign(Demand.class);
+        BoundedExecutorBuilder builder = BoundedExecutor.builder(1);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.budget(foreignBudget, Demand.of("memory", 4)))
+                .withMessage("needs a budget made by Budget.builder(), not one of "
+                        + foreignBudget.getClass().getName());
+        try (Budget budget = Budget.builder().resource("memory", 10).build()) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> builder.budget(budget, foreignDemand))
+                    .withMessage("needs a demand made by Demand.of or Demand.nothing, not one of "
+                            + foreignDemand.getClass().getName());
+        }
+    }
+
+    /** An implementation of somebody else's, no method of which may be called. */
+    private static <T> T foreign(Class<T> type) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    throw new AssertionError("called " + method.getName());
+                }));
     }
 }

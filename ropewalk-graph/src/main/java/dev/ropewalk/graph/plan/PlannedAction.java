@@ -6,6 +6,7 @@ import dev.ropewalk.graph.ActionBody;
 import dev.ropewalk.graph.AsyncActionBody;
 import dev.ropewalk.graph.Retry;
 import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.budget.ResourceDemand;
 import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.Objects;
@@ -38,7 +39,7 @@ public final class PlannedAction<T extends @Nullable Object> implements Action<T
     private final int index;
     private final String name;
     private Object body;
-    private Demand demand = Demand.nothing();
+    private ResourceDemand demand = ResourceDemand.NOTHING;
     private long costNanos = UNKNOWN_COST;
     private long timeoutNanos = Parking.FOREVER;
     private RetryPolicy retry = RetryPolicy.NEVER;
@@ -77,7 +78,7 @@ public final class PlannedAction<T extends @Nullable Object> implements Action<T
     @Override
     public Action<T> demand(Demand value) {
         owner.checkOpen();
-        demand = Objects.requireNonNull(value, "demand");
+        demand = ResourceDemand.of(Objects.requireNonNull(value, "demand"));
         return this;
     }
 
@@ -165,7 +166,7 @@ public final class PlannedAction<T extends @Nullable Object> implements Action<T
         return body;
     }
 
-    public Demand demand() {
+    public ResourceDemand demand() {
         return demand;
     }
 

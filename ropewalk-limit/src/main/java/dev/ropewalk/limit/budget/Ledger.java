@@ -35,21 +35,23 @@ public final class Ledger {
         closers = new @Nullable PendingRequest[this.names.length];
     }
 
-    /** Returns a demand in the terms of this ledger. May be called without the lock. */
+    /**
+     * Returns a demand in the terms of this ledger. May be called without the lock.
+     *
+     * @throws IllegalArgumentException if the library hasn't made it, or it names a resource that isn't here
+     */
     public Request resolve(Demand demand) {
-        if (!(demand instanceof ResourceDemand own)) {
-            return newRequest(demand);
-        }
+        ResourceDemand own = ResourceDemand.of(demand);
         Request known = own.request;
         if (known != null && known.ledger == this) {
             return known;
         }
-        Request request = newRequest(demand);
+        Request request = newRequest(own);
         own.request = request;
         return request;
     }
 
-    private Request newRequest(Demand demand) {
+    private Request newRequest(ResourceDemand demand) {
         int size = demand.amounts().size();
         int[] resources = new int[size];
         long[] amounts = new long[size];

@@ -1,11 +1,9 @@
 package dev.ropewalk.limit.budget;
 
-import dev.ropewalk.limit.Demand;
-
 /** A demand in the terms of one ledger: its resources by number instead of by name. Immutable. */
 public final class Request {
     public final Ledger ledger;
-    public final Demand demand;
+    public final ResourceDemand demand;
 
     /** The set of the resources, a bit for each. */
     public final long mask;
@@ -13,7 +11,7 @@ public final class Request {
     public final int[] resources;
     public final long[] amounts;
 
-    Request(Ledger ledger, Demand demand, long mask, int[] resources, long[] amounts) {
+    Request(Ledger ledger, ResourceDemand demand, long mask, int[] resources, long[] amounts) {
         this.ledger = ledger;
         this.demand = demand;
         this.mask = mask;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A demand that remembers how the ledger that met it last calls its resources. */
 public final class ResourceDemand implements Demand {
     /** The demand for nothing, with priority 0. */
-    public static final Demand NOTHING = new ResourceDemand(Map.of(), 0);
+    public static final ResourceDemand NOTHING = new ResourceDemand(Map.of(), 0);
 
     private final Map<String, Long> amounts;
     private final int priority;
@@ -22,6 +22,19 @@ public final class ResourceDemand implements Demand {
     private ResourceDemand(Map<String, Long> amounts, int priority) {
         this.amounts = amounts;
         this.priority = priority;
+    }
+
+    /**
+     * Returns a demand as the kind that the library makes.
+     *
+     * @throws IllegalArgumentException if it is of another kind
+     */
+    public static ResourceDemand of(Demand demand) {
+        if (demand instanceof ResourceDemand own) {
+            return own;
+        }
+        throw new IllegalArgumentException("needs a demand made by Demand.of or Demand.nothing, not one of "
+                + demand.getClass().getName());
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.ropewalk.task.run;
 
-import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.budget.ResourceBudget;
+import dev.ropewalk.limit.budget.ResourceDemand;
 import dev.ropewalk.task.OverflowPolicy;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public record AdmissionSettings(
         @Nullable LimitAlgorithm algorithm,
         Predicate<? super Throwable> isDrop,
         @Nullable ResourceBudget budget,
-        @Nullable Demand demand,
+        @Nullable ResourceDemand demand,
         long ageingNanos,
         int capacity,
         OverflowPolicy overflow) {

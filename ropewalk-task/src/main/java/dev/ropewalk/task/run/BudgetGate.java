@@ -1,8 +1,8 @@
 package dev.ropewalk.task.run;
 
-import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.budget.ResourceBudget;
+import dev.ropewalk.limit.budget.ResourceDemand;
 import dev.ropewalk.task.queue.AdmissionLock;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BudgetGate {
     private final ResourceBudget budget;
-    private final Demand demand;
+    private final ResourceDemand demand;
     private final TaskAdmission admission;
     private final AdmissionLock lock;
     private @Nullable Spare spare;
@@ -60,7 +60,7 @@ final class BudgetGate {
         }
     }
 
-    BudgetGate(ResourceBudget budget, Demand demand, TaskAdmission admission, AdmissionLock lock) {
+    BudgetGate(ResourceBudget budget, ResourceDemand demand, TaskAdmission admission, AdmissionLock lock) {
         this.budget = budget;
         this.demand = demand;
         this.admission = admission;
