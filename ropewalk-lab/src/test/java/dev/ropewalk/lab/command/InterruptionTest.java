@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.ResultFiles;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -29,6 +31,9 @@ class InterruptionTest {
     @TempDir
     private Path folder;
 
+    /** Of the signals from 1 on, SIGINT is the second. */
+    private static final long INTERRUPT_BIT = 2;
+
     private final List<Process> started = new ArrayList<>();
 
     @AfterEach
@@ -39,6 +44,8 @@ class InterruptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void shouldLeaveAReportThatSaysSo(String signal) throws Exception {
+        assumeFalse(
+                signal.equals("INT") && isInterruptIgnored(), "a shell that runs this beside it has SIGINT ignored");
         interrupt(signal);
 
         assertThat(Files.readString(folder.resolve("report.html")))
@@ -71,6 +78,20 @@ class InterruptionTest {
         assertThat(second.skipped()).extracting(Skipped::contender).containsExactly("sleeper");
         assertThat(Files.readString(folder.resolve("report.html"))).doesNotContain("isn&#39;t finished");
         assertThat(folder.resolve("unfinished-run")).doesNotExist();
+    }
+
+    /** Returns whether this process was started with SIGINT ignored, which the processes that it starts inherit. */
+    private static boolean isInterruptIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("SigIgn:"))
+                    .mapToLong(line -> Long.parseUnsignedLong(
+                            line.substring("SigIgn:".length()).strip(), 16))
+                    .anyMatch(ignored -> (ignored & INTERRUPT_BIT) != 0);
+        }
     }
 
     /** Runs the lab in a process of its own, and sends it a signal when it is in the last cell. */
