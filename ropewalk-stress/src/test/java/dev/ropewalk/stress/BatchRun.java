@@ -36,6 +36,7 @@ final class BatchRun {
         List<String> left = new ArrayList<>(tests);
         while (!left.isEmpty()) {
             Path file = folder.resolve("results-" + results.size());
+            Files.deleteIfExists(file); // else a JVM that doesn't start would leave those of an earlier run
             JcstressRun.start(command(file, left, broken, options), Duration.ofNanos(end - System.nanoTime()), output);
             Map<String, List<TestResult>> more = read(file, options);
             if (more.isEmpty()) {
