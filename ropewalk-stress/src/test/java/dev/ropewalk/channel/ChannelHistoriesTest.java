@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A channel of each kind does what its specification says. */
+@Tag("model")
 class ChannelHistoriesTest {
     private static final List<ChannelStep> STEPS = List.of(ChannelStep.values());
 

@@ -8,11 +8,13 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A channel of each kind is linearizable: threads that use it together see what its specification says, in some order. */
+@Tag("model")
 class ChannelModelTest {
     record Pair(Class<?> subject, Class<?> specification) {
         @Override

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Selects between two channels of each kind do what their specification says. */
+@Tag("model")
 class SelectHistoriesTest {
     private static final List<SelectStep> STEPS = List.of(SelectStep.values());
 

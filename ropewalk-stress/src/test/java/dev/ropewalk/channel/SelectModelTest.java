@@ -3,9 +3,11 @@ package dev.ropewalk.channel;
 import dev.ropewalk.scheduler.queue.ModelEffort;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Selects between two channels are linearizable: each looks at both at one moment, and waits in both from the same on. */
+@Tag("model")
 class SelectModelTest {
     @Test
     void shouldBeLinearizableInEachInterleavingTried() {

@@ -10,12 +10,14 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A fixed limiter is linearizable: threads that acquire, begin to wait, release and set the limit together see what a counter
  * and a queue under one lock would show them, in some order.
  */
+@Tag("model")
 class LimiterModelCheckTest {
     @Test
     void shouldBeLinearizableInEachInterleavingTried() {

@@ -9,6 +9,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A ring of two places with its sequencer behaves like a bounded queue that is locked, with any number of producers and one
  * stage, which sees aborted claims in their turn. The stage repeats while the next sequence is claimed and not ready yet.
  */
+@Tag("model")
 class SequencerModelTest {
     private static final int CAPACITY = 2;
     private static final int ABORTED = Integer.MIN_VALUE;

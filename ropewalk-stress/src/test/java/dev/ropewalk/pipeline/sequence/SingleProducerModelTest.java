@@ -9,9 +9,11 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A single producer and a stage see each other's steps as if the ring were locked: no event is lost, changed or made up. */
+@Tag("model")
 class SingleProducerModelTest {
     private static final int CAPACITY = 2;
 

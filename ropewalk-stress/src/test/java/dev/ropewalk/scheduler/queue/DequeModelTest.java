@@ -8,9 +8,11 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The deque behaves like one that is locked: its owner at the one end, any number of thieves at the other. */
+@Tag("model")
 class DequeModelTest {
     @Test
     void shouldBeLinearizableInEachInterleavingTried() {

@@ -8,12 +8,14 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The inbox behaves like a queue that is locked, with any number of producers and one taker at a time. The taker repeats
  * as long as the inbox isn't empty, as a worker does: a single {@link Inbox#poll} may find nothing while a put is under way.
  */
+@Tag("model")
 class InboxModelTest {
     @Test
     void shouldBeLinearizableInEachInterleavingTried() {
