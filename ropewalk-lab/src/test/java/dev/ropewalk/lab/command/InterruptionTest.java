@@ -3,6 +3,7 @@ package dev.ropewalk.lab.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.ropewalk.lab.driver.TinyExperiment;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.ResultFiles;
 import dev.ropewalk.lab.result.Skipped;
@@ -97,14 +98,16 @@ class InterruptionTest {
     /** Runs the lab in a process of its own, and sends it a signal when it is in the last cell. */
     private void interrupt(String signal) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(
-                        java.toString(),
-                        "-cp",
-                        ManagementFactory.getRuntimeMXBean().getClassPath(),
-                        Interruptible.class.getName(),
-                        "lab",
-                        "--out",
-                        folder.toString())
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(TinyExperiment.QUICK_START);
+        command.addAll(List.of(
+                "-cp",
+                ManagementFactory.getRuntimeMXBean().getClassPath(),
+                Interruptible.class.getName(),
+                "lab",
+                "--out",
+                folder.toString()));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();

@@ -24,6 +24,9 @@ import java.util.function.BooleanSupplier;
 /** An experiment that takes no time, with contenders that misbehave in the cell {@code n=2}. */
 public class TinyExperiment implements Experiment {
     protected static final long BAD_CELL = 2;
+    /** For a JVM that starts soon and takes little of the machine. */
+    public static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     static final Metric COUNT = new Metric("count", "runs", Metric.Better.HIGHER, "How often it ran.");
     static final Metric CELLS = new Metric("cells", "cells", Metric.Better.HIGHER, "How many cells its JVM has seen.");
     static final Metric GIVEN = new Metric("given", "ms", Metric.Better.NEITHER, "What the cell gives.");
@@ -93,7 +96,8 @@ public class TinyExperiment implements Experiment {
     }
 
     private static Contender contender(String name, Misdeed misdeed) {
-        return Contender.of(name, "The " + name + ".", cell -> new TinyTrial(cell, misdeed));
+        return Contender.of(name, "The " + name + ".", cell -> new TinyTrial(cell, misdeed))
+                .withJvmArgs(QUICK_START.toArray(String[]::new));
     }
 
     @Override
