@@ -77,9 +77,13 @@ break_lock() {
     rm -f "$lock_file.$$"
 }
 
-# Maven runs in the root, with the JDK found. In the background, so that a signal to this shell ends it too.
+# Maven runs in the root, with the JDK found. In the background, so that a signal to this shell ends it too. A shell has
+# interrupts ignored there, and only another program can undo that, such as env of GNU. So Ctrl-C reaches all tests.
 run_maven() {
-    (cd "$root" && JAVA_HOME=$jdk && export JAVA_HOME && exec "$maven" -B "$@") </dev/null &
+    interruptible=
+    ! env --default-signal=INT,QUIT sh -c : 2>/dev/null || interruptible='env --default-signal=INT,QUIT'
+    # shellcheck disable=SC2086
+    (cd "$root" && JAVA_HOME=$jdk && export JAVA_HOME && exec $interruptible "$maven" -B "$@") </dev/null &
     child=$!
     wait "$child"
     status=$?

@@ -141,3 +141,28 @@ should_end_maven_and_free_the_lock_when_it_is_ended() {
     await test -e "$box/mvn-ended"
     [ ! -L "$repo/target/ropewalk/lock" ] || fail 'the lock is still there'
 }
+
+should_let_maven_and_what_it_starts_be_interrupted() {
+    env --default-signal=INT true 2>/dev/null || return 0 # only this env can undo what the shell does
+    equip
+    touch "$box/mvn-waits"
+    in_box "$repo/bin/ropewalk" test >"$box/out" 2>"$box/err" &
+    launcher=$!
+    await test -s "$box/mvn-calls"
+    kill -INT "$(cat "$box/mvn-process")"
+    wait "$launcher" && status=0 || status=$?
+    expect_status 1
+}
+
+should_tell_that_it_was_interrupted_together_with_maven() {
+    env --default-signal=INT true 2>/dev/null || return 0
+    equip
+    touch "$box/mvn-waits"
+    in_box env --default-signal=INT "$repo/bin/ropewalk" test >"$box/out" 2>"$box/err" &
+    launcher=$!
+    await test -s "$box/mvn-calls"
+    kill -INT "$(readlink "$repo/target/ropewalk/lock")" "$(cat "$box/mvn-process")"
+    wait "$launcher" && status=0 || status=$?
+    expect_status 130
+    [ ! -L "$repo/target/ropewalk/lock" ] || fail 'the lock is still there'
+}

@@ -7,7 +7,7 @@ new_sandbox() {
     box="$scratch/$1/a box"
     repo="$box/the repo"
     mkdir -p "$box/sys" "$box/home" "$box/path" "$repo/src/main" "$repo/src/test/sh" "$repo/bin" "$repo/.mvn"
-    for tool in awk cat cksum cp cut date find grep head ln mkdir mv readlink rm sed sh sleep tail touch tr wc; do
+    for tool in awk cat cksum cp cut date env find grep head ln mkdir mv readlink rm sed sh sleep tail touch tr wc; do
         ln -s "$(command -v "$tool")" "$box/path/$tool"
     done
     cp "$root/bin/ropewalk" "$repo/bin/"
@@ -44,6 +44,7 @@ new_maven() {
     cat >"$1/bin/mvn" <<END
 #!/bin/sh
 echo "mvn of $1"
+echo "\$\$" >"$box/mvn-process"
 echo "\$JAVA_HOME|\$PWD|\$*" >>"$box/mvn-calls"
 mkdir "$box/mvn-runs" || echo overlap >>"$box/mvn-calls"
 trap 'touch "$box/mvn-ended"; exit 143' TERM
