@@ -65,16 +65,16 @@ should_list_the_pieces_of_the_deep_tests() {
     ropewalk test --deep --list
     expect_status 0
     expect out 'journal-kills '
-    expect out 'proofs-24 '
+    expect out 'proofs-48 '
     ropewalk test --deep --list 'journal-*'
     expect out 'journal-kills '
-    expect_no out 'proofs-24 '
+    expect_no out 'proofs-48 '
     expect_builds 0
 }
 
 should_run_pieces_with_the_callers_knobs_last() {
     equip
-    ropewalk test --deep journal-kills -Dropewalk.stress.kills=7 '-Dx=a b' models
+    ropewalk test --deep journal-kills -Dropewalk.stress.kills=7 '-Dx=a b' models-others
     expect_status 0
     expect_no out 'launcher tests ran'
     expect mvn-calls '-pl ropewalk-journal -am'
