@@ -1,7 +1,7 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.base.Nulls;
-import dev.ropewalk.scheduler.CloseOutcome;
+import dev.ropewalk.scheduler.CloseReport;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  *     began to leave messages over, until this report; those that others sent meanwhile to actors that had stopped are among them
  */
 public record ActorCloseReport(List<ActorSnapshot> unfinished, List<ActorSnapshot> stuck, long deadLetters)
-        implements CloseOutcome {
+        implements CloseReport {
     /** Makes copies of the lists. */
     public ActorCloseReport {
         unfinished = Nulls.copy(unfinished, "unfinished");

@@ -39,11 +39,6 @@ public final class ActorOptions<M> {
         return DEFAULTS;
     }
 
-    /** Returns the defaults with a name. */
-    public static ActorOptions<Object> named(String name) {
-        return DEFAULTS.name(name);
-    }
-
     /**
      * Sets the name, the last part of the actor's path. Without one the actor gets a number.
      *

@@ -20,7 +20,7 @@ public interface ActorSpawner {
 
     /** Spawns an actor with a name. */
     default <M> ActorRef<M> spawn(String name, ActorFactory<M> factory) {
-        return spawn(ActorOptions.named(name), factory);
+        return spawn(ActorOptions.defaults().name(name), factory);
     }
 
     /** Spawns an actor without a name of its own. */
@@ -38,7 +38,7 @@ public interface ActorSpawner {
 
     /** Spawns a blocking actor with a name. */
     default <M> ActorRef<M> spawnBlocking(String name, BlockingActor<M> actor) {
-        return spawnBlocking(ActorOptions.named(name), actor);
+        return spawnBlocking(ActorOptions.defaults().name(name), actor);
     }
 
     /** Spawns a blocking actor without a name of its own. */
@@ -93,7 +93,7 @@ public interface ActorSpawner {
 
     /** Spawns an actor with a name that is used through an interface. */
     default <T> T proxy(String name, Class<T> type, Supplier<? extends T> target) {
-        return proxy(ActorOptions.named(name), type, target);
+        return proxy(ActorOptions.defaults().name(name), type, target);
     }
 
     /** Spawns an actor that is used through an interface. */

@@ -1,19 +1,30 @@
 package dev.ropewalk.actor;
 
 import dev.ropewalk.actor.system.LocalActorSystem;
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Builds an {@link ActorSystem}. Not thread-safe. */
+/** Builds an {@link ActorSystem}. Immutable: each method returns a changed copy. */
+@CheckReturnValue
 public final class ActorSystemBuilder {
     private final String name;
-    private @Nullable Scheduler scheduler;
-    private Supervision supervision = Supervision.restart();
-    private Duration closeTimeout = Duration.ofSeconds(10);
-    private boolean daemon;
+    private final Settings settings;
+
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        @Nullable
+        Scheduler scheduler;
+
+        Supervision supervision = Supervision.restart();
+        Duration closeTimeout = Duration.ofSeconds(10);
+        boolean daemon;
+    }
 
     ActorSystemBuilder(String name) {
         Objects.requireNonNull(name, "name");
@@ -22,6 +33,16 @@ public final class ActorSystemBuilder {
                     "a system's name must not be empty or contain '/', but is '" + Names.shown(name) + "'");
         }
         this.name = name;
+        this.settings = new Settings();
+    }
+
+    private ActorSystemBuilder(String name, Settings settings) {
+        this.name = name;
+        this.settings = settings;
+    }
+
+    private ActorSystemBuilder with(Consumer<Settings> change) {
+        return new ActorSystemBuilder(name, settings.with(change));
     }
 
     /**
@@ -29,8 +50,7 @@ public final class ActorSystemBuilder {
      * closed first closes the system; see {@link ActorSystem}.
      */
     public ActorSystemBuilder scheduler(Scheduler value) {
-        scheduler = Objects.requireNonNull(value, "scheduler");
-        return this;
+        return with(changed -> changed.scheduler = Objects.requireNonNull(value, "scheduler"));
     }
 
     /**
@@ -38,8 +58,7 @@ public final class ActorSystemBuilder {
      * {@link Supervision#restart()}. What is escalated at the top is stopped.
      */
     public ActorSystemBuilder supervision(Supervision value) {
-        supervision = Objects.requireNonNull(value, "supervision");
-        return this;
+        return with(changed -> changed.supervision = Objects.requireNonNull(value, "supervision"));
     }
 
     /**
@@ -52,8 +71,7 @@ public final class ActorSystemBuilder {
         if (value.isNegative()) {
             throw new IllegalArgumentException("closeTimeout must not be negative, but is " + value);
         }
-        closeTimeout = value;
-        return this;
+        return with(changed -> changed.closeTimeout = value);
     }
 
     /**
@@ -62,8 +80,7 @@ public final class ActorSystemBuilder {
      * itself.
      */
     public ActorSystemBuilder daemon(boolean value) {
-        daemon = value;
-        return this;
+        return with(changed -> changed.daemon = value);
     }
 
     /**
@@ -72,11 +89,13 @@ public final class ActorSystemBuilder {
      * @throws IllegalStateException if {@link #daemon} was set for a given scheduler
      */
     public ActorSystem build() {
-        if (scheduler != null && daemon) {
+        Scheduler given = settings.scheduler;
+        if (given != null && settings.daemon) {
             throw new IllegalStateException("daemon is an option of the scheduler that system " + name + " was given");
         }
-        boolean owned = scheduler == null;
-        Scheduler used = owned ? Scheduler.builder().name(name).daemon(daemon).build() : scheduler;
-        return new LocalActorSystem(name, Objects.requireNonNull(used), owned, supervision, closeTimeout);
+        Scheduler used = given == null
+                ? Scheduler.builder().name(name).daemon(settings.daemon).build()
+                : given;
+        return new LocalActorSystem(name, used, given == null, settings.supervision, settings.closeTimeout);
     }
 }

@@ -63,7 +63,7 @@ public final class Mailbox<M> {
      * don't count as filling it. The predicate is called by the senders, by several at a time; what it throws, sending throws,
      * and the message isn't sent.
      */
-    public <T extends M> Mailbox<T> withUrgent(Predicate<? super T> urgent) {
+    public <T extends M> Mailbox<T> urgent(Predicate<? super T> urgent) {
         return new Mailbox<>(capacity, policy, order, Objects.requireNonNull(urgent, "urgent"));
     }
 
@@ -82,7 +82,7 @@ public final class Mailbox<M> {
         return Optional.ofNullable(order);
     }
 
-    /** Returns which messages are {@linkplain #withUrgent urgent}; empty if there is no second lane. */
+    /** Returns which messages are {@linkplain #urgent urgent}; empty if there is no second lane. */
     public Optional<Predicate<? super M>> urgent() {
         return Optional.ofNullable(urgent);
     }

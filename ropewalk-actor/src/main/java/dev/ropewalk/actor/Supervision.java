@@ -130,14 +130,18 @@ public final class Supervision {
         return new Supervision(rules, otherwise, limit, window, new Backoff(min, max, jitter), keepStash, allForOne);
     }
 
-    /** Lets a restarted child keep its stash. Without this, stashed messages go back to the front of its mailbox. */
-    public Supervision keepingStash() {
-        return new Supervision(rules, otherwise, limit, window, backoff, true, allForOne);
+    /**
+     * Sets whether a restarted child keeps its stash. By default it doesn't: stashed messages go back to the front of its mailbox.
+     */
+    public Supervision keepStash(boolean value) {
+        return new Supervision(rules, otherwise, limit, window, backoff, value, allForOne);
     }
 
-    /** Does to all children what is done to the one that failed; the limit then counts for all together. */
-    public Supervision allForOne() {
-        return new Supervision(rules, otherwise, limit, window, backoff, keepStash, true);
+    /**
+     * Sets whether all children are treated as the one that failed; the default is false. The limit then counts for all together.
+     */
+    public Supervision allForOne(boolean value) {
+        return new Supervision(rules, otherwise, limit, window, backoff, keepStash, value);
     }
 
     /** Returns what is done about a failure. */
@@ -167,12 +171,12 @@ public final class Supervision {
     }
 
     /** Returns whether a restarted child keeps its stash. */
-    public boolean keepsStash() {
+    public boolean keepStash() {
         return keepStash;
     }
 
     /** Returns whether what is done to one child is done to all. */
-    public boolean isAllForOne() {
+    public boolean allForOne() {
         return allForOne;
     }
 }

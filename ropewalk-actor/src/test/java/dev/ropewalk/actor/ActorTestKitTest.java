@@ -74,7 +74,7 @@ class ActorTestKitTest {
 
     @Test
     void shouldFailOnAFailureThatWasNotExpected() {
-        ActorTestKit kit = ActorTestKit.builder("strict").refuseFailures().build();
+        ActorTestKit kit = ActorTestKit.builder("strict").refuseFailures(true).build();
         var cause = new IllegalStateException("bad");
         thrower(kit).tell(cause);
         assertThatThrownBy(kit::close)
@@ -88,7 +88,7 @@ class ActorTestKitTest {
     void shouldTakeAFailureThatWasExpected() {
         try (ActorTestKit kit = ActorTestKit.builder("strict")
                 .supervision(Supervision.always(Directive.RESUME))
-                .refuseFailures()
+                .refuseFailures(true)
                 .build()) {
             ActorRef<RuntimeException> thrower = thrower(kit);
             var cause = new IllegalStateException("bad");

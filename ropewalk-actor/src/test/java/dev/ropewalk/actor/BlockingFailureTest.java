@@ -130,7 +130,7 @@ class BlockingFailureTest extends BlockingActorTests {
         var threads = new LinkedBlockingQueue<Thread>();
         var fails = new CompletableFuture<ActorRef<String>>();
         system.<String>spawn(
-                ActorOptions.defaults().childSupervision(Supervision.restart().allForOne()), context -> {
+                ActorOptions.defaults().childSupervision(Supervision.restart().allForOne(true)), context -> {
                     context.<String>spawnBlocking("waits", inbox -> {
                         threads.add(Thread.currentThread());
                         told.add(Thread.currentThread().isInterrupted());

@@ -67,7 +67,7 @@ class BrokenHelpersTest {
         try (ActorSystem system = ActorSystem.create("broken");
                 var quiet = new CapturedLog("dev.ropewalk")) {
             ActorRef<Listing<String>> broken = system.spawn(
-                    ActorOptions.defaults().mailbox(Mailbox.unbounded().withUrgent(message -> {
+                    ActorOptions.defaults().mailbox(Mailbox.unbounded().urgent(message -> {
                         throw new IllegalStateException("predicate");
                     })),
                     context -> listing -> {});

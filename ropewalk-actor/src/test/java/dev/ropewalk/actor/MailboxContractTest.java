@@ -77,7 +77,7 @@ class MailboxContractTest {
         int senders = 8;
         int each = 5_000;
         var clerk = new Clerk(senders);
-        ActorOptions<Object> options = ActorOptions.named("clerk").mailbox(kind.mailbox());
+        ActorOptions<Object> options = ActorOptions.defaults().name("clerk").mailbox(kind.mailbox());
         ActorRef<Object> ref = system.spawn(options, context -> message -> clerk.receive(message));
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < senders; i++) {

@@ -17,14 +17,14 @@ record MailboxKind(Mailbox<Object> mailbox) {
         Mailbox<Object> sliding = Mailbox.bounded(ENOUGH, OverflowPolicy.DROP_OLDEST);
         List<Mailbox<Object>> mailboxes = List.of(
                 Mailbox.unbounded(),
-                Mailbox.unbounded().withUrgent(MailboxKind::isUrgent),
+                Mailbox.unbounded().urgent(MailboxKind::isUrgent),
                 priority,
-                priority.withUrgent(MailboxKind::isUrgent),
+                priority.urgent(MailboxKind::isUrgent),
                 Mailbox.bounded(1, OverflowPolicy.BLOCK),
                 blocking,
-                blocking.withUrgent(MailboxKind::isUrgent),
+                blocking.urgent(MailboxKind::isUrgent),
                 sliding,
-                sliding.withUrgent(MailboxKind::isUrgent),
+                sliding.urgent(MailboxKind::isUrgent),
                 Mailbox.bounded(ENOUGH, OverflowPolicy.DROP_NEWEST),
                 Mailbox.bounded(ENOUGH, OverflowPolicy.FAIL),
                 Mailbox.bounded(ENOUGH, OverflowPolicy.DEAD_LETTER));

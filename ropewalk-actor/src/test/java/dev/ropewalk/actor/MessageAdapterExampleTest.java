@@ -91,7 +91,7 @@ class MessageAdapterExampleTest {
                 Mailbox.bounded(1000, OverflowPolicy.DROP_OLDEST),
                 Mailbox.bounded(1000, OverflowPolicy.FAIL),
                 Mailbox.<Object>priority(Comparator.comparing(String.class::cast)),
-                Mailbox.unbounded().withUrgent(message -> ((String) message).startsWith("!")));
+                Mailbox.unbounded().urgent(message -> ((String) message).startsWith("!")));
     }
 
     private static String text(Integer number) {
@@ -127,7 +127,7 @@ class MessageAdapterExampleTest {
     @Test
     void shouldFailInTheActorWhenAMessageCantBeMade() {
         Probe<ActorFailure> failures = kit.events(ActorFailure.class);
-        ActorRef<Integer> numbers = adapter(ActorOptions.named("numbers"));
+        ActorRef<Integer> numbers = adapter(ActorOptions.defaults().name("numbers"));
         numbers.tell(-1);
         numbers.tell(1);
         assertThat(failures.receive().cause()).hasMessage("negative: -1");
@@ -137,7 +137,7 @@ class MessageAdapterExampleTest {
     @Test
     void shouldReachTheSenderIfTheMailboxLooksAtMessages() {
         ActorRef<Integer> numbers =
-                adapter(ActorOptions.defaults().mailbox(Mailbox.unbounded().withUrgent("!"::equals)));
+                adapter(ActorOptions.defaults().mailbox(Mailbox.unbounded().urgent("!"::equals)));
         assertThatThrownBy(() -> numbers.tell(-1)).hasMessage("negative: -1");
         numbers.tell(1);
         probe.expect("number 1");
@@ -145,7 +145,7 @@ class MessageAdapterExampleTest {
 
     @Test
     void shouldBeWatchedAndStoppedAsItsActor() {
-        ActorRef<Integer> numbers = adapter(ActorOptions.named("numbers"));
+        ActorRef<Integer> numbers = adapter(ActorOptions.defaults().name("numbers"));
         kit.stop(numbers);
         Probe<DeadLetter> letters = kit.deadLetters();
         numbers.tell(1);
@@ -154,7 +154,7 @@ class MessageAdapterExampleTest {
 
     @Test
     void shouldBeNoRoutee() {
-        ActorRef<Integer> numbers = adapter(ActorOptions.named("numbers"));
+        ActorRef<Integer> numbers = adapter(ActorOptions.defaults().name("numbers"));
         assertThatThrownBy(() -> kit.system().routerOf(Routing.roundRobin(), List.of(numbers)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("adapted");

@@ -10,7 +10,7 @@ class NamesTest {
     void shouldBeCutWhereTheyAreLong() {
         String text = "x".repeat(100);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ActorOptions.named("x".repeat(99_999) + "/"))
+                .isThrownBy(() -> ActorOptions.defaults().name("x".repeat(99_999) + "/"))
                 .withMessageEndingWith("but is '" + text + "... (100000 characters)'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ActorSystem.builder("x".repeat(99_999) + "/"))

@@ -28,7 +28,7 @@ class OverflowPolicyTest {
     }
 
     private Recipient recipient(int capacity, OverflowPolicy policy) {
-        return new Recipient(system, ActorOptions.named("full").mailbox(Mailbox.bounded(capacity, policy)));
+        return new Recipient(system, ActorOptions.defaults().name("full").mailbox(Mailbox.bounded(capacity, policy)));
     }
 
     private static CompletableFuture<String> ask(Recipient recipient, String text) {

@@ -34,7 +34,10 @@ class RouterExampleTest {
     @Test
     void shouldShareJobsAmongWorkers() {
         Router<Factor> workers = system.spawnRouter(
-                ActorOptions.named("workers"), Routing.leastLoaded(), 2, context -> RouterExampleTest::factor);
+                ActorOptions.defaults().name("workers"),
+                Routing.leastLoaded(),
+                2,
+                context -> RouterExampleTest::factor);
 
         CompletableFuture<List<Long>> divisors = workers.ask(replyTo -> new Factor(12, replyTo), TIMEOUT);
         workers.resize(4);

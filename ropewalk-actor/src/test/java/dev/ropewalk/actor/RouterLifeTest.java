@@ -50,7 +50,7 @@ class RouterLifeTest {
     }
 
     private Router<String> pool(int size) {
-        return system.spawnRouter(ActorOptions.named("pool"), Routing.roundRobin(), size, this::counter);
+        return system.spawnRouter(ActorOptions.defaults().name("pool"), Routing.roundRobin(), size, this::counter);
     }
 
     private void stop(ActorRef<?> actor) throws Exception {
@@ -216,7 +216,7 @@ class RouterLifeTest {
         var pools = new CompletableFuture<Router<String>>();
         var siblings = new CompletableFuture<ActorRef<String>>();
         system.<String>spawn(
-                ActorOptions.defaults().childSupervision(Supervision.restart().allForOne()), context -> {
+                ActorOptions.defaults().childSupervision(Supervision.restart().allForOne(true)), context -> {
                     pools.complete(context.spawnRouter(Routing.roundRobin(), 2, this::counter));
                     siblings.complete(context.spawn(_ -> Integer::parseInt));
                     return _ -> {};
@@ -262,7 +262,8 @@ class RouterLifeTest {
         };
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> system.spawnRouter(ActorOptions.named("faulty"), Routing.random(), 2, faulty))
+                .isThrownBy(
+                        () -> system.spawnRouter(ActorOptions.defaults().name("faulty"), Routing.random(), 2, faulty))
                 .withMessage("no second one");
 
         Await.until("it is gone", () -> !system.tree().contains("faulty"));

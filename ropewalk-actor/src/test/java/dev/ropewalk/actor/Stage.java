@@ -41,7 +41,7 @@ public final class Stage implements AutoCloseable {
 
     /** Spawns a puppet at the top. */
     public ActorRef<Act> spawn(String name) {
-        return spawn(ActorOptions.named(name));
+        return spawn(ActorOptions.defaults().name(name));
     }
 
     public ActorRef<Act> spawn(ActorOptions<Object> options) {
@@ -52,7 +52,7 @@ public final class Stage implements AutoCloseable {
 
     /** Spawns a puppet below another. */
     public ActorRef<Act> spawn(ActorRef<Act> parent, String name) {
-        return spawn(parent, ActorOptions.named(name));
+        return spawn(parent, ActorOptions.defaults().name(name));
     }
 
     public ActorRef<Act> spawn(ActorRef<Act> parent, ActorOptions<Object> options) {

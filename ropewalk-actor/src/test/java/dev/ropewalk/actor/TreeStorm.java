@@ -182,15 +182,16 @@ final class TreeStorm {
                 .on(StormActor.Disaster.class, DIRECTIVES.get(dice.nextInt(DIRECTIVES.size())))
                 .otherwise(dice.nextInt(3) == 0 ? Directive.RESUME : Directive.RESTART);
         if (dice.nextBoolean()) {
-            supervision = supervision.keepingStash();
+            supervision = supervision.keepStash(true);
         }
         if (dice.nextInt(3) == 0) {
-            supervision = supervision.allForOne();
+            supervision = supervision.allForOne(true);
         }
         if (dice.nextInt(3) == 0) {
             supervision = supervision.backoff(Duration.ofNanos(1000), Duration.ofNanos(200_000), 0.5);
         }
-        return ActorOptions.named("actor-" + life.id)
+        return ActorOptions.defaults()
+                .name("actor-" + life.id)
                 .childSupervision(supervision)
                 .mailbox(life.mailbox);
     }

@@ -36,7 +36,7 @@ class UrgentLaneTest {
     }
 
     private Recipient recipient(Mailbox<Object> mailbox) {
-        return new Recipient(system, mailbox.withUrgent(UrgentLaneTest::isUrgent));
+        return new Recipient(system, mailbox.urgent(UrgentLaneTest::isUrgent));
     }
 
     @Test

@@ -1,13 +1,15 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.base.CheckReturnValue;
 import java.util.function.Consumer;
 
 /**
  * Makes {@linkplain Channel channels} that have a name, or a handler of undelivered elements, or belong to a {@link
- * ProcessScope}. Not thread-safe; may be used for several channels.
+ * ProcessScope}. Immutable: the methods that set something return a changed copy.
  *
  * @param <T> the type of the elements
  */
+@CheckReturnValue
 public interface ChannelBuilder<T> {
     /**
      * Sets the name, which is shown in errors, dumps and statistics. By default each channel gets a number.

@@ -1,27 +1,50 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.channel.scope.VirtualThreadScope;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Opens {@linkplain ProcessScope scopes} with a name, a deadline, or scoped values. Not thread-safe. */
+/** Opens {@linkplain ProcessScope scopes} with a name, a deadline, or scoped values. Immutable: the methods that set something return a changed copy. */
+@CheckReturnValue
 public final class ProcessScopeBuilder {
     private static final AtomicLong UNNAMED = new AtomicLong();
 
     private final Scheduler scheduler;
-    private final Set<ScopedValue<?>> rebound = new LinkedHashSet<>();
-    private @Nullable String name;
-    private @Nullable Duration deadline;
+    private final Settings settings;
+
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        Set<ScopedValue<?>> rebound = Set.of();
+
+        @Nullable
+        String name;
+
+        @Nullable
+        Duration deadline;
+    }
 
     ProcessScopeBuilder(Scheduler scheduler) {
-        this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
+        this(Objects.requireNonNull(scheduler, "scheduler"), new Settings());
+    }
+
+    private ProcessScopeBuilder(Scheduler scheduler, Settings settings) {
+        this.scheduler = scheduler;
+        this.settings = settings;
+    }
+
+    private ProcessScopeBuilder with(Consumer<Settings> change) {
+        return new ProcessScopeBuilder(scheduler, settings.with(change));
     }
 
     /**
@@ -30,8 +53,7 @@ public final class ProcessScopeBuilder {
      * @throws IllegalArgumentException if it is blank
      */
     public ProcessScopeBuilder name(String name) {
-        this.name = Names.checked(name, "name");
-        return this;
+        return with(changed -> changed.name = Names.checked(name, "name"));
     }
 
     /**
@@ -44,8 +66,7 @@ public final class ProcessScopeBuilder {
         if (!Objects.requireNonNull(deadline, "deadline").isPositive()) {
             throw new IllegalArgumentException("the deadline must be above 0, but is " + deadline);
         }
-        this.deadline = deadline;
-        return this;
+        return with(changed -> changed.deadline = deadline);
     }
 
     /**
@@ -54,8 +75,9 @@ public final class ProcessScopeBuilder {
      * but to its own scopes only.
      */
     public ProcessScopeBuilder rebind(ScopedValue<?>... values) {
-        rebound.addAll(Nulls.copy(values, "values"));
-        return this;
+        Set<ScopedValue<?>> all = new LinkedHashSet<>(settings.rebound);
+        all.addAll(Nulls.copy(values, "values"));
+        return with(changed -> changed.rebound = Collections.unmodifiableSet(all));
     }
 
     /**
@@ -64,8 +86,11 @@ public final class ProcessScopeBuilder {
      * @throws java.util.concurrent.RejectedExecutionException if there is a deadline, and the scheduler is closed
      */
     public ProcessScope open() {
-        String given = name;
+        String given = settings.name;
         return VirtualThreadScope.open(
-                scheduler, given != null ? given : "scope-" + UNNAMED.incrementAndGet(), deadline, rebound);
+                scheduler,
+                given != null ? given : "scope-" + UNNAMED.incrementAndGet(),
+                settings.deadline,
+                settings.rebound);
     }
 }

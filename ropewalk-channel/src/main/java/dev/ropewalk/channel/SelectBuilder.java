@@ -1,5 +1,8 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
+import dev.ropewalk.base.Lists;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.LockedChannel;
@@ -7,6 +10,7 @@ import dev.ropewalk.channel.core.Outcomes;
 import dev.ropewalk.channel.scope.VirtualProcess;
 import dev.ropewalk.channel.select.ChannelSelect;
 import dev.ropewalk.channel.select.Clause;
+import dev.ropewalk.channel.select.ClauseSpec;
 import dev.ropewalk.channel.select.ReceiveClause;
 import dev.ropewalk.channel.select.SelectPolicy;
 import dev.ropewalk.channel.select.SendClause;
@@ -16,26 +20,47 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a {@link Select}: clauses in their order, each perhaps with a guard, and what happens if none can be chosen. Not
- * thread-safe.
+ * Makes a {@link Select}: clauses in their order, each perhaps with a guard, and what happens if none can be chosen.
+ * Immutable: each method returns a changed copy. So parties that choose alike can build their selects with one builder; elements,
+ * guards and actions are then called by all of them.
  *
  * @param <R> the type of what the actions return
  */
+@CheckReturnValue
 public final class SelectBuilder<R> {
     private final SelectPolicy policy;
-    private final List<Clause<R>> clauses = new ArrayList<>();
-    private @Nullable Supplier<? extends R> otherwise;
-    private @Nullable Supplier<? extends R> onTimeout;
-    private long timeoutNanos = Parking.FOREVER;
-    private boolean built;
+    private final Settings<R> settings;
+
+    /** What can be set, with its defaults. */
+    private static final class Settings<R> extends BuilderSettings<Settings<R>> {
+        List<ClauseSpec<R>> clauses = List.of();
+
+        @Nullable
+        Supplier<? extends R> otherwise;
+
+        @Nullable
+        Supplier<? extends R> onTimeout;
+
+        long timeoutNanos = Parking.FOREVER;
+    }
 
     SelectBuilder(SelectPolicy policy) {
+        this(policy, new Settings<>());
+    }
+
+    private SelectBuilder(SelectPolicy policy, Settings<R> settings) {
         this.policy = policy;
+        this.settings = settings;
+    }
+
+    private SelectBuilder<R> with(Consumer<Settings<R>> change) {
+        return new SelectBuilder<>(policy, settings.with(change));
     }
 
     /**
@@ -46,7 +71,7 @@ public final class SelectBuilder<R> {
     public <T> SelectBuilder<R> receive(Receiver<T> from, Function<? super T, ? extends R> action) {
         Objects.requireNonNull(action, "action");
         LockedChannel<T> channel = channel(from);
-        return add(new ReceiveClause<>(channel, outcome -> {
+        return add(() -> new ReceiveClause<>(channel, outcome -> {
             if (outcome instanceof Closure closure) {
                 throw closure.exception(channel.name());
             }
@@ -58,7 +83,8 @@ public final class SelectBuilder<R> {
     public <T> SelectBuilder<R> receiveResult(
             Receiver<T> from, Function<? super ReceiveResult<T>, ? extends R> action) {
         Objects.requireNonNull(action, "action");
-        return add(new ReceiveClause<>(channel(from), outcome -> action.apply(Outcomes.<T>toReceiveResult(outcome))));
+        LockedChannel<T> channel = channel(from);
+        return add(() -> new ReceiveClause<>(channel, outcome -> action.apply(Outcomes.<T>toReceiveResult(outcome))));
     }
 
     /**
@@ -70,7 +96,8 @@ public final class SelectBuilder<R> {
     public <T> SelectBuilder<R> send(Sender<T> to, Supplier<? extends T> element, Supplier<? extends R> action) {
         Objects.requireNonNull(action, "action");
         LockedChannel<T> channel = channel(to);
-        return add(new SendClause<>(channel, Objects.requireNonNull(element, "element"), outcome -> {
+        Objects.requireNonNull(element, "element");
+        return add(() -> new SendClause<>(channel, element, outcome -> {
             if (outcome instanceof Closure closure) {
                 throw closure.exception(channel.name());
             }
@@ -86,10 +113,9 @@ public final class SelectBuilder<R> {
     public <T> SelectBuilder<R> sendResult(
             Sender<T> to, Supplier<? extends T> element, Function<? super SendResult, ? extends R> action) {
         Objects.requireNonNull(action, "action");
-        return add(new SendClause<>(
-                channel(to),
-                Objects.requireNonNull(element, "element"),
-                outcome -> action.apply(Outcomes.toSendResult(outcome))));
+        LockedChannel<T> channel = channel(to);
+        Objects.requireNonNull(element, "element");
+        return add(() -> new SendClause<>(channel, element, outcome -> action.apply(Outcomes.toSendResult(outcome))));
     }
 
     /**
@@ -104,7 +130,7 @@ public final class SelectBuilder<R> {
         Objects.requireNonNull(process, "process");
         Objects.requireNonNull(action, "action");
         ChannelCore<?> end = VirtualProcess.of(process).end();
-        return add(new ReceiveClause<>(end, outcome -> action.get()));
+        return add(() -> new ReceiveClause<>(end, outcome -> action.get()));
     }
 
     /**
@@ -115,11 +141,12 @@ public final class SelectBuilder<R> {
      */
     public SelectBuilder<R> when(BooleanSupplier guard) {
         Objects.requireNonNull(guard, "guard");
-        if (clauses.isEmpty()) {
+        if (settings.clauses.isEmpty()) {
             throw new IllegalStateException("a guard belongs to the clause before it, but there is none yet");
         }
-        clauses.getLast().guard(guard);
-        return this;
+        var clauses = new ArrayList<>(settings.clauses);
+        clauses.set(clauses.size() - 1, clauses.getLast().when(guard));
+        return with(changed -> changed.clauses = List.copyOf(clauses));
     }
 
     /**
@@ -132,9 +159,10 @@ public final class SelectBuilder<R> {
         long nanos = Parking.nanos(timeout);
         Objects.requireNonNull(action, "action");
         refuseSecond("a timeout");
-        timeoutNanos = nanos;
-        onTimeout = action;
-        return this;
+        return with(changed -> {
+            changed.timeoutNanos = nanos;
+            changed.onTimeout = action;
+        });
     }
 
     /**
@@ -145,40 +173,34 @@ public final class SelectBuilder<R> {
     public SelectBuilder<R> otherwise(Supplier<? extends R> action) {
         Objects.requireNonNull(action, "action");
         refuseSecond("an otherwise");
-        otherwise = action;
-        return this;
+        return with(changed -> changed.otherwise = action);
     }
 
     private void refuseSecond(String what) {
-        if (onTimeout != null || otherwise != null) {
-            throw new IllegalStateException(
-                    "a select with " + (onTimeout != null ? "a timeout of " + timeoutNanos + " ns" : "an otherwise")
-                            + " can't have " + what + ", too");
+        if (settings.onTimeout != null || settings.otherwise != null) {
+            throw new IllegalStateException("a select with "
+                    + (settings.onTimeout != null ? "a timeout of " + settings.timeoutNanos + " ns" : "an otherwise")
+                    + " can't have " + what + ", too");
         }
     }
 
     /**
-     * Returns the select; to be called once.
+     * Returns a select, for one party. Each party builds its own.
      *
-     * @throws IllegalStateException if it was built already, or could never do anything, because it has neither a clause nor a timeout nor an
+     * @throws IllegalStateException if it could never do anything, because it has neither a clause nor a timeout nor an
      *     {@code otherwise}
      */
     public Select<R> build() {
-        if (clauses.isEmpty() && onTimeout == null && otherwise == null) {
+        if (settings.clauses.isEmpty() && settings.onTimeout == null && settings.otherwise == null) {
             throw new IllegalStateException("a select without clauses, timeout and otherwise would wait for ever");
         }
-        if (built) {
-            throw new IllegalStateException(
-                    "the select is built already; each party builds its own from its own clauses");
-        }
-        built = true;
-        return new ChannelSelect<>(policy, clauses, otherwise, onTimeout, timeoutNanos);
+        List<Clause<R>> clauses = ClauseSpec.make(settings.clauses);
+        return new ChannelSelect<>(policy, clauses, settings.otherwise, settings.onTimeout, settings.timeoutNanos);
     }
 
-    private SelectBuilder<R> add(Clause<R> clause) {
-        clause.number(clauses.size());
-        clauses.add(clause);
-        return this;
+    private SelectBuilder<R> add(Supplier<Clause<R>> clause) {
+        List<ClauseSpec<R>> more = Lists.with(settings.clauses, new ClauseSpec<>(clause, null));
+        return with(changed -> changed.clauses = more);
     }
 
     private static <T> LockedChannel<T> channel(Receiver<T> from) {

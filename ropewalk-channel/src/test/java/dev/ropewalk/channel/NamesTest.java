@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Names that users give must say something. */
 class NamesTest {
-    private static void assertRefused(Consumer<String> use) {
+    private static void assertRefused(Function<String, ?> use) {
         for (String blank : List.of("", " \t")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> use.accept(blank))
+                    .isThrownBy(() -> use.apply(blank))
                     .withMessage("name is blank: '" + blank + "'");
         }
     }

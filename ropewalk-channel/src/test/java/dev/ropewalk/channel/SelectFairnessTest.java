@@ -29,8 +29,11 @@ class SelectFairnessTest {
         return channels;
     }
 
-    private static Select<Integer> among(SelectBuilder<Integer> builder, List<Channel<Integer>> channels) {
-        channels.forEach(channel -> builder.receive(channel, element -> element));
+    private static Select<Integer> among(SelectBuilder<Integer> policy, List<Channel<Integer>> channels) {
+        SelectBuilder<Integer> builder = policy;
+        for (Channel<Integer> channel : channels) {
+            builder = builder.receive(channel, element -> element);
+        }
         return builder.build();
     }
 
@@ -82,7 +85,9 @@ class SelectFairnessTest {
         }
         List<Integer> numbers = List.of(0, 1, 2, 3, 4, 5);
         SelectBuilder<Integer> builder = Select.fair();
-        numbers.forEach(number -> builder.receive(channels.get(number), element -> number));
+        for (int number : numbers) {
+            builder = builder.receive(channels.get(number), element -> number);
+        }
         Select<Integer> select = builder.build();
         int[] readyFor = new int[clauses];
         for (int round = 0; round < ROUNDS; round++) {

@@ -134,7 +134,9 @@ class SelectRaceTest {
         processes.spawn(() -> {
             int[] next = new int[1];
             SelectBuilder<Boolean> builder = Select.random();
-            branches.forEach(branch -> builder.send(branch, () -> next[0], () -> true));
+            for (Channel<Integer> branch : branches) {
+                builder = builder.send(branch, () -> next[0], () -> true);
+            }
             Select<Boolean> select = builder.build();
             for (; next[0] < ROUNDS; next[0]++) {
                 assertThat(select.select()).isTrue();

@@ -49,7 +49,7 @@ class SelectStressTest {
             SelectBuilder<Integer> builder = Select.random();
             for (int i = 0; i < sent.length; i++) {
                 int number = i;
-                builder.send(channels.get(i), () -> sent[number], () -> sent[number]++)
+                builder = builder.send(channels.get(i), () -> sent[number], () -> sent[number]++)
                         .when(() -> sent[number] < EACH);
             }
             rounds(builder.build(), sent);
@@ -59,7 +59,8 @@ class SelectStressTest {
             SelectBuilder<Integer> builder = Select.fair();
             for (int i = 0; i < received.length; i++) {
                 int number = i;
-                builder.receive(channels.get(i), element -> received[number]++).when(() -> received[number] < EACH);
+                builder = builder.receive(channels.get(i), element -> received[number]++)
+                        .when(() -> received[number] < EACH);
             }
             rounds(builder.build(), received);
         });
@@ -96,7 +97,7 @@ class SelectStressTest {
             SelectBuilder<Integer> builder = Select.fair();
             for (int i = 0; i < sources; i++) {
                 int number = i;
-                builder.receiveResult(channels.get(i), result -> {
+                builder = builder.receiveResult(channels.get(i), result -> {
                             closed[number] = result instanceof ReceiveResult.Closed;
                             return closed[number] ? 0 : 1;
                         })

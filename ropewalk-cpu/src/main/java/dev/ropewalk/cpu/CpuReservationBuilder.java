@@ -1,5 +1,7 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.cpu.reserve.CpuChoice;
 import dev.ropewalk.cpu.reserve.CpuLocks;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -20,25 +23,40 @@ import java.util.function.Supplier;
  * then those whose core is otherwise free, then those far from CPU 0, where most interrupts go. Isolated CPUs are taken
  * only if the kernel lets this process use them, and so need native access.
  *
- * <p>A builder isn't shared between threads; it can be used several times.
+ * <p>Immutable: each method returns a changed copy. A builder can reserve several times.
  */
+@CheckReturnValue
 public final class CpuReservationBuilder {
     private final Supplier<Optional<LinuxCalls>> calls;
-    private Optional<CpuTopology> topology = Optional.empty();
-    private Optional<CpuSet> among = Optional.empty();
-    private Optional<Path> directory = Optional.empty();
-    private Optional<String> name = Optional.empty();
-    private int count = 1;
-    private boolean wholeCores;
-    private CpuSet earlier = CpuSet.of();
-    private List<ReservationStrategy> strategies = List.of(ReservationStrategy.ANY);
+    private final Settings settings;
+
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        Optional<CpuTopology> topology = Optional.empty();
+        Optional<CpuSet> among = Optional.empty();
+        Optional<Path> directory = Optional.empty();
+        Optional<String> name = Optional.empty();
+        int count = 1;
+        boolean wholeCores;
+        CpuSet earlier = CpuSet.of();
+        List<ReservationStrategy> strategies = List.of(ReservationStrategy.ANY);
+    }
 
     CpuReservationBuilder() {
         this(LinuxCalls::available);
     }
 
     CpuReservationBuilder(Supplier<Optional<LinuxCalls>> calls) {
+        this(calls, new Settings());
+    }
+
+    private CpuReservationBuilder(Supplier<Optional<LinuxCalls>> calls, Settings settings) {
         this.calls = calls;
+        this.settings = settings;
+    }
+
+    private CpuReservationBuilder with(Consumer<Settings> change) {
+        return new CpuReservationBuilder(calls, settings.with(change));
     }
 
     /**
@@ -65,9 +83,10 @@ public final class CpuReservationBuilder {
             throw new IllegalArgumentException(
                     "can't reserve " + count + (wholeCores ? " cores" : " CPUs") + ", only one or more");
         }
-        this.count = count;
-        this.wholeCores = wholeCores;
-        return this;
+        return with(changed -> {
+            changed.count = count;
+            changed.wholeCores = wholeCores;
+        });
     }
 
     /**
@@ -88,33 +107,30 @@ public final class CpuReservationBuilder {
         var inOrder = new ArrayList<ReservationStrategy>();
         inOrder.add(first);
         inOrder.addAll(others);
-        this.earlier = earlier;
-        this.strategies = List.copyOf(inOrder);
-        return this;
+        return with(changed -> {
+            changed.earlier = earlier;
+            changed.strategies = List.copyOf(inOrder);
+        });
     }
 
     /** Asks for some of these CPUs only. */
     public CpuReservationBuilder among(CpuSet cpus) {
-        among = Optional.of(Objects.requireNonNull(cpus, "cpus"));
-        return this;
+        return with(changed -> changed.among = Optional.of(Objects.requireNonNull(cpus, "cpus")));
     }
 
     /** Says what the CPUs are for, to be shown to others; by default, the name of the thread that reserves them. */
     public CpuReservationBuilder name(String name) {
-        this.name = Optional.of(Objects.requireNonNull(name, "name"));
-        return this;
+        return with(changed -> changed.name = Optional.of(Objects.requireNonNull(name, "name")));
     }
 
     /** Sets where the reservations are kept; by default, {@link CpuReservation#defaultDirectory}. */
     public CpuReservationBuilder directory(Path directory) {
-        this.directory = Optional.of(Objects.requireNonNull(directory, "directory"));
-        return this;
+        return with(changed -> changed.directory = Optional.of(Objects.requireNonNull(directory, "directory")));
     }
 
     /** Sets the topology; by default, it is {@linkplain CpuTopology#detect detected} for each reservation. */
     public CpuReservationBuilder topology(CpuTopology topology) {
-        this.topology = Optional.of(Objects.requireNonNull(topology, "topology"));
-        return this;
+        return with(changed -> changed.topology = Optional.of(Objects.requireNonNull(topology, "topology")));
     }
 
     /**
@@ -141,21 +157,26 @@ public final class CpuReservationBuilder {
     }
 
     private Optional<CpuReservation> reserve(CpuChoice choice) {
-        String purpose = name.orElseGet(() -> Thread.currentThread().getName());
+        String purpose = settings.name.orElseGet(() -> Thread.currentThread().getName());
         CpuLocks locks = CpuLocks.in(place());
         List<CpuSet> parts = locks.take(choice::choose, purpose);
         return parts.isEmpty() ? Optional.empty() : Optional.of(new CpuReservation(locks, purpose, parts));
     }
 
     private Path place() {
-        return directory.orElseGet(CpuReservation::defaultDirectory);
+        return settings.directory.orElseGet(CpuReservation::defaultDirectory);
     }
 
     private CpuChoice choice() {
-        CpuTopology machine = topology.orElseGet(CpuTopology::detect);
+        CpuTopology machine = settings.topology.orElseGet(CpuTopology::detect);
         CpuSet usable = UsableCpus.of(machine, calls);
         return new CpuChoice(
-                machine, among.map(usable::intersect).orElse(usable), wholeCores, count, earlier, strategies);
+                machine,
+                settings.among.map(usable::intersect).orElse(usable),
+                settings.wholeCores,
+                settings.count,
+                settings.earlier,
+                settings.strategies);
     }
 
     private NoFreeCpuException noneFree(CpuChoice choice) {

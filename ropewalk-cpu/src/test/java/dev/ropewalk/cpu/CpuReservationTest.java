@@ -102,7 +102,7 @@ class CpuReservationTest {
 
     @Test
     void shouldSayWhoHoldsWhatWhenNothingIsFree() {
-        builder().cores(1).name("matcher").reserve();
+        CpuReservation _ = builder().cores(1).name("matcher").reserve();
         assertThatThrownBy(() -> builder().cpus(7).reserve())
                 .isInstanceOf(NoFreeCpuException.class)
                 .hasMessageStartingWith(
@@ -117,7 +117,7 @@ class CpuReservationTest {
     void shouldTellTheHolders() {
         Instant before = Instant.now();
         CpuReservation matcher = builder().name("matcher").cores(1).reserve();
-        builder().name("logger").reserve();
+        CpuReservation _ = builder().name("logger").reserve();
         var holders = CpuReservation.holders(directory);
         assertThat(holders).extracting(CpuHolder::name).containsExactly("matcher", "logger");
         assertThat(holders).extracting(holder -> holder.cpus().toString()).containsExactly("3,7", "6");
@@ -143,13 +143,13 @@ class CpuReservationTest {
 
     @Test
     void shouldCountReservationsApartInAnotherDirectory() {
-        builder().cpus(8).reserve();
+        CpuReservation _ = builder().cpus(8).reserve();
         assertThat(builder().directory(temporary).cpus(8).reserve().cpus()).hasToString("0-7");
     }
 
     @Test
     void shouldKnowADirectoryByAnotherName() throws Exception {
-        builder().cpus(8).reserve();
+        CpuReservation _ = builder().cpus(8).reserve();
         Path link = Files.createSymbolicLink(temporary.resolve("link"), directory);
         assertThat(builder().directory(link).tryReserve()).isEmpty();
     }

@@ -165,7 +165,7 @@ class ReservationProcessTest {
     @Test
     void shouldLeaveTheInterruptSet() {
         Thread.currentThread().interrupt();
-        CpuReservation.builder()
+        CpuReservation _ = CpuReservation.builder()
                 .directory(locks)
                 .topology(ReservationRacer.MACHINE)
                 .reserve();

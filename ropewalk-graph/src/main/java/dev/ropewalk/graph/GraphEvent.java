@@ -20,18 +20,18 @@ public sealed interface GraphEvent {
     }
 
     /** An action has failed, and isn't tried again. */
-    record Failed(Action<?> action, Throwable error, int attempts) implements GraphEvent {
+    record Failed(Action<?> action, Throwable cause, int attempts) implements GraphEvent {
         public Failed {
             Objects.requireNonNull(action, "action");
-            Objects.requireNonNull(error, "error");
+            Objects.requireNonNull(cause, "cause");
         }
     }
 
     /** An attempt has failed; the next follows after a back-off. */
-    record Retried(Action<?> action, int attempt, Throwable error, Duration backOff) implements GraphEvent {
+    record Retried(Action<?> action, int attempt, Throwable cause, Duration backOff) implements GraphEvent {
         public Retried {
             Objects.requireNonNull(action, "action");
-            Objects.requireNonNull(error, "error");
+            Objects.requireNonNull(cause, "cause");
             Objects.requireNonNull(backOff, "backOff");
         }
     }

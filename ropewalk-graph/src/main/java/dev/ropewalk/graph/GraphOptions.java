@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How a {@link TaskGraph} is run. Immutable; each method returns changed options.
  *
  * {@snippet :
- * GraphOptions options = GraphOptions.defaults().budget(budget).keepGoing().traced();
+ * GraphOptions options = GraphOptions.defaults().budget(budget).keepGoing(true).traced(true);
  * }
  */
 public final class GraphOptions {
@@ -42,34 +42,34 @@ public final class GraphOptions {
     }
 
     /**
-     * Takes what actions demand from a budget, which may be shared with other runs and anything else. Without one, demands mean
+     * Sets the budget from which actions take what they demand. It may be shared with other runs and anything else. Without one, demands mean
      * nothing, and all that is ready runs.
      */
     public GraphOptions budget(Budget value) {
         return new GraphOptions(Objects.requireNonNull(value, "budget"), scheduler, listener, keepGoing, traced);
     }
 
-    /** Runs on a scheduler's virtual threads, by its clock, timers and randomness. */
+    /** Sets the scheduler whose virtual threads, clock, timers and randomness a run takes. */
     public GraphOptions scheduler(Scheduler value) {
         return new GraphOptions(budget, Objects.requireNonNull(value, "scheduler"), listener, keepGoing, traced);
     }
 
     /**
-     * Runs on after a failure: each action that doesn't depend on it, directly or not, and the others are skipped. By default a
-     * failure stops the run: what runs is interrupted, and nothing more starts.
+     * Sets whether a run goes on after a failure: with each action that doesn't depend on the failed one, directly or not; the
+     * others are skipped. By default a failure stops the run: what runs is interrupted, and nothing more starts.
      */
-    public GraphOptions keepGoing() {
-        return new GraphOptions(budget, scheduler, listener, true, traced);
+    public GraphOptions keepGoing(boolean value) {
+        return new GraphOptions(budget, scheduler, listener, value, traced);
     }
 
-    /** Tells a listener what happens. */
+    /** Sets the listener that is told what happens. */
     public GraphOptions listener(GraphListener value) {
         return new GraphOptions(budget, scheduler, Objects.requireNonNull(value, "listener"), keepGoing, traced);
     }
 
-    /** Keeps the times of all attempts for {@link GraphRun#trace}, some 40 bytes each. */
-    public GraphOptions traced() {
-        return new GraphOptions(budget, scheduler, listener, keepGoing, true);
+    /** Sets whether the times of all attempts are kept for {@link GraphRun#trace}, some 40 bytes each; the default is false. */
+    public GraphOptions traced(boolean value) {
+        return new GraphOptions(budget, scheduler, listener, keepGoing, value);
     }
 
     RunSettings settings() {

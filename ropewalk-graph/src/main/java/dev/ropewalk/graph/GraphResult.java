@@ -16,7 +16,7 @@ public interface GraphResult {
      *
      * @throws IllegalArgumentException if it belongs to another graph
      */
-    <T extends @Nullable Object> ActionOutcome<T> outcome(Action<T> action);
+    <T extends @Nullable Object> ActionResult<T> result(Action<T> action);
 
     /**
      * Returns the value of an action.

@@ -22,7 +22,7 @@ import java.util.Objects;
  * only what it has demanded, such as a call, and a run without a budget starts everything that is ready.
  *
  * {@snippet :
- * TaskGraphBuilder graph = TaskGraph.builder();
+ * TaskGraphDraft graph = TaskGraph.draft();
  * Action<String> source = graph.asyncAction("fetch", context -> client.fetch(address))
  *         .demand(Demand.of("calls", 1))
  *         .retry(Retry.attempts(3).backOff(Duration.ofMillis(100), Duration.ofSeconds(2)));
@@ -40,9 +40,9 @@ public final class TaskGraph {
         this.plan = plan;
     }
 
-    /** Returns a builder without actions. */
-    public static TaskGraphBuilder builder() {
-        return new TaskGraphBuilder();
+    /** Returns a draft without actions. */
+    public static TaskGraphDraft draft() {
+        return new TaskGraphDraft();
     }
 
     /** Returns the actions, in the order in which they were added. */

@@ -5,7 +5,7 @@
  * as a {@linkplain dev.ropewalk.limit.Budget budget} lets:
  *
  * {@snippet :
- * TaskGraphBuilder graph = TaskGraph.builder();
+ * TaskGraphDraft graph = TaskGraph.draft();
  * Action<Source> fetch = graph.action("fetch", context -> client.fetch()).demand(Demand.of("calls", 1));
  * Action<Integer> count = graph.action("count", context -> context.value(fetch).words()).after(fetch);
  * GraphResult result = graph.build().start(GraphOptions.defaults().budget(budget)).join();

@@ -22,7 +22,7 @@ class BackfillTest {
     private static final Demand ALL = Demand.of("cpus", 4);
 
     private final SimulatedThreads threads = new SimulatedThreads();
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final Map<String, Long> starts = new HashMap<>();
     private final long origin = threads.now();
 
@@ -38,11 +38,11 @@ class BackfillTest {
     }
 
     private Action<Long> longAction() {
-        return sleeping("long", LONG).demand(ONE.withPriority(2));
+        return sleeping("long", LONG).demand(ONE.priority(2));
     }
 
     private Action<Long> wide() {
-        return sleeping("wide", 10).demand(ALL.withPriority(1)).cost(Duration.ofNanos(10));
+        return sleeping("wide", 10).demand(ALL.priority(1)).cost(Duration.ofNanos(10));
     }
 
     private void smalls(long nanos, long cost) {
@@ -149,7 +149,7 @@ class BackfillTest {
     @Test
     void shouldPassAWideActionThatNeedsSomethingElseToo() {
         longAction().cost(Duration.ofNanos(LONG));
-        sleeping("wide", 10).demand(ALL.and("calls", 4).withPriority(1)).cost(Duration.ofNanos(10));
+        sleeping("wide", 10).demand(ALL.and("calls", 4).priority(1)).cost(Duration.ofNanos(10));
         smalls(30, 30);
         sleeping("call", 1).demand(Demand.of("calls", 1)).cost(Duration.ofNanos(1));
 
@@ -168,7 +168,7 @@ class BackfillTest {
         longAction().cost(Duration.ofNanos(LONG));
         CompletableFuture<Long> granted = new CompletableFuture<>();
         Action<Long> stranger = builder.asyncAction("stranger", context -> {
-            var ignored = budget.acquireAsync(ALL.withPriority(100)).thenAccept(grant -> {
+            var ignored = budget.acquireAsync(ALL.priority(100)).thenAccept(grant -> {
                 granted.complete(threads.now() - origin);
                 grant.close();
             });

@@ -29,7 +29,7 @@ class GraphBudgetTest {
             Budget.builder().resource("cpu", 2).resource("calls", 1).build();
 
     private final GraphOptions options = GraphOptions.defaults().budget(budget);
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final CountDownLatch goOn = new CountDownLatch(1);
 
     @Test
@@ -64,7 +64,7 @@ class GraphBudgetTest {
                     .demand(both)
                     .cost(Duration.ofSeconds(cost));
         }
-        builder.run("urgent", context -> order.add(context.name())).demand(both.withPriority(1));
+        builder.run("urgent", context -> order.add(context.name())).demand(both.priority(1));
         GraphRun run = builder.build().start(options);
         held.close();
         run.join();
@@ -233,7 +233,7 @@ class GraphBudgetTest {
         Action<?> later = builder.run("later", context -> {})
                 .demand(Demand.of("calls", 1))
                 .after(builder.run("free", context -> {}));
-        GraphRun run = builder.build().start(options.keepGoing());
+        GraphRun run = builder.build().start(options.keepGoing(true));
         Await.until("both wait", () -> run.snapshot().ready() == 2);
 
         budget.close();

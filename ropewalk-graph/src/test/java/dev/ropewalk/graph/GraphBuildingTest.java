@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a builder refuses, and in which words. */
 @Timeout(30)
 class GraphBuildingTest {
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
 
     @Test
     void shouldNameTheActionsOfACycle() {

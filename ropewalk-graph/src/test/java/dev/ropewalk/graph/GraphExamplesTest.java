@@ -25,7 +25,7 @@ class GraphExamplesTest {
                 .resource("calls", 10)
                 .resource("memory", 1 << 30)
                 .build()) {
-            TaskGraphBuilder graph = TaskGraph.builder();
+            TaskGraphDraft graph = TaskGraph.draft();
             Action<String> text = graph.asyncAction("fetch", context -> fetch("two words", Thread::startVirtualThread))
                     .demand(Demand.of("calls", 1))
                     .retry(Retry.attempts(3)
@@ -46,7 +46,7 @@ class GraphExamplesTest {
 
     @Test
     void shouldBuildFromAList() throws InterruptedException {
-        TaskGraphBuilder graph = TaskGraph.builder();
+        TaskGraphDraft graph = TaskGraph.draft();
         List<Action<Integer>> parts = Stream.of("a", "bb", "ccc")
                 .map(part -> graph.action("length of " + part, context -> part.length()))
                 .toList();
@@ -61,7 +61,7 @@ class GraphExamplesTest {
     @Test
     void shouldCompileByName() throws InterruptedException {
         ConcurrentLinkedQueue<String> done = new ConcurrentLinkedQueue<>();
-        TaskGraphBuilder graph = TaskGraph.builder();
+        TaskGraphDraft graph = TaskGraph.draft();
         graph.run("app", context -> done.add("app")).after("lib", "gen");
         graph.run("lib", context -> done.add("lib")).after("gen");
         graph.run("gen", context -> done.add("gen"));
@@ -74,7 +74,7 @@ class GraphExamplesTest {
     @Test
     void shouldRunOnASchedulerAndLeaveATrace() throws InterruptedException, IOException {
         try (Scheduler scheduler = Scheduler.create()) {
-            TaskGraphBuilder graph = TaskGraph.builder();
+            TaskGraphDraft graph = TaskGraph.draft();
             Action<Boolean> here =
                     graph.action("where", context -> Scheduler.current().isPresent());
             graph.action("flaky", context -> {
@@ -85,7 +85,7 @@ class GraphExamplesTest {
                     })
                     .retry(Retry.attempts(2).backOff(Duration.ofMillis(1), Duration.ofMillis(1)));
             GraphRun run = graph.build()
-                    .start(GraphOptions.defaults().scheduler(scheduler).traced());
+                    .start(GraphOptions.defaults().scheduler(scheduler).traced(true));
 
             GraphResult result = run.join();
             StringWriter trace = new StringWriter();

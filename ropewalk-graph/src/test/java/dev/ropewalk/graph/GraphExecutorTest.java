@@ -25,7 +25,7 @@ class GraphExecutorTest {
     @AutoClose
     private final Budget budget = Budget.builder().resource("cpu", 1).build();
 
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
 
     @Test
     void shouldRunTheBodyInItsExecutorAndHandItsValueOn() throws Exception {
@@ -72,7 +72,7 @@ class GraphExecutorTest {
 
         GraphResult result = builder.build().start().join();
 
-        assertThat(errorOf(result.outcome(failing))).isSameAs(broken);
+        assertThat(errorOf(result.result(failing))).isSameAs(broken);
     }
 
     @Test
@@ -83,7 +83,7 @@ class GraphExecutorTest {
 
         GraphResult result = builder.build().start().join();
 
-        assertThat(errorOf(result.outcome(refused)))
+        assertThat(errorOf(result.result(refused)))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessage("full");
     }
@@ -122,8 +122,8 @@ class GraphExecutorTest {
                 .hasMessageContaining("'later' is asynchronous");
     }
 
-    private static Throwable errorOf(ActionOutcome<?> outcome) {
-        assertThat(outcome).isInstanceOf(ActionOutcome.Failed.class);
-        return ((ActionOutcome.Failed<?>) outcome).error();
+    private static Throwable errorOf(ActionResult<?> outcome) {
+        assertThat(outcome).isInstanceOf(ActionResult.Failed.class);
+        return ((ActionResult.Failed<?>) outcome).cause();
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** Runs that fail, go on, try again, take too long, and are cancelled. */
 @Timeout(30)
 class GraphFailureTest {
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final CountDownLatch never = new CountDownLatch(1);
     private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -41,10 +41,10 @@ class GraphFailureTest {
 
         GraphResult result = builder.build().start().join();
 
-        assertThat(result.outcome(failing)).isEqualTo(new ActionOutcome.Failed<>(broken, 1));
-        assertThat(result.outcome(waiting)).isEqualTo(new ActionOutcome.Cancelled<>());
-        assertThat(result.outcome(after)).isEqualTo(new ActionOutcome.Cancelled<>());
-        assertThat(result.outcome(dependant)).isEqualTo(new ActionOutcome.Cancelled<>());
+        assertThat(result.result(failing)).isEqualTo(ActionResult.failed(broken, 1));
+        assertThat(result.result(waiting)).isEqualTo(ActionResult.cancelled());
+        assertThat(result.result(after)).isEqualTo(ActionResult.cancelled());
+        assertThat(result.result(dependant)).isEqualTo(ActionResult.cancelled());
         assertThat(ran).isFalse();
         assertThat(result.isCancelled()).isFalse();
         assertThatExceptionOfType(GraphFailedException.class)
@@ -67,11 +67,11 @@ class GraphFailureTest {
                 builder.action("apart", context -> context.value(fine) + 1).after(fine);
 
         GraphResult result =
-                builder.build().start(GraphOptions.defaults().keepGoing()).join();
+                builder.build().start(GraphOptions.defaults().keepGoing(true)).join();
 
         assertThat(result.value(apart)).isEqualTo(2);
-        assertThat(result.outcome(skipped)).isEqualTo(new ActionOutcome.Skipped<>(failing));
-        assertThat(result.outcome(behind)).isEqualTo(new ActionOutcome.Skipped<>(failing));
+        assertThat(result.result(skipped)).isEqualTo(ActionResult.skipped(failing));
+        assertThat(result.result(behind)).isEqualTo(ActionResult.skipped(failing));
         assertThat(result.failures()).containsExactly(Map.entry(failing, broken));
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> result.value(behind))
@@ -104,9 +104,9 @@ class GraphFailureTest {
 
         GraphResult result = builder.build().start().join();
 
-        assertThat(result.outcome(hopeless))
+        assertThat(result.result(hopeless))
                 .isInstanceOfSatisfying(
-                        ActionOutcome.Failed.class,
+                        ActionResult.Failed.class,
                         failed -> assertThat(failed.attempts()).isEqualTo(3));
         assertThat(result.failures().get(hopeless)).isInstanceOf(IOException.class);
     }
@@ -130,7 +130,7 @@ class GraphFailureTest {
         Action<String> after = builder.action("after", context -> "not interrupted");
 
         GraphResult result =
-                builder.build().start(GraphOptions.defaults().keepGoing()).join();
+                builder.build().start(GraphOptions.defaults().keepGoing(true)).join();
 
         assertThat(result.failures().get(slow))
                 .isInstanceOf(TimeoutException.class)
@@ -177,9 +177,9 @@ class GraphFailureTest {
         GraphResult result = run.join();
 
         assertThat(result.isCancelled()).isTrue();
-        assertThat(result.outcome(blocked)).isEqualTo(new ActionOutcome.Cancelled<>());
-        assertThat(result.outcome(async)).isEqualTo(new ActionOutcome.Cancelled<>());
-        assertThat(result.outcome(retried)).isEqualTo(new ActionOutcome.Cancelled<>());
+        assertThat(result.result(blocked)).isEqualTo(ActionResult.cancelled());
+        assertThat(result.result(async)).isEqualTo(ActionResult.cancelled());
+        assertThat(result.result(retried)).isEqualTo(ActionResult.cancelled());
         assertThat(stage).isCancelled();
         assertThat(run.snapshot().cancelled()).isEqualTo(3);
     }
@@ -211,7 +211,7 @@ class GraphFailureTest {
         begun.countDown();
 
         assertThat(early).isEmpty();
-        assertThat(run.join().outcome(action)).isInstanceOf(ActionOutcome.Succeeded.class);
+        assertThat(run.join().result(action)).isInstanceOf(ActionResult.Succeeded.class);
         assertThat(run.result()).isCompleted();
     }
 
@@ -236,6 +236,6 @@ class GraphFailureTest {
 
         GraphResult result = builder.build().start().join();
 
-        assertThat(result.outcome(failing)).isEqualTo(new ActionOutcome.Failed<>(broken, 1));
+        assertThat(result.result(failing)).isEqualTo(ActionResult.failed(broken, 1));
     }
 }

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
 /** What a listener hears, and when. */
 @Timeout(30)
 class GraphListenerTest {
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final List<GraphEvent> events = new CopyOnWriteArrayList<>();
-    private final GraphOptions options = GraphOptions.defaults().keepGoing().listener(events::add);
+    private final GraphOptions options = GraphOptions.defaults().keepGoing(true).listener(events::add);
 
     @Test
     void shouldHearWhatHappensInOrder() throws InterruptedException {

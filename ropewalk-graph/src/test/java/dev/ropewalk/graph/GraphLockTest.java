@@ -31,7 +31,7 @@ class GraphLockTest {
     private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
     private final CompletableFuture<GraphRun> known = new CompletableFuture<>();
     private final CountDownLatch goOn = new CountDownLatch(1);
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
 
     @AutoClose
     private final Budget budget = new ResourceBudget(
@@ -120,7 +120,7 @@ class GraphLockTest {
                     assertThat(woken).isNotDone();
                 })
                 .demand(Demand.of("plain", 1));
-        builder.run("next", context -> {}).demand(Demand.of("plain", 1).withPriority(-100));
+        builder.run("next", context -> {}).demand(Demand.of("plain", 1).priority(-100));
         GraphRun run = builder.build().start(GraphOptions.defaults().budget(budget));
         known.complete(run);
         goOn.countDown();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class GraphMakespanTest {
     private final SimulatedThreads threads = new SimulatedThreads();
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
 
     @Test
     void shouldTakeTheCriticalPathFirst() {

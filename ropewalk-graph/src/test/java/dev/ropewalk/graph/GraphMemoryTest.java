@@ -15,7 +15,7 @@ class GraphMemoryTest {
 
     @Test
     void shouldTakeFewBytesAnAction() throws InterruptedException {
-        TaskGraphBuilder builder = TaskGraph.builder();
+        TaskGraphDraft builder = TaskGraph.draft();
         ActionBody<Integer> body = context -> 1;
         List<Action<Integer>> actions = new ArrayList<>();
         for (int i = 0; i < ACTIONS; i++) {

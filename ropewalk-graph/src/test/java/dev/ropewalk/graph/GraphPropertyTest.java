@@ -25,7 +25,7 @@ class GraphPropertyTest {
             throws InterruptedException {
         RandomGraph random = new RandomGraph(size, failuresIn1000, seed);
         try (Budget budget = RandomGraph.budget()) {
-            GraphOptions options = GraphOptions.defaults().keepGoing();
+            GraphOptions options = GraphOptions.defaults().keepGoing(true);
             GraphResult result = random.graph
                     .start(withBudget ? options.budget(budget) : options)
                     .join();
@@ -41,7 +41,7 @@ class GraphPropertyTest {
             RandomGraph random = new RandomGraph(1 + i % 40, i % 3 * 100, seed + i);
             try (Budget budget = RandomGraph.budget()) {
                 GraphResult result = random.graph
-                        .start(GraphOptions.defaults().keepGoing().budget(budget))
+                        .start(GraphOptions.defaults().keepGoing(true).budget(budget))
                         .join();
 
                 check(random, result, true);
@@ -57,7 +57,7 @@ class GraphPropertyTest {
             RandomGraph random = new RandomGraph(500, i % 2 * 50, seed + i);
             try (Budget budget = RandomGraph.budget()) {
                 GraphOptions options = GraphOptions.defaults().budget(budget);
-                GraphRun run = random.graph.start(i % 3 == 0 ? options : options.keepGoing());
+                GraphRun run = random.graph.start(i % 3 == 0 ? options : options.keepGoing(true));
                 LockSupport.parkNanos(moments.nextInt(2_000_000));
                 run.cancel();
                 GraphResult result = run.join();
@@ -94,21 +94,21 @@ class GraphPropertyTest {
             assertThat(random.attempts.get(index))
                     .as("attempts of %s, seed %d", action, seed)
                     .isEqualTo(skipped ? 0 : random.expectedAttempts(index));
-            switch (result.outcome(action)) {
-                case ActionOutcome.Succeeded<Long> success ->
+            switch (result.result(action)) {
+                case ActionResult.Succeeded<Long> success ->
                     assertThat(expected[index]).isNotNull();
-                case ActionOutcome.Failed<Long> failure ->
+                case ActionResult.Failed<Long> failure ->
                     assertThat(expected[index] == null && !skipped).isTrue();
-                case ActionOutcome.Skipped<Long>(Action<?> culprit) -> {
+                case ActionResult.Skipped<Long>(Action<?> culprit) -> {
                     assertThat(skipped).isTrue();
-                    assertThat(result.outcome(culprit)).isInstanceOf(ActionOutcome.Failed.class);
+                    assertThat(result.result(culprit)).isInstanceOf(ActionResult.Failed.class);
                     if (random.actions.size() < 100) {
                         assertThat(random.dependsOn(
                                         index, PlannedAction.of(culprit).index()))
                                 .isTrue();
                     }
                 }
-                case ActionOutcome.Cancelled<Long> cancelled ->
+                case ActionResult.Cancelled<Long> cancelled ->
                     throw new AssertionError(action + " was cancelled, seed " + seed);
             }
         }
@@ -120,7 +120,7 @@ class GraphPropertyTest {
 
     private void checkValues(RandomGraph random, GraphResult result, @Nullable Long[] expected) {
         for (Action<Long> action : random.actions) {
-            if (result.outcome(action) instanceof ActionOutcome.Succeeded<Long>(Long value)) {
+            if (result.result(action) instanceof ActionResult.Succeeded<Long>(Long value)) {
                 assertThat(value)
                         .as("value of %s, seed %d", action, seed)
                         .isEqualTo(expected[PlannedAction.of(action).index()]);

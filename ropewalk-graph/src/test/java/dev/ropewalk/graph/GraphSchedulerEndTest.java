@@ -43,7 +43,7 @@ class GraphSchedulerEndTest {
 
     private final GraphOptions options =
             GraphOptions.defaults().scheduler(scheduler).budget(budget);
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
 

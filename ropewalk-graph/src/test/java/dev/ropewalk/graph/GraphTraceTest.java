@@ -28,9 +28,9 @@ class GraphTraceTest {
     private final Budget budget =
             Budget.builder().resource("memory", 10).resource("calls", 3).build();
 
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final SimulatedThreads threads = new SimulatedThreads();
-    private final GraphOptions options = GraphOptions.defaults().traced().budget(budget);
+    private final GraphOptions options = GraphOptions.defaults().traced(true).budget(budget);
 
     @Test
     void shouldShowEachAttemptAndWhatItHolds() {

@@ -18,10 +18,10 @@ class NullArgumentsTest {
     @AutoClose
     private final Budget budget = Budget.builder().resource("name", 1).build();
 
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
     private final Action<String> action = builder.action("action", context -> "value");
     private final TaskGraph graph = graph();
-    private final GraphRun run = graph.start(GraphOptions.defaults().traced());
+    private final GraphRun run = graph.start(GraphOptions.defaults().traced(true));
 
     private final NullArguments nulls = new NullArguments()
             .sample(Scheduler.class, scheduler)
@@ -33,7 +33,7 @@ class NullArgumentsTest {
             .sample(Path.class, Path.of(""));
 
     private TaskGraph graph() {
-        TaskGraphBuilder other = TaskGraph.builder();
+        TaskGraphDraft other = TaskGraph.draft();
         other.run("action", context -> {});
         return other.build();
     }
@@ -46,7 +46,7 @@ class NullArgumentsTest {
     @Test
     void shouldBeNamedByGraphs() throws Exception {
         GraphResult result = run.join();
-        nulls.on(TaskGraphBuilder.class, builder)
+        nulls.on(TaskGraphDraft.class, builder)
                 .on(Action.class, action)
                 .on(Retry.class, Retry.attempts(2))
                 .on(TaskGraph.class, graph)

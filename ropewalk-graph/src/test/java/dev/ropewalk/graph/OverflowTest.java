@@ -18,7 +18,7 @@ class OverflowTest {
 
     @Test
     void shouldStartAGraphThatEndsOrThrow() throws Exception {
-        TaskGraphBuilder builder = TaskGraph.builder();
+        TaskGraphDraft builder = TaskGraph.draft();
         var ran = new AtomicInteger();
         builder.run("a", context -> ran.incrementAndGet());
         builder.run("b", context -> ran.incrementAndGet());
@@ -35,7 +35,7 @@ class OverflowTest {
 
     @Test
     void shouldCancelAGraphOrLeaveItToALaterCancel() throws Exception {
-        TaskGraphBuilder builder = TaskGraph.builder();
+        TaskGraphDraft builder = TaskGraph.draft();
         builder.run("never", context -> new CountDownLatch(1).await());
         TaskGraph graph = builder.build();
         List<GraphRun> runs = new ArrayList<>();

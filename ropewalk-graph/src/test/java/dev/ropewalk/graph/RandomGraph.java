@@ -38,7 +38,7 @@ final class RandomGraph {
 
     RandomGraph(int size, int failuresIn1000, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        TaskGraphBuilder builder = TaskGraph.builder();
+        TaskGraphDraft builder = TaskGraph.draft();
         attempts = new AtomicIntegerArray(size);
         failures = new int[size];
         allowed = new int[size];
@@ -93,7 +93,7 @@ final class RandomGraph {
     static Budget budget() {
         BudgetBuilder builder = Budget.builder();
         for (int resource = 0; resource < RESOURCES.length; resource++) {
-            builder.resource(RESOURCES[resource], CAPACITIES[resource]);
+            builder = builder.resource(RESOURCES[resource], CAPACITIES[resource]);
         }
         return builder.build();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a run does with values, failures and handles. */
 @Timeout(30)
 class TaskGraphTest {
-    private final TaskGraphBuilder builder = TaskGraph.builder();
+    private final TaskGraphDraft builder = TaskGraph.draft();
 
     @Test
     void shouldHandTheValuesOfDependenciesToTheDependant() throws InterruptedException {
@@ -58,7 +58,7 @@ class TaskGraphTest {
 
     @Test
     void shouldNotTakeAnActionOfAnotherGraph() throws InterruptedException {
-        Action<Integer> foreign = TaskGraph.builder().action("foreign", context -> 1);
+        Action<Integer> foreign = TaskGraph.draft().action("foreign", context -> 1);
         Action<Integer> own = builder.action("own", context -> context.value(foreign));
 
         assertThatExceptionOfType(IllegalArgumentException.class)

@@ -10,7 +10,7 @@ import java.util.Objects;
  * {@snippet :
  * record Trade(long order, double price) {}
  *
- * Codec<Trade> trades = Codec.ofRecords(MethodHandles.lookup(), Trade.class);
+ * Codec<Trade> trades = Codec.records(MethodHandles.lookup(), Trade.class);
  * TypedAppender<Trade> appender = journal.appender(trades);
  * appender.append(new Trade(7, 12.5));
  * tailer.poll(trades.handler((trade, index) -> System.out.println(trade.price())), 100);
@@ -45,7 +45,7 @@ public interface Codec<T> {
     }
 
     /** Returns the codec of strings, as UTF-8. What isn't Unicode, a half of a surrogate pair, is written as {@code ?}. */
-    static Codec<String> ofStrings() {
+    static Codec<String> strings() {
         return Utf8Codec.INSTANCE;
     }
 
@@ -58,7 +58,7 @@ public interface Codec<T> {
      * @throws IllegalArgumentException if a component isn't primitive, or the lookup may not call the constructor or an
      *     accessor
      */
-    static <R extends Record> Codec<R> ofRecords(MethodHandles.Lookup lookup, Class<R> type) {
+    static <R extends Record> Codec<R> records(MethodHandles.Lookup lookup, Class<R> type) {
         Objects.requireNonNull(lookup, "lookup");
         Objects.requireNonNull(type, "type");
         return RecordCodec.of(lookup, type);

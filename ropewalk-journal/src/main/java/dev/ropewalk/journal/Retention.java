@@ -45,18 +45,18 @@ public record Retention(OptionalLong maxBytes, Optional<Duration> maxAge, boolea
     }
 
     /** Returns this with a limit on the bytes of all segments. */
-    public Retention withMaxBytes(long bytes) {
+    public Retention maxBytes(long bytes) {
         return new Retention(OptionalLong.of(bytes), maxAge, consumedOnly);
     }
 
     /** Returns this with a limit on the time since a segment ended. */
-    public Retention withMaxAge(Duration age) {
+    public Retention maxAge(Duration age) {
         return new Retention(maxBytes, Optional.of(Objects.requireNonNull(age, "age")), consumedOnly);
     }
 
-    /** Returns this, but for segments that a named cursor isn't past. */
-    public Retention withConsumedOnly() {
-        return new Retention(maxBytes, maxAge, true);
+    /** Returns this with segments kept, or not, until all named cursors are past them. */
+    public Retention consumedOnly(boolean value) {
+        return new Retention(maxBytes, maxAge, value);
     }
 
     /** Returns whether there is anything that it deletes. */

@@ -89,7 +89,7 @@ class AllocationTest {
     @Test
     void shouldAllocateNothingForAString() {
         appender.close();
-        TypedAppender<String> strings = kind.of(journal, Codec.ofStrings());
+        TypedAppender<String> strings = kind.of(journal, Codec.strings());
         String text = new String("grüezi".getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         check(() -> strings.append(text));
     }

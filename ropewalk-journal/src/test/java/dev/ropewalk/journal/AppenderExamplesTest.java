@@ -77,7 +77,7 @@ class AppenderExamplesTest {
         List<Double> printed = new ArrayList<>();
         Tailer tailer = journal.tailer();
 
-        Codec<Trade> trades = Codec.ofRecords(MethodHandles.lookup(), Trade.class);
+        Codec<Trade> trades = Codec.records(MethodHandles.lookup(), Trade.class);
         TypedAppender<Trade> appender = journal.appender(trades);
         appender.append(new Trade(7, 12.5));
         tailer.poll(trades.handler((trade, index) -> printed.add(trade.price())), 100);

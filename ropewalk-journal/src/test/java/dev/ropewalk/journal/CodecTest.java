@@ -51,7 +51,7 @@ class CodecTest {
     void shouldWriteStringsAsTheJdkDoes() {
         var random = new SplittableRandom(5);
         int[] bounds = {0x80, 0x800, 0x10000, 0x110000, 0xE000};
-        Codec<String> codec = Codec.ofStrings();
+        Codec<String> codec = Codec.strings();
         for (int i = 0; i < 1000; i++) {
             var text = new StringBuilder();
             for (int k = random.nextInt(20); k > 0; k--) {
@@ -67,7 +67,7 @@ class CodecTest {
 
     @Test
     void shouldWriteComponentsInOrderWithoutGaps() {
-        Codec<All> codec = Codec.ofRecords(MethodHandles.lookup(), All.class);
+        Codec<All> codec = Codec.records(MethodHandles.lookup(), All.class);
         var value = new All(true, (byte) 2, (short) 0x304, 'A', 5, -6, 7.5f, Double.NaN);
         byte[] bytes = encode(codec, value);
         assertThat(bytes).hasSize(30).startsWith(1, 2, 4, 3, 'A', 0, 5, 0, 0, 0, -6, -1);
@@ -76,25 +76,25 @@ class CodecTest {
 
     @Test
     void shouldWriteNothingOfARecordWithoutComponents() {
-        Codec<None> codec = Codec.ofRecords(MethodHandles.lookup(), None.class);
+        Codec<None> codec = Codec.records(MethodHandles.lookup(), None.class);
         assertThat(encode(codec, new None())).isEmpty();
         assertThat(decode(codec, new byte[0])).isEqualTo(new None());
     }
 
     @Test
     void shouldRefuseWhatItCannotWrite() {
-        assertThatThrownBy(() -> Codec.ofRecords(MethodHandles.lookup(), Named.class))
+        assertThatThrownBy(() -> Codec.records(MethodHandles.lookup(), Named.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the component name of")
                 .hasMessageEndingWith("is a java.lang.String, not of a primitive type");
-        assertThatThrownBy(() -> Codec.ofRecords(MethodHandles.publicLookup(), All.class))
+        assertThatThrownBy(() -> Codec.records(MethodHandles.publicLookup(), All.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("may not use");
     }
 
     @Test
     void shouldRefuseBytesThatAreNoSuchValue() {
-        Codec<Positive> codec = Codec.ofRecords(MethodHandles.lookup(), Positive.class);
+        Codec<Positive> codec = Codec.records(MethodHandles.lookup(), Positive.class);
         assertThatThrownBy(() -> decode(codec, new byte[5]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("has 4 bytes, and there are 5");
@@ -104,7 +104,7 @@ class CodecTest {
     @ParameterizedTest
     @EnumSource(AppenderKind.class)
     void shouldAppendAndReadValues(AppenderKind kind) {
-        Codec<String> codec = Codec.ofStrings();
+        Codec<String> codec = Codec.strings();
         String text = "ä".repeat(500);
         List<String> read = new ArrayList<>();
         try (Journal journal = Journal.open(directory, JournalOptions.defaults().segmentBytes(4096));

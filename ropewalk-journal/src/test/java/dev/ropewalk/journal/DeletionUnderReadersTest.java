@@ -18,7 +18,7 @@ class DeletionUnderReadersTest {
     private static final int RECORDS_PER_SEGMENT = (SEGMENT_BYTES - SegmentLayout.HEADER_BYTES) / 24;
     private static final int RECORDS = 20 * RECORDS_PER_SEGMENT;
     private static final int KEPT = 3;
-    private static final Retention THE_LAST_ONES = Retention.keepAll().withMaxBytes(KEPT * SEGMENT_BYTES);
+    private static final Retention THE_LAST_ONES = Retention.keepAll().maxBytes(KEPT * SEGMENT_BYTES);
 
     @TempDir
     Path directory;
@@ -100,7 +100,7 @@ class DeletionUnderReadersTest {
 
     @Test
     void shouldKeepWhatANamedCursorHasNotPassed() {
-        try (Journal journal = open(Retention.keepAll().withConsumedOnly());
+        try (Journal journal = open(Retention.keepAll().consumedOnly(true));
                 Tailer tailer = journal.tailer("slow")) {
             append(journal, RECORDS);
             tailer.poll((memory, offset, length, index) -> {}, 5 * RECORDS_PER_SEGMENT);

@@ -32,14 +32,14 @@ class JournalOptionsTest {
                 .isThrownBy(() -> DEFAULTS.claimTimeout(time))
                 .withMessageContaining(time.toString());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Retention.keepAll().withMaxAge(time))
+                .isThrownBy(() -> Retention.keepAll().maxAge(time))
                 .withMessageContaining(time.toString());
     }
 
     @Test
     void shouldRefuseToKeepLessThanASegment() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Retention.keepAll().withMaxBytes(4095))
+                .isThrownBy(() -> Retention.keepAll().maxBytes(4095))
                 .withMessageContaining("4095");
     }
 
@@ -47,7 +47,7 @@ class JournalOptionsTest {
     void shouldKeepEachChange() {
         JournalOptions options = DEFAULTS.segmentBytes(8192)
                 .rollEvery(Duration.ofHours(1))
-                .retention(Retention.keepAll().withConsumedOnly())
+                .retention(Retention.keepAll().consumedOnly(true))
                 .prefault(false)
                 .durability(Durability.each())
                 .claimTimeout(Duration.ofSeconds(1))
@@ -57,7 +57,7 @@ class JournalOptionsTest {
                 .isEqualTo(new JournalOptions(
                         8192,
                         Optional.of(Duration.ofHours(1)),
-                        Retention.keepAll().withConsumedOnly(),
+                        Retention.keepAll().consumedOnly(true),
                         DEFAULTS.clock(),
                         false,
                         Durability.each(),

@@ -24,7 +24,7 @@ class LongDurationsTest {
                 .segmentBytes(8192)
                 .durability(Durability.group(never))
                 .rollEvery(never)
-                .retention(Retention.keepAll().withMaxAge(never))
+                .retention(Retention.keepAll().maxAge(never))
                 .claimTimeout(never);
         try (Journal journal = Journal.open(directory, options);
                 Appender appender = journal.appender()) {

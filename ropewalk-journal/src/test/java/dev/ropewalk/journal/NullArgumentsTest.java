@@ -25,7 +25,7 @@ class NullArgumentsTest {
     private Path folder;
 
     private final NullArguments nulls = new NullArguments()
-            .sample(Codec.class, Codec.ofStrings())
+            .sample(Codec.class, Codec.strings())
             .sample(ByteBuffer.class, ByteBuffer.allocate(8))
             .sample(MemorySegment.class, Arena.ofAuto().allocate(8))
             .sample(JournalRecord.class, new JournalRecord(0, new byte[0]))
@@ -69,7 +69,7 @@ class NullArgumentsTest {
     void shouldBeNamedByAppenders() throws Exception {
         try (Journal journal = Journal.open(place)) {
             try (Appender appender = journal.appender();
-                    TypedAppender<String> typed = journal.appender(Codec.ofStrings())) {
+                    TypedAppender<String> typed = journal.appender(Codec.strings())) {
                 nulls.on(Appender.class, appender)
                         .on(Batch.class, appender.batch())
                         .on(TypedAppender.class, typed)

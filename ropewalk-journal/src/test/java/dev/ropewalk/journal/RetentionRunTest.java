@@ -38,7 +38,7 @@ class RetentionRunTest {
         JournalOptions options = JournalOptions.defaults().segmentBytes(4096);
         files = JournalFiles.open(directory, options);
         appender = new Appender(new Tail(files.store(), new Gate(), 1), new ForcingAtOnce(), false);
-        run = run(Retention.keepAll().withConsumedOnly());
+        run = run(Retention.keepAll().consumedOnly(true));
         fillSegment();
         fillSegment();
     }
@@ -109,8 +109,8 @@ class RetentionRunTest {
 
     @Test
     void shouldNotLookByItselfIfOnlyBytesCount() {
-        RetentionRun byBytes = run(Retention.keepAll().withMaxBytes(4 * 4096).withConsumedOnly());
-        RetentionRun onlyBytes = run(Retention.keepAll().withMaxBytes(4 * 4096));
+        RetentionRun byBytes = run(Retention.keepAll().maxBytes(4 * 4096).consumedOnly(true));
+        RetentionRun onlyBytes = run(Retention.keepAll().maxBytes(4 * 4096));
         assertThat(byBytes.run()).isPositive().isNotEqualTo(Maintenance.Task.NEVER);
         assertThat(onlyBytes.run()).isEqualTo(Maintenance.Task.NEVER);
         nanos += TimeUnit.DAYS.toNanos(1);

@@ -22,7 +22,7 @@ final class RollingWriter {
         long keptBytes = Long.parseLong(arguments[4]);
         JournalOptions options = JournalOptions.defaults().segmentBytes(4096);
         if (keptBytes > 0) {
-            options = options.retention(Retention.keepAll().withMaxBytes(keptBytes));
+            options = options.retention(Retention.keepAll().maxBytes(keptBytes));
         }
         byte[] record = new byte[PAYLOAD_BYTES];
         ByteBuffer word = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);

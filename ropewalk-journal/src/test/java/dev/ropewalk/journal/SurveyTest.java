@@ -32,7 +32,7 @@ class SurveyTest {
         var isOver = new AtomicBoolean();
         JournalOptions options = JournalOptions.defaults()
                 .segmentBytes(4096)
-                .retention(Retention.keepAll().withMaxBytes(4096));
+                .retention(Retention.keepAll().maxBytes(4096));
         try (Journal journal = Journal.open(directory, options)) {
             Thread writer = Thread.ofPlatform().start(() -> {
                 try (Appender appender = journal.appender()) {

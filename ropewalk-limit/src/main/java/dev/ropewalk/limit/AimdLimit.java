@@ -2,8 +2,6 @@ package dev.ropewalk.limit;
 
 import dev.ropewalk.limit.algorithm.BackOff;
 import dev.ropewalk.limit.algorithm.LimitBounds;
-import java.time.Duration;
-import java.util.Objects;
 
 /**
  * A limit that goes up by one a round trip, and down by a factor on a sign of overload: additive increase, multiplicative
@@ -31,16 +29,16 @@ public final class AimdLimit implements LimitAlgorithm {
     private double limit;
     private boolean slowStart = true;
 
-    private AimdLimit(Builder builder) {
-        bounds = builder.bounds.checked();
-        backOffRatio = builder.backOffRatio;
-        timeoutNanos = builder.timeoutNanos;
+    AimdLimit(LimitBounds bounds, double backOffRatio, long timeoutNanos) {
+        this.bounds = bounds;
+        this.backOffRatio = backOffRatio;
+        this.timeoutNanos = timeoutNanos;
         limit = bounds.initial();
     }
 
     /** Returns a builder with the defaults. */
-    public static Builder builder() {
-        return new Builder();
+    public static AimdLimitBuilder builder() {
+        return new AimdLimitBuilder();
     }
 
     @Override
@@ -64,53 +62,5 @@ public final class AimdLimit implements LimitAlgorithm {
     @Override
     public String toString() {
         return "AimdLimit[" + (int) limit + "]";
-    }
-
-    /** Builds an {@link AimdLimit}. */
-    public static final class Builder extends LimitBuilder<Builder> {
-        private double backOffRatio = 0.9;
-        private long timeoutNanos = Duration.ofSeconds(5).toNanos();
-
-        private Builder() {}
-
-        @Override
-        Builder self() {
-            return this;
-        }
-
-        /**
-         * What the limit is multiplied by on a sign of overload, 0.9 by default.
-         *
-         * @throws IllegalArgumentException if it isn't at least 0.5 and below 1
-         */
-        public Builder backOffRatio(double value) {
-            if (!(value >= 0.5 && value < 1)) {
-                throw new IllegalArgumentException("back-off ratio must be at least 0.5 and below 1: " + value);
-            }
-            backOffRatio = value;
-            return this;
-        }
-
-        /**
-         * The round trip above which a request counts as dropped, 5 seconds by default.
-         *
-         * @throws IllegalArgumentException if it isn't above zero
-         */
-        public Builder timeout(Duration value) {
-            if (!Objects.requireNonNull(value, "timeout").isPositive()) {
-                throw new IllegalArgumentException("timeout must be above zero: " + value);
-            }
-            timeoutNanos = value.toNanos();
-            return this;
-        }
-
-        /**
-         * Builds the algorithm.
-         *
-         * @throws IllegalArgumentException unless 1 &le; min &le; initial &le; max
-         */
-        public AimdLimit build() {
-            return new AimdLimit(this);
-        }
     }
 }

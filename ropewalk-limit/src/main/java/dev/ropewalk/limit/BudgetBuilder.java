@@ -1,26 +1,48 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
+import dev.ropewalk.base.Lists;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.budget.Ledger;
 import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Builds {@linkplain Budget budgets}. Not thread-safe. */
+/** Builds {@linkplain Budget budgets}. Immutable: each method returns a changed copy. */
+@CheckReturnValue
 public final class BudgetBuilder {
-    private final List<Resource> resources = new ArrayList<>();
-    private String name = "budget";
-    private Duration ageing = Duration.ofSeconds(1);
-    private @Nullable Scheduler scheduler;
-    private LongSupplier clock = Parking::now;
+    private final Settings settings;
 
-    BudgetBuilder() {}
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        List<Resource> resources = List.of();
+        String name = "budget";
+        Duration ageing = Duration.ofSeconds(1);
+
+        @Nullable
+        Scheduler scheduler;
+
+        LongSupplier clock = Parking::now;
+    }
+
+    BudgetBuilder() {
+        this(new Settings());
+    }
+
+    private BudgetBuilder(Settings settings) {
+        this.settings = settings;
+    }
+
+    private BudgetBuilder with(Consumer<Settings> change) {
+        return new BudgetBuilder(settings.with(change));
+    }
 
     /**
      * Sets the name that errors and statistics show; "budget" by default.
@@ -28,8 +50,7 @@ public final class BudgetBuilder {
      * @throws IllegalArgumentException if it is blank
      */
     public BudgetBuilder name(String value) {
-        name = Names.checked(value, "name");
-        return this;
+        return with(changed -> changed.name = Names.checked(value, "name"));
     }
 
     /**
@@ -50,14 +71,15 @@ public final class BudgetBuilder {
      */
     public BudgetBuilder resource(Resource resource) {
         Objects.requireNonNull(resource, "resource");
+        List<Resource> resources = settings.resources;
         if (resources.stream().anyMatch(known -> known.name().equals(resource.name()))) {
             throw new IllegalArgumentException("resource '" + resource.name() + "' is there already: " + resources);
         }
         if (resources.size() == Ledger.MAX_RESOURCES) {
             throw new IllegalStateException("at most " + Ledger.MAX_RESOURCES + " resources: no room for " + resource);
         }
-        resources.add(resource);
-        return this;
+        List<Resource> more = Lists.with(resources, resource);
+        return with(changed -> changed.resources = more);
     }
 
     /**
@@ -70,8 +92,7 @@ public final class BudgetBuilder {
         if (Objects.requireNonNull(value, "ageing").isNegative() || value.isZero()) {
             throw new IllegalArgumentException("ageing must be above zero: " + value);
         }
-        ageing = value;
-        return this;
+        return with(changed -> changed.ageing = value);
     }
 
     /**
@@ -80,14 +101,16 @@ public final class BudgetBuilder {
      * between two measurements while requests wait.
      */
     public BudgetBuilder scheduler(Scheduler value) {
-        scheduler = Objects.requireNonNull(value, "scheduler");
-        return clock(value::nanoTime);
+        Objects.requireNonNull(value, "scheduler");
+        return with(changed -> {
+            changed.scheduler = value;
+            changed.clock = value::nanoTime;
+        });
     }
 
     /** Sets the clock alone. */
     BudgetBuilder clock(LongSupplier value) {
-        clock = Objects.requireNonNull(value, "clock");
-        return this;
+        return with(changed -> changed.clock = Objects.requireNonNull(value, "clock"));
     }
 
     /**
@@ -96,10 +119,14 @@ public final class BudgetBuilder {
      * @throws IllegalStateException if there is no resource
      */
     public Budget build() {
-        if (resources.isEmpty()) {
-            throw new IllegalStateException("budget '" + name + "' has no resource");
+        if (settings.resources.isEmpty()) {
+            throw new IllegalStateException("budget '" + settings.name + "' has no resource");
         }
         return new ResourceBudget(
-                name, resources.stream().map(Resource::settings).toList(), Parking.nanos(ageing), clock, scheduler);
+                settings.name,
+                settings.resources.stream().map(Resource::settings).toList(),
+                Parking.nanos(settings.ageing),
+                settings.clock,
+                settings.scheduler);
     }
 }

@@ -35,7 +35,7 @@ public interface Demand {
     Demand and(String resource, long amount);
 
     /** Returns this demand with another priority; higher ones are admitted first, 0 is the default. */
-    Demand withPriority(int value);
+    Demand priority(int value);
 
     /** Returns the amounts by resource, sorted by name. */
     Map<String, Long> amounts();

@@ -1,6 +1,5 @@
 package dev.ropewalk.limit;
 
-import dev.ropewalk.limit.algorithm.GradientRule;
 import dev.ropewalk.limit.algorithm.LatencyLimit;
 
 /**
@@ -32,15 +31,13 @@ import dev.ropewalk.limit.algorithm.LatencyLimit;
 public final class GradientLimit implements LimitAlgorithm {
     private final LatencyLimit control;
 
-    private GradientLimit(Builder builder) {
-        var rule = new GradientRule(
-                builder.tolerance, builder.headroom, builder.queue, builder.smoothing, builder.longWindow);
-        control = builder.control(rule);
+    GradientLimit(LatencyLimit control) {
+        this.control = control;
     }
 
     /** Returns a builder with the defaults. */
-    public static Builder builder() {
-        return new Builder();
+    public static GradientLimitBuilder builder() {
+        return new GradientLimitBuilder();
     }
 
     @Override
@@ -56,96 +53,5 @@ public final class GradientLimit implements LimitAlgorithm {
     @Override
     public String toString() {
         return "GradientLimit[" + control.limit() + "]";
-    }
-
-    /** Builds a {@link GradientLimit}. */
-    public static final class Builder extends LatencyLimitBuilder<Builder> {
-        private double tolerance = 1.5;
-        private double headroom = 1;
-        private double queue = 0.45;
-        private double smoothing = 0.4;
-        private int longWindow = 100;
-
-        private Builder() {}
-
-        @Override
-        Builder self() {
-            return this;
-        }
-
-        /**
-         * How much longer than the long average a round trip may be, 1.5 times by default.
-         *
-         * @throws IllegalArgumentException if it is below 1 or infinite
-         */
-        public Builder tolerance(double value) {
-            tolerance = atLeastOne("tolerance", value);
-            return this;
-        }
-
-        /**
-         * How much longer than without a queue a round trip may be, 1 time by default.
-         *
-         * @throws IllegalArgumentException if it is below 1 or infinite
-         */
-        public Builder headroom(double value) {
-            headroom = atLeastOne("headroom", value);
-            return this;
-        }
-
-        /**
-         * How many requests may wait at the service, times the square root of the limit, 0.45 by default.
-         *
-         * @throws IllegalArgumentException if it isn't above zero, or infinite
-         */
-        public Builder queue(double value) {
-            if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("queue must be above zero and finite: " + value);
-            }
-            queue = value;
-            return this;
-        }
-
-        /**
-         * How much of the way to a new limit is taken in a window, 0.4 by default.
-         *
-         * @throws IllegalArgumentException if it isn't above 0 and at most 1
-         */
-        public Builder smoothing(double value) {
-            if (!(value > 0 && value <= 1)) {
-                throw new IllegalArgumentException("smoothing must be above 0 and at most 1: " + value);
-            }
-            smoothing = value;
-            return this;
-        }
-
-        /**
-         * How many windows the long average spans, 100 by default.
-         *
-         * @throws IllegalArgumentException if it isn't above zero
-         */
-        public Builder longWindow(int windows) {
-            if (windows < 1) {
-                throw new IllegalArgumentException("long window must be above zero: " + windows);
-            }
-            longWindow = windows;
-            return this;
-        }
-
-        private static double atLeastOne(String name, double value) {
-            if (!(value >= 1 && value < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException(name + " must be at least 1 and finite: " + value);
-            }
-            return value;
-        }
-
-        /**
-         * Builds the algorithm.
-         *
-         * @throws IllegalArgumentException unless 1 &le; min &le; initial &le; max
-         */
-        public GradientLimit build() {
-            return new GradientLimit(this);
-        }
     }
 }

@@ -2,9 +2,11 @@ package dev.ropewalk.limit;
 
 import dev.ropewalk.limit.algorithm.LatencyLimit;
 import dev.ropewalk.limit.algorithm.LatencyRule;
+import dev.ropewalk.limit.algorithm.LimitBounds;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the builders of limits that follow latency have in common: windows and probes.
@@ -12,17 +14,35 @@ import java.util.random.RandomGenerator;
  * @param <B> the builder itself
  */
 abstract class LatencyLimitBuilder<B extends LatencyLimitBuilder<B>> extends LimitBuilder<B> {
-    private int windowSamples = 200;
-    private int probeInterval = 100;
-    private RandomGenerator random = new SplittableRandom();
+    final Probing probing;
 
-    final LatencyLimit control(LatencyRule rule) {
-        return new LatencyLimit(bounds, rule, windowSamples, probeInterval, random);
+    LatencyLimitBuilder(LimitBounds bounds, Probing probing) {
+        super(bounds);
+        this.probing = probing;
     }
 
     /**
-     * How many round trips are averaged at least, 200 by default; always as many as the limit. Fewer react faster, and need
-     * requests that are alike.
+     * How the round trip is measured.
+     *
+     * @param random null for a generator of the limit's own
+     */
+    record Probing(
+            int windowSamples, int interval, @Nullable RandomGenerator random) {
+        static final Probing DEFAULT = new Probing(200, 100, null);
+    }
+
+    /** Returns a copy that measures in another way. */
+    abstract B with(Probing changed);
+
+    final LatencyLimit control(LatencyRule rule) {
+        RandomGenerator given = probing.random;
+        return new LatencyLimit(
+                bounds, rule, probing.windowSamples, probing.interval, given == null ? new SplittableRandom() : given);
+    }
+
+    /**
+     * Sets how many round trips are averaged at least; the default is 200. As many as the limit are averaged in any case. Fewer react
+     * faster, and need requests that are alike.
      *
      * @throws IllegalArgumentException if it isn't above zero
      */
@@ -30,13 +50,12 @@ abstract class LatencyLimitBuilder<B extends LatencyLimitBuilder<B>> extends Lim
         if (value < 1) {
             throw new IllegalArgumentException("window samples must be above zero: " + value);
         }
-        windowSamples = value;
-        return self();
+        return with(new Probing(value, probing.interval, probing.random));
     }
 
     /**
-     * After how many windows under load the limit is halved for two windows to measure the round trip without a queue, 100 by
-     * default, and up to half of it earlier by chance.
+     * Sets after how many windows under load the limit is halved for two windows, to measure the round trip without a queue; the
+     * default is 100. A probe comes up to half of it earlier by chance.
      *
      * @throws IllegalArgumentException if it isn't above zero
      */
@@ -44,13 +63,15 @@ abstract class LatencyLimitBuilder<B extends LatencyLimitBuilder<B>> extends Lim
         if (windows < 1) {
             throw new IllegalArgumentException("probe interval must be above zero: " + windows);
         }
-        probeInterval = windows;
-        return self();
+        return with(new Probing(probing.windowSamples, windows, probing.random));
     }
 
-    /** What decides how much earlier the limit is probed; a seeded one makes all decisions repeatable. */
+    /**
+     * Sets what decides how much earlier the limit is probed. A seeded generator makes all decisions repeatable. By default each limit
+     * has a generator of its own.
+     */
     public B random(RandomGenerator generator) {
-        random = Objects.requireNonNull(generator, "generator");
-        return self();
+        Objects.requireNonNull(generator, "generator");
+        return with(new Probing(probing.windowSamples, probing.interval, generator));
     }
 }

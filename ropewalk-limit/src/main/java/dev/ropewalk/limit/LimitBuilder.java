@@ -8,25 +8,27 @@ import dev.ropewalk.limit.algorithm.LimitBounds;
  * @param <B> the builder itself
  */
 abstract class LimitBuilder<B extends LimitBuilder<B>> {
-    LimitBounds bounds = LimitBounds.DEFAULT;
+    final LimitBounds bounds;
 
-    abstract B self();
+    LimitBuilder(LimitBounds bounds) {
+        this.bounds = bounds;
+    }
 
-    /** The limit to begin with, 20 by default. */
+    /** Returns a copy with other bounds. */
+    abstract B with(LimitBounds changed);
+
+    /** Sets the limit to begin with; the default is 20. */
     public B initial(int value) {
-        bounds = bounds.withInitial(value);
-        return self();
+        return with(bounds.withInitial(value));
     }
 
-    /** The lowest limit, 1 by default. */
+    /** Sets the lowest limit; the default is 1. */
     public B min(int value) {
-        bounds = bounds.withMin(value);
-        return self();
+        return with(bounds.withMin(value));
     }
 
-    /** The highest limit, 1000 by default. */
+    /** Sets the highest limit; the default is 1000. */
     public B max(int value) {
-        bounds = bounds.withMax(value);
-        return self();
+        return with(bounds.withMax(value));
     }
 }

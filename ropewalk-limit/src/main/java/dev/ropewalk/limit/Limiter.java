@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *     nobody is admitted.
  * <li>Nobody barges: a permit that is released, or added by a higher limit, while somebody waits goes to one who waits, and no form
  *     of acquiring takes it before. First come is first served, by the order in which they began to wait; so nobody starves as long
- *     as permits are released. With {@link LimiterBuilder#lifo} the newest waiter is first, and the oldest may starve: give deadlines.
+ *     as permits are released. With {@link LimiterBuilder#newestFirst} the newest waiter is first, and the oldest may starve: give deadlines.
  * <li>Permits aren't lost to whoever is cancelled, interrupted or too late at the moment when one is granted: it is either returned
  *     to the caller or goes to the next.
  * </ul>
@@ -74,17 +74,17 @@ public final class Limiter {
 
     /** Begins a limiter by {@link AimdLimit} with its defaults: slowly up while all goes well, and down by a factor on a drop. */
     public static LimiterBuilder aimd() {
-        return adaptive(AimdLimit.builder().build());
+        return new LimiterBuilder(0, () -> AimdLimit.builder().build());
     }
 
     /** Begins a limiter by {@link VegasLimit} with its defaults: a small queue is kept at the service. */
     public static LimiterBuilder vegas() {
-        return adaptive(VegasLimit.builder().build());
+        return new LimiterBuilder(0, () -> VegasLimit.builder().build());
     }
 
     /** Begins a limiter by {@link GradientLimit} with its defaults: down as round trips become longer than usual. */
     public static LimiterBuilder gradient() {
-        return adaptive(GradientLimit.builder().build());
+        return new LimiterBuilder(0, () -> GradientLimit.builder().build());
     }
 
     /**
@@ -94,8 +94,8 @@ public final class Limiter {
      */
     public static LimiterBuilder adaptive(LimitAlgorithm algorithm) {
         Objects.requireNonNull(algorithm, "algorithm");
-        int initial = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
-        return new LimiterBuilder(initial, algorithm);
+        int ignored = AdaptiveLimit.check(algorithm, algorithm.initialLimit());
+        return new LimiterBuilder(0, () -> algorithm);
     }
 
     /**

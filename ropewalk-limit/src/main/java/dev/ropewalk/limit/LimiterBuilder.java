@@ -1,18 +1,25 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Names;
+import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.limit.permit.LimiterCore;
 import dev.ropewalk.limit.permit.Partition;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a limiter. Not thread-safe. It may build once.
+ * Builds limiters. Immutable: each method returns a changed copy. A builder can build several limiters, unless it was {@linkplain
+ * Limiter#adaptive given} the algorithm: that belongs to the first one.
  *
  * {@snippet :
  * Limiter limiter = Limiter.fixed(100).name("search").maxWaiting(1000)
@@ -22,19 +29,39 @@ import org.jspecify.annotations.Nullable;
  * Limiter live = limiter.partition("live");
  * }
  */
+@CheckReturnValue
 public final class LimiterBuilder {
     private final int limit;
-    private final @Nullable LimitAlgorithm algorithm;
-    private final Map<String, Double> shares = new LinkedHashMap<>();
-    private String name = "limiter";
-    private int maxWaiting = Integer.MAX_VALUE;
-    private boolean newestFirst;
-    private Predicate<? super Throwable> isDrop = thrown -> true;
-    private boolean built;
+    private final @Nullable Supplier<? extends LimitAlgorithm> algorithm;
+    private final Settings settings;
 
-    LimiterBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        Map<String, Double> shares = Map.of();
+        String name = "limiter";
+        int maxWaiting = Integer.MAX_VALUE;
+        boolean newestFirst;
+        Predicate<? super Throwable> isDrop = thrown -> true;
+    }
+
+    /**
+     * Makes a builder.
+     *
+     * @param limit the limit, if it is fixed
+     * @param algorithm returns the algorithm of each limiter; null for a fixed limit
+     */
+    LimiterBuilder(int limit, @Nullable Supplier<? extends LimitAlgorithm> algorithm) {
+        this(limit, algorithm, new Settings());
+    }
+
+    private LimiterBuilder(int limit, @Nullable Supplier<? extends LimitAlgorithm> algorithm, Settings settings) {
         this.limit = limit;
         this.algorithm = algorithm;
+        this.settings = settings;
+    }
+
+    private LimiterBuilder with(Consumer<Settings> change) {
+        return new LimiterBuilder(limit, algorithm, settings.with(change));
     }
 
     /**
@@ -43,19 +70,17 @@ public final class LimiterBuilder {
      * @throws IllegalArgumentException if it is blank
      */
     public LimiterBuilder name(String limiter) {
-        name = Names.checked(limiter, "limiter");
-        return this;
+        return with(changed -> changed.name = Names.checked(limiter, "limiter"));
     }
 
     /**
-     * Lets the newest waiter be admitted first; the oldest is by default. Under overload, when the queue only grows, first come
-     * first served makes everyone wait too long; serving the newest first serves at least them in time, and the old ones, whose
-     * callers have mostly given up, run into their deadlines: give them some. As long as nobody has to wait there is no difference.
+     * Sets whether the newest waiter is admitted first; the default is false: the oldest is. Under overload the queue only grows. First
+     * come, first served then makes all callers wait too long. Newest first serves at least the newest in time; the callers of the old
+     * waiters have mostly given up, so give those waiters deadlines. While no caller has to wait there is no difference.
      * The idea is adaptive LIFO, from Ben Maurer, "Fail at Scale", ACM Queue 13(8), 2015.
      */
-    public LimiterBuilder lifo() {
-        newestFirst = true;
-        return this;
+    public LimiterBuilder newestFirst(boolean value) {
+        return with(changed -> changed.newestFirst = value);
     }
 
     /**
@@ -70,8 +95,7 @@ public final class LimiterBuilder {
         if (algorithm == null) {
             throw new IllegalStateException("the limit is fixed at " + limit + ": nothing learns from drops");
         }
-        isDrop = test;
-        return this;
+        return with(changed -> changed.isDrop = test);
     }
 
     /**
@@ -83,8 +107,7 @@ public final class LimiterBuilder {
         if (waiters < 0) {
             throw new IllegalArgumentException("max waiting must not be below zero: " + waiters);
         }
-        maxWaiting = waiters;
-        return this;
+        return with(changed -> changed.maxWaiting = waiters);
     }
 
     /**
@@ -108,35 +131,35 @@ public final class LimiterBuilder {
             throw new IllegalArgumentException(
                     "the share of partition '" + partition + "' must be above 0 and at most 1: " + share);
         }
+        Map<String, Double> shares = new LinkedHashMap<>(settings.shares);
         if (shares.putIfAbsent(partition, share) != null) {
-            throw new IllegalArgumentException("there is a partition '" + partition + "' already: " + shares);
+            throw new IllegalArgumentException("there is a partition '" + partition + "' already: " + settings.shares);
         }
-        if (sumOfShares() > 1 + Partition.ROUNDING) {
-            double sum = sumOfShares();
+        double sum = sum(shares);
+        if (sum > 1 + Partition.ROUNDING) {
             throw new IllegalArgumentException(
                     "the shares must not be above 1 together, but are " + sum + ": " + shares);
         }
-        return this;
+        return with(changed -> changed.shares = Collections.unmodifiableMap(shares));
     }
 
-    private double sumOfShares() {
+    private static double sum(Map<String, Double> shares) {
         return shares.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
     /**
      * Returns the limiter.
      *
-     * @throws IllegalStateException if this builder has built already, or another limiter or executor has the algorithm
+     * @throws IllegalStateException if another limiter or executor has the algorithm
      */
     public Limiter build() {
-        if (built) {
-            throw new IllegalStateException("this builder has built limiter '" + name + "' already");
-        }
-        built = true;
+        Settings its = settings;
         List<Partition> partitions = new ArrayList<>();
-        partitions.add(new Partition("", Math.max(0, 1 - sumOfShares()), 0, newestFirst));
-        shares.forEach((partition, share) -> partitions.add(new Partition(partition, share, 1, newestFirst)));
-        var core = new LimiterCore(name, limit, algorithm, isDrop, maxWaiting, partitions);
+        partitions.add(new Partition("", Math.max(0, 1 - sum(its.shares)), 0, its.newestFirst));
+        its.shares.forEach((partition, share) -> partitions.add(new Partition(partition, share, 1, its.newestFirst)));
+        LimitAlgorithm follows = algorithm == null ? null : algorithm.get();
+        int first = follows == null ? limit : AdaptiveLimit.check(follows, follows.initialLimit());
+        var core = new LimiterCore(its.name, first, follows, its.isDrop, its.maxWaiting, partitions);
         return new Limiter(core, core.unnamed(), true);
     }
 }

@@ -1,7 +1,6 @@
 package dev.ropewalk.limit;
 
 import dev.ropewalk.limit.algorithm.LatencyLimit;
-import dev.ropewalk.limit.algorithm.VegasRule;
 
 /**
  * A limit that keeps a small queue at the service: it estimates how many requests wait there, from how much longer round trips are
@@ -30,13 +29,13 @@ import dev.ropewalk.limit.algorithm.VegasRule;
 public final class VegasLimit implements LimitAlgorithm {
     private final LatencyLimit control;
 
-    private VegasLimit(Builder builder) {
-        control = builder.control(new VegasRule(builder.alpha, builder.beta));
+    VegasLimit(LatencyLimit control) {
+        this.control = control;
     }
 
     /** Returns a builder with the defaults. */
-    public static Builder builder() {
-        return new Builder();
+    public static VegasLimitBuilder builder() {
+        return new VegasLimitBuilder();
     }
 
     @Override
@@ -52,42 +51,5 @@ public final class VegasLimit implements LimitAlgorithm {
     @Override
     public String toString() {
         return "VegasLimit[" + control.limit() + "]";
-    }
-
-    /** Builds a {@link VegasLimit}. */
-    public static final class Builder extends LatencyLimitBuilder<Builder> {
-        private double alpha = 0.33;
-        private double beta = 0.67;
-
-        private Builder() {}
-
-        @Override
-        Builder self() {
-            return this;
-        }
-
-        /** How many requests should wait at the service at least, times the square root of the limit, 0.33 by default. */
-        public Builder alpha(double value) {
-            alpha = value;
-            return this;
-        }
-
-        /** How many requests should wait at the service at most, times the square root of the limit, 0.67 by default. */
-        public Builder beta(double value) {
-            beta = value;
-            return this;
-        }
-
-        /**
-         * Builds the algorithm.
-         *
-         * @throws IllegalArgumentException unless 1 &le; min &le; initial &le; max, and 0 &lt; alpha &le; beta
-         */
-        public VegasLimit build() {
-            if (!(alpha > 0 && beta >= alpha && beta < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("need 0 < alpha <= beta: alpha " + alpha + ", beta " + beta);
-            }
-            return new VegasLimit(this);
-        }
     }
 }

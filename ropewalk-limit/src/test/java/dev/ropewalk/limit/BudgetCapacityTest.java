@@ -126,9 +126,10 @@ class BudgetCapacityTest {
                 .hasMessage("resource 'a' is there already: [a]");
         BudgetBuilder many = Budget.builder();
         for (int i = 0; i < 64; i++) {
-            many.resource("r" + i, 1);
+            many = many.resource("r" + i, 1);
         }
-        assertThatThrownBy(() -> many.resource("one more", 1)).hasMessageContaining("at most 64");
+        BudgetBuilder full = many;
+        assertThatThrownBy(() -> full.resource("one more", 1)).hasMessageContaining("at most 64");
         try (Grant last = many.build().tryAcquire(Demand.of("r63", 1)).orElseThrow()) {
             assertThat(last.demand()).isEqualTo(Demand.of("r63", 1));
         }

@@ -60,12 +60,11 @@ class BudgetExamplesTest {
 
         Optional<Grant> now = budget.tryAcquire(call);
         Optional<Grant> soon = budget.tryAcquire(call, Duration.ofMillis(10));
-        CompletableFuture<Integer> later = budget.acquireAsync(call.withPriority(5))
-                .thenApply(grant -> {
-                    try (grant) {
-                        return call().length;
-                    }
-                });
+        CompletableFuture<Integer> later = budget.acquireAsync(call.priority(5)).thenApply(grant -> {
+            try (grant) {
+                return call().length;
+            }
+        });
 
         assertThat(soon).isEmpty();
         assertThat(budget.scarce(call)).hasValue("calls");

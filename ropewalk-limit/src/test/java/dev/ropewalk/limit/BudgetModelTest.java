@@ -54,7 +54,9 @@ class BudgetModelTest {
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
             capacities.put("r" + i, (long) random.nextInt(1, 12));
         }
-        capacities.forEach(builder::resource);
+        for (Map.Entry<String, Long> capacity : capacities.entrySet()) {
+            builder = builder.resource(capacity.getKey(), capacity.getValue());
+        }
         budget = builder.build();
         model = new BudgetModel(capacities);
     }
@@ -77,7 +79,7 @@ class BudgetModelTest {
     }
 
     private void ask() {
-        Demand demand = randomDemand().withPriority(random.nextInt(-2, 3));
+        Demand demand = randomDemand().priority(random.nextInt(-2, 3));
         int id = ids++;
         model.ask(new BudgetModel.Ask(id, now.get() - AGEING * demand.priority(), demand));
         all.add(new Asked(id, demand, budget.acquireAsync(demand)));

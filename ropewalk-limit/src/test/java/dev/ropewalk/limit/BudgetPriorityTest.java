@@ -22,7 +22,7 @@ class BudgetPriorityTest {
 
     private void at(long second, String name, int priority) {
         now.set(TimeUnit.SECONDS.toNanos(second));
-        var ignored = budget.acquireAsync(Demand.of("cpu", 1).withPriority(priority))
+        var ignored = budget.acquireAsync(Demand.of("cpu", 1).priority(priority))
                 .thenAccept(grant -> {
                     order.add(name);
                     grant.close();

@@ -22,7 +22,7 @@ class BudgetTest {
         }
 
         @Override
-        public Demand withPriority(int value) {
+        public Demand priority(int value) {
             return this;
         }
 

@@ -46,7 +46,7 @@ class LimiterChaosTest {
                 .flatMap(threads -> Stream.of(
                         Arguments.of("fixed", fixed.get().build(), threads, false),
                         Arguments.of("moved", fixed.get().build(), threads, true),
-                        Arguments.of("lifo", fixed.get().lifo().build(), threads, true),
+                        Arguments.of("lifo", fixed.get().newestFirst(true).build(), threads, true),
                         Arguments.of("short", fixed.get().maxWaiting(2).build(), threads, true),
                         Arguments.of("adaptive", adaptive.get().build(), threads, false),
                         Arguments.of("partitioned", partitioned(fixed.get()), threads, true),

@@ -39,7 +39,7 @@ class LimiterModelTest {
     @ValueSource(booleans = {false, true})
     void shouldServeInOrder(boolean newestFirst) {
         LimiterBuilder builder = Limiter.fixed(limit);
-        Limiter limiter = (newestFirst ? builder.lifo() : builder).build();
+        Limiter limiter = builder.newestFirst(newestFirst).build();
         check(limiter, List.of(limiter), newestFirst);
     }
 
@@ -47,7 +47,7 @@ class LimiterModelTest {
     @ValueSource(booleans = {false, true})
     void shouldServeThoseBelowTheirShareFirst(boolean newestFirst) {
         LimiterBuilder builder = Limiter.fixed(limit).partition("half", 0.5).partition("third", 0.3);
-        Limiter limiter = (newestFirst ? builder.lifo() : builder).build();
+        Limiter limiter = builder.newestFirst(newestFirst).build();
         check(limiter, List.of(limiter, limiter.partition("half"), limiter.partition("third")), newestFirst);
     }
 

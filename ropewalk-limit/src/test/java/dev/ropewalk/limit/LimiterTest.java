@@ -87,7 +87,7 @@ class LimiterTest {
 
     @Test
     void shouldServeTheNewestFirstIfAskedTo() throws InterruptedException {
-        assertThat(orderOf(Limiter.fixed(1).lifo().build())).containsExactly(3, 2, 1, 0);
+        assertThat(orderOf(Limiter.fixed(1).newestFirst(true).build())).containsExactly(3, 2, 1, 0);
     }
 
     private static List<Integer> orderOf(Limiter limiter) throws InterruptedException {
@@ -267,10 +267,27 @@ class LimiterTest {
     }
 
     @Test
-    void shouldBuildOnce() {
+    void shouldBuildLimitersThatAreIndependent() {
         LimiterBuilder builder = Limiter.fixed(1);
-        assertThat(builder.build()).hasToString("limiter 'limiter'");
-        assertThatThrownBy(builder::build).isInstanceOf(IllegalStateException.class);
+        Limiter first = builder.build();
+        Limiter second = builder.name("second").build();
+        try (Permit _ = first.tryAcquire().orElseThrow()) {
+            assertThat(first.tryAcquire()).isEmpty();
+            assertThat(second.tryAcquire()).isPresent();
+        }
+        assertThat(first).hasToString("limiter 'limiter'");
+        assertThat(second).hasToString("limiter 'second'");
+    }
+
+    @Test
+    void shouldGiveEachLimiterAnAlgorithmOfItsOwnUnlessItIsGivenOne() {
+        LimiterBuilder vegas = Limiter.vegas();
+        assertThat(vegas.build()).isNotSameAs(vegas.build());
+        LimiterBuilder given = Limiter.adaptive(AimdLimit.builder().build());
+        assertThat(given.build().limit()).isEqualTo(20);
+        assertThatThrownBy(given::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("AimdLimit");
     }
 
     private Permit acquired() {

@@ -33,9 +33,9 @@ class NullArgumentsTest {
     void shouldBeNamedByLimiters() throws Exception {
         nulls.on(Limiter.class, Limiter.fixed(1).build())
                 .on(LimiterBuilder.class, Limiter.fixed(1))
-                .on(AimdLimit.Builder.class, AimdLimit.builder())
-                .on(VegasLimit.Builder.class, VegasLimit.builder())
-                .on(GradientLimit.Builder.class, GradientLimit.builder())
+                .on(AimdLimitBuilder.class, AimdLimit.builder())
+                .on(VegasLimitBuilder.class, VegasLimit.builder())
+                .on(GradientLimitBuilder.class, GradientLimit.builder())
                 .assertAllNamed();
     }
 

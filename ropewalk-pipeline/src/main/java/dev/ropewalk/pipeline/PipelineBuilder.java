@@ -1,5 +1,7 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
@@ -19,7 +21,6 @@ import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,33 +44,56 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }
  *
- * <p>Not thread-safe. It may build once.
+ * <p>Immutable: each method returns a changed copy. A builder can build several pipelines; a handler that it was given as an object
+ * is then in all of them.
  *
  * @param <E> the type of the events
  */
+@CheckReturnValue
 public final class PipelineBuilder<E> {
     private static final int DEFAULT_CAPACITY = 1024;
     private static final int MAX_CAPACITY = 1 << 30;
 
     private final Supplier<? extends E> events;
-    private final Map<String, Stage<E>> stages = new LinkedHashMap<>();
-    private final Map<String, List<String>> after = new LinkedHashMap<>();
-    private List<String> last = List.of();
-    private int lastNumber;
-    private String name = "pipeline";
-    private int capacity = DEFAULT_CAPACITY;
-    private boolean single;
-    private boolean built;
-    private WaitSettings producerWaiting = WaitStrategy.parking().producerSettings();
-    private @Nullable WaitStrategy waiting;
-    private @Nullable Scheduler scheduler;
-    private @Nullable ThreadFactory threads;
-    private @Nullable Consumer<? super E> clear;
-    private @Nullable Consumer<? super Failure> failures;
-    private boolean daemon;
+    private final Settings<E> settings;
+
+    /** What can be set, with its defaults. */
+    private static final class Settings<E> extends BuilderSettings<Settings<E>> {
+        StageList<E> stages = StageList.empty();
+        String name = "pipeline";
+        int capacity = DEFAULT_CAPACITY;
+        boolean single;
+        WaitSettings producerWaiting = WaitStrategy.parking().producerSettings();
+
+        @Nullable
+        WaitStrategy waiting;
+
+        @Nullable
+        Scheduler scheduler;
+
+        @Nullable
+        ThreadFactory threads;
+
+        @Nullable
+        Consumer<? super E> clear;
+
+        @Nullable
+        Consumer<? super Failure> failures;
+
+        boolean daemon;
+    }
 
     PipelineBuilder(Supplier<? extends E> events) {
-        this.events = Objects.requireNonNull(events, "events");
+        this(Objects.requireNonNull(events, "events"), new Settings<>());
+    }
+
+    private PipelineBuilder(Supplier<? extends E> events, Settings<E> settings) {
+        this.events = events;
+        this.settings = settings;
+    }
+
+    private PipelineBuilder<E> with(Consumer<Settings<E>> change) {
+        return new PipelineBuilder<>(events, settings.with(change));
     }
 
     /**
@@ -78,8 +102,7 @@ public final class PipelineBuilder<E> {
      * @throws IllegalArgumentException if it is blank
      */
     public PipelineBuilder<E> name(String pipeline) {
-        name = Names.checked(pipeline, "pipeline");
-        return this;
+        return with(changed -> changed.name = Names.checked(pipeline, "pipeline"));
     }
 
     /**
@@ -92,24 +115,21 @@ public final class PipelineBuilder<E> {
             throw new IllegalArgumentException(
                     "the capacity of a ring must be a power of two from 1 to 2^30, not " + events + nearest(events));
         }
-        capacity = events;
-        return this;
+        return with(changed -> changed.capacity = events);
     }
 
     private static String nearest(int events) {
         return events > 1 && events < MAX_CAPACITY ? "; the next is " + Integer.highestOneBit(events) * 2 : "";
     }
 
-    /** Says that only one thread at a time publishes, which is faster; several may by default. */
-    public PipelineBuilder<E> singleProducer() {
-        single = true;
-        return this;
+    /** Sets whether only one thread at a time publishes, which is faster; by default several may. */
+    public PipelineBuilder<E> singleProducer(boolean value) {
+        return with(changed -> changed.single = value);
     }
 
     /** Sets how stages wait for events: {@link WaitStrategy#strand} if there is a scheduler, else parking, by default. */
     public PipelineBuilder<E> waiting(WaitStrategy strategy) {
-        waiting = Objects.requireNonNull(strategy, "strategy");
-        return this;
+        return with(changed -> changed.waiting = Objects.requireNonNull(strategy, "strategy"));
     }
 
     /**
@@ -118,20 +138,18 @@ public final class PipelineBuilder<E> {
      * @throws IllegalArgumentException if it is {@link WaitStrategy#strand}
      */
     public PipelineBuilder<E> producerWaiting(WaitStrategy strategy) {
-        producerWaiting = Objects.requireNonNull(strategy, "strategy").producerSettings();
-        return this;
+        return with(changed -> changed.producerWaiting =
+                Objects.requireNonNull(strategy, "strategy").producerSettings());
     }
 
     /** Sets the scheduler whose strands are the stages, unless they wait in another way. The pipeline doesn't close it. */
     public PipelineBuilder<E> scheduler(Scheduler strands) {
-        scheduler = Objects.requireNonNull(strands, "strands");
-        return this;
+        return with(changed -> changed.scheduler = Objects.requireNonNull(strands, "strands"));
     }
 
     /** Sets what makes the threads of stages that aren't strands; platform threads by default, see {@link #daemon}. */
     public PipelineBuilder<E> threadFactory(ThreadFactory factory) {
-        threads = Objects.requireNonNull(factory, "factory");
-        return this;
+        return with(changed -> changed.threads = Objects.requireNonNull(factory, "factory"));
     }
 
     /**
@@ -140,8 +158,7 @@ public final class PipelineBuilder<E> {
      * factory} what that makes.
      */
     public PipelineBuilder<E> daemon(boolean mayEnd) {
-        daemon = mayEnd;
-        return this;
+        return with(changed -> changed.daemon = mayEnd);
     }
 
     /**
@@ -153,8 +170,7 @@ public final class PipelineBuilder<E> {
      * told. An event whose publishing is refused isn't cleared: who publishes is told by the exception.
      */
     public PipelineBuilder<E> clear(Consumer<? super E> hook) {
-        clear = Objects.requireNonNull(hook, "hook");
-        return this;
+        return with(changed -> changed.clear = Objects.requireNonNull(hook, "hook"));
     }
 
     /**
@@ -162,8 +178,7 @@ public final class PipelineBuilder<E> {
      * names the pipeline, at a limited rate: ten at once, then one a second, which counts those that were held back.
      */
     public PipelineBuilder<E> onFailure(Consumer<? super Failure> listener) {
-        failures = Objects.requireNonNull(listener, "listener");
-        return this;
+        return with(changed -> changed.failures = Objects.requireNonNull(listener, "listener"));
     }
 
     /** Adds a stage of one handler. */
@@ -188,9 +203,11 @@ public final class PipelineBuilder<E> {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final PipelineBuilder<E> parallel(EventHandler<? super E>... handlers) {
+        List<EventHandler<? super E>> all = Nulls.copy(handlers, "handlers");
+        List<String> names = settings.stages.freeNames(all.size());
         var group = new ArrayList<Stage<E>>();
-        for (EventHandler<? super E> handler : Nulls.copy(handlers, "handlers")) {
-            group.add(Stage.of(nextName(), handler));
+        for (int i = 0; i < all.size(); i++) {
+            group.add(Stage.of(names.get(i), all.get(i)));
         }
         return group(group);
     }
@@ -217,26 +234,15 @@ public final class PipelineBuilder<E> {
     }
 
     private String nextName() {
-        do {
-            lastNumber = Math.max(lastNumber, stages.size()) + 1;
-        } while (stages.containsKey("stage-" + lastNumber));
-        return "stage-" + lastNumber;
+        return settings.stages.freeNames(1).getFirst();
     }
 
     private PipelineBuilder<E> group(List<Stage<E>> group) {
         if (group.isEmpty()) {
             throw new IllegalArgumentException("parallel needs at least one stage");
         }
-        var names = new ArrayList<String>();
-        for (Stage<E> stage : group) {
-            if (stages.putIfAbsent(stage.name(), stage) != null) {
-                throw new IllegalArgumentException("there are two stages of the name " + stage.name());
-            }
-            after.put(stage.name(), stage.dependencies().orElse(last));
-            names.add(stage.name());
-        }
-        last = List.copyOf(names);
-        return this;
+        StageList<E> more = settings.stages.with(group);
+        return with(changed -> changed.stages = more);
     }
 
     /**
@@ -244,41 +250,36 @@ public final class PipelineBuilder<E> {
      *
      * @throws IllegalArgumentException if a stage comes after one that there isn't, or stages come after each other in a circle, or
      *     a stage is to be a strand without a scheduler, or to be pinned to CPUs that it may not use
-     * @throws IllegalStateException if this builder has built before
      * @throws dev.ropewalk.cpu.PinningUnavailableException if a stage can't be pinned here
      */
     public Pipeline<E> build() {
-        if (built) {
-            throw new IllegalStateException("this builder has built the pipeline " + name + " already");
-        }
+        Settings<E> its = settings;
+        Map<String, List<String>> after = its.stages.after();
         List<String> order = StageGraph.inOrder(after);
-        built = true;
-        Sequencer sequencer = single ? new SingleProducerSequencer(capacity) : new MultiProducerSequencer(capacity);
-        var ring = new Ring<E>(capacity, events);
-        var log = new FailureLog(name, failures, Parking::now);
+        Sequencer sequencer =
+                its.single ? new SingleProducerSequencer(its.capacity) : new MultiProducerSequencer(its.capacity);
+        var ring = new Ring<E>(its.capacity, events);
+        var log = new FailureLog(its.name, its.failures, Parking::now);
         var waiters = new CapacityWaiters(sequencer);
         var context = new PipelineContext<E>(
-                name,
+                its.name,
                 ring,
                 sequencer,
                 waiters,
-                new Lifecycle(name),
+                new Lifecycle(its.name),
                 log,
                 new Stages<>(),
-                clear == null ? null : new EventClearer<>(ring, sequencer, clear, log),
-                scheduler,
-                threads != null ? threads : threadsNamedAfter(name, daemon),
+                its.clear == null ? null : new EventClearer<>(ring, sequencer, its.clear, log),
+                its.scheduler,
+                its.threads != null ? its.threads : threadsNamedAfter(its.name, its.daemon),
                 new ProducerRegistry(sequencer, waiters));
-        WaitStrategy stageWaiting =
-                waiting != null ? waiting : scheduler != null ? WaitStrategy.strand() : WaitStrategy.parking();
+        WaitStrategy stageWaiting = its.waiting != null
+                ? its.waiting
+                : its.scheduler != null ? WaitStrategy.strand() : WaitStrategy.parking();
         var attacher = new StageAttacher<E>(context, stageWaiting.settings());
-        var pipeline = new Pipeline<>(context, attacher, producerWaiting, single);
+        var pipeline = new Pipeline<>(context, attacher, its.producerWaiting, its.single);
         attacher.attachFirst(
-                order.stream()
-                        .map(stages::get)
-                        .map(stage -> Objects.requireNonNull(stage).settings())
-                        .toList(),
-                after);
+                order.stream().map(its.stages::get).map(Stage::settings).toList(), after);
         return pipeline;
     }
 

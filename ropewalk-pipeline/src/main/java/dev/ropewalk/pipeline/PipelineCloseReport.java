@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.Nulls;
-import dev.ropewalk.scheduler.CloseOutcome;
+import dev.ropewalk.scheduler.CloseReport;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ import java.util.Map;
  * @param stuck the stages whose handlers didn't end
  */
 public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished, List<String> stuck)
-        implements CloseOutcome {
+        implements CloseReport {
     public PipelineCloseReport {
         unhandled = Map.copyOf(Nulls.check(unhandled, "unhandled"));
         stuck = Nulls.copy(stuck, "stuck");

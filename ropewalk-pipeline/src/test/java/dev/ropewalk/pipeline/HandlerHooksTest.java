@@ -49,7 +49,7 @@ class HandlerHooksTest extends PipelineTests {
     private Pipeline<Event> build(Running running, int maxBatch) {
         return running.builder(scheduler)
                 .capacity(16)
-                .singleProducer()
+                .singleProducer(true)
                 .stage(Stage.<Event>of("record", recorder).maxBatch(maxBatch))
                 .build();
     }

@@ -38,7 +38,7 @@ class NullArgumentsTest extends PipelineTests {
     void shouldBeNamedByPipelines() throws Exception {
         try (Pipeline<Event> single = Pipeline.builder(Event::new)
                         .capacity(8)
-                        .singleProducer()
+                        .singleProducer(true)
                         .build();
                 Poller<Event> poller = pipeline.poller("poller");
                 Producer<Event> producer = pipeline.producer()) {

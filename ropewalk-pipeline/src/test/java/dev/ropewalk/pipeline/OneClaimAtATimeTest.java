@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What a single producer may not do while it has claimed something, and what closing says of it. */
 class OneClaimAtATimeTest {
     private final Pipeline<Event> pipeline =
-            Pipeline.builder(Event::new).capacity(4).singleProducer().build();
+            Pipeline.builder(Event::new).capacity(4).singleProducer(true).build();
 
     private final Poller<Event> poller = pipeline.poller("poller");
 

@@ -2,11 +2,11 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.ropewalk.cpu.CpuSet;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,9 +19,9 @@ class PipelineBuilderTest extends PipelineTests {
         return Pipeline.<Event>builder(Event::new).name("wrong");
     }
 
-    private static void refuse(Task task, String... parts) {
+    private static void refuse(Callable<?> task, String... parts) {
         assertThatIllegalArgumentException()
-                .isThrownBy(task::run)
+                .isThrownBy(task::call)
                 .satisfies(thrown -> assertThat(thrown).hasMessageContainingAll(parts));
     }
 
@@ -159,10 +159,14 @@ class PipelineBuilderTest extends PipelineTests {
     }
 
     @Test
-    void shouldBuildOnce() {
+    void shouldBuildPipelinesThatAreIndependent() throws InterruptedException {
         PipelineBuilder<Event> builder = builder().stage("one", nothing);
-        try (Pipeline<Event> _ = builder.build()) {
-            assertThatIllegalStateException().isThrownBy(builder::build).withMessageContaining("wrong");
+        try (Pipeline<Event> first = builder.build();
+                Pipeline<Event> second = builder.stage("two", nothing).build()) {
+            first.publish((event, sequence) -> event.value = sequence);
+            assertThat(first.stats().stages()).hasSize(1);
+            assertThat(second.stats().stages()).hasSize(2);
+            assertThat(second.remainingCapacity()).isEqualTo(second.capacity());
         }
     }
 }

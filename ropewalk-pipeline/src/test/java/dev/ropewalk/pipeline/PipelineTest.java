@@ -29,7 +29,7 @@ class PipelineTest {
         List<Long> seen = new ArrayList<>();
         try (Pipeline<Event> pipeline = running.builder(scheduler)
                 .capacity(64)
-                .singleProducer()
+                .singleProducer(true)
                 .stage("first", (event, sequence, endOfBatch) -> event.value *= 2)
                 .parallel((event, sequence, endOfBatch) -> {}, (event, sequence, endOfBatch) -> event.key++)
                 .then((event, sequence, endOfBatch) -> seen.add(event.value + event.key))

@@ -29,7 +29,7 @@ class ProducerTest extends PipelineTests {
                 .name("claims")
                 .capacity(4)
                 .stage("see", (event, sequence, endOfBatch) -> seen.add(event.value));
-        pipeline = single ? builder.singleProducer().build() : builder.build();
+        pipeline = single ? builder.singleProducer(true).build() : builder.build();
         producer = pipeline.producer();
     }
 

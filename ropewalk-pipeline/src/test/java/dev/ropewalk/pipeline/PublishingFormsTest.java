@@ -32,7 +32,7 @@ class PublishingFormsTest extends PipelineTests {
         Pipeline<Event> build(PipelineBuilder<Event> builder) {
             return switch (this) {
                 case SHARED, HANDLE -> builder.build();
-                case SINGLE -> builder.singleProducer().build();
+                case SINGLE -> builder.singleProducer(true).build();
                 case SPINNING ->
                     builder.producerWaiting(WaitStrategy.yielding()).build();
             };

@@ -140,7 +140,7 @@ class RunTimeStagesTest extends PipelineTests {
         List<Long> cleared = new CopyOnWriteArrayList<>();
         PipelineBuilder<Event> builder = builder().stage("first", NOTHING);
         if (clears) {
-            builder.clear(event -> cleared.add(event.value));
+            builder = builder.clear(event -> cleared.add(event.value));
         }
         Pipeline<Event> pipeline = builder.build();
         publish(pipeline, 0, 10);

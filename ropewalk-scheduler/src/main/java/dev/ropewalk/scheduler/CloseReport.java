@@ -1,23 +1,8 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.base.Nulls;
-import java.util.List;
-
-/**
- * What closing a {@link Scheduler} left undone.
- *
- * @param abandonedTasks how many submitted tasks never ran
- * @param abandonedTimers how many armed timers were dropped
- * @param stuck the workers that were still running a task when the time was up
- */
-public record CloseReport(long abandonedTasks, long abandonedTimers, List<StuckWorker> stuck) implements CloseOutcome {
-    public CloseReport {
-        stuck = Nulls.copy(stuck, "stuck");
-    }
-
-    /** Returns whether every submitted task ran and every worker ended. Abandoned timers don't count: they were not due. */
-    @Override
-    public boolean isComplete() {
-        return abandonedTasks == 0 && stuck.isEmpty();
-    }
+/** What is known of something that was closed: the least that every report of this library tells. */
+@FunctionalInterface
+public interface CloseReport {
+    /** Returns whether nothing was left undone. */
+    boolean isComplete();
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CoordinatedShutdown {
     /** What is known of a member that tells nothing and hasn't thrown. */
-    private enum Silent implements CloseOutcome {
+    private enum Silent implements CloseReport {
         CLOSED;
 
         @Override

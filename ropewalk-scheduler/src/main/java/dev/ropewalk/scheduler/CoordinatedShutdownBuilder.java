@@ -1,21 +1,28 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Lists;
 import dev.ropewalk.base.Names;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Builds a {@link CoordinatedShutdown}. Not thread-safe. */
+/** Builds a {@link CoordinatedShutdown}. Immutable: each method returns a changed copy. */
+@CheckReturnValue
 public final class CoordinatedShutdownBuilder {
     private final String name;
-    private final List<Phase> phases = new ArrayList<>();
+    private final List<Phase> phases;
 
     private record Phase(String name, long timeoutNanos, ShutdownOrder order) {}
 
     CoordinatedShutdownBuilder(String name) {
-        this.name = Names.checked(name, "name");
+        this(Names.checked(name, "name"), List.of());
+    }
+
+    private CoordinatedShutdownBuilder(String name, List<Phase> phases) {
+        this.name = name;
+        this.phases = phases;
     }
 
     /**
@@ -38,8 +45,8 @@ public final class CoordinatedShutdownBuilder {
                 throw new IllegalArgumentException("there is a phase " + phase + " already");
             }
         }
-        phases.add(new Phase(phase, Durations.delayNanos(timeout), order));
-        return this;
+        var added = new Phase(phase, Durations.delayNanos(timeout), order);
+        return new CoordinatedShutdownBuilder(name, Lists.with(phases, added));
     }
 
     /**

@@ -195,7 +195,7 @@ public interface Scheduler extends Executor, AutoCloseable {
      * @throws IllegalStateException if called from a thread of this scheduler, a handler of uncaught exceptions that it calls
      *     included: it would wait for itself
      */
-    CloseReport close(Duration timeout);
+    SchedulerCloseReport close(Duration timeout);
 
     /**
      * Waits until this scheduler has been closed, by whichever thread, and the owners of what was abandoned have been told.

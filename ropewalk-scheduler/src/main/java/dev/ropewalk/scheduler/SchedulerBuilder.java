@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuTopology;
@@ -11,44 +13,61 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link Scheduler} that runs on real threads. A builder may be used again; it isn't thread-safe. Each method
- * checks its value at once and throws {@link IllegalArgumentException} with that value.
+ * Builds a {@link Scheduler} that runs on real threads. Immutable: each method returns a changed copy, checks
+ * its value at once and throws {@link IllegalArgumentException} with that value.
  */
+@CheckReturnValue
 public final class SchedulerBuilder {
     private static final int MAX_WORKERS = 4096;
     private static final AtomicLong SEQUENCE = new AtomicLong();
 
-    private @Nullable String name;
-    private int workers;
-    private int maxSpareWorkers = 256;
-    private boolean newestFirst = true;
-    private boolean pinWorkers;
-    private boolean daemon;
-    private long maxWaitNanos = 200_000;
-    private long timeBudgetNanos = 20_000_000;
-    private int taskBudget = 64;
-    private long stealPriceNanos = 50_000;
-    private int stealsToRehome = 3;
-    private long spinNanos = 50_000;
-    private long stuckNanos = 100_000_000;
-    private long spareRestNanos = TimeUnit.SECONDS.toNanos(10);
-    private UncaughtExceptionHandler uncaughtExceptionHandler = new FailureLog();
+    private final Settings settings;
 
-    SchedulerBuilder() {}
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        @Nullable
+        String name;
+
+        int workers;
+        int maxSpareWorkers = 256;
+        boolean newestFirst = true;
+        boolean pinWorkers;
+        boolean daemon;
+        long maxWaitNanos = 200_000;
+        long timeBudgetNanos = 20_000_000;
+        int taskBudget = 64;
+        long stealPriceNanos = 50_000;
+        int stealsToRehome = 3;
+        long spinNanos = 50_000;
+        long stuckNanos = 100_000_000;
+        long spareRestNanos = TimeUnit.SECONDS.toNanos(10);
+        UncaughtExceptionHandler uncaughtExceptionHandler = new FailureLog();
+    }
+
+    SchedulerBuilder() {
+        this(new Settings());
+    }
+
+    private SchedulerBuilder(Settings settings) {
+        this.settings = settings;
+    }
+
+    private SchedulerBuilder with(Consumer<Settings> change) {
+        return new SchedulerBuilder(settings.with(change));
+    }
 
     /** Sets the name that threads and messages carry; the default is {@code ropewalk-1} and so on. */
     public SchedulerBuilder name(String value) {
-        name = Names.checked(value, "name");
-        return this;
+        return with(changed -> changed.name = Names.checked(value, "name"));
     }
 
     /** Sets the number of workers, from 1 to 4096; the default is one for each CPU that this process may use. */
     public SchedulerBuilder workers(int value) {
-        workers = inRange("workers", value, 1, MAX_WORKERS);
-        return this;
+        return with(changed -> changed.workers = inRange("workers", value, 1, MAX_WORKERS));
     }
 
     /**
@@ -56,8 +75,7 @@ public final class SchedulerBuilder {
      * stuck; the default is 256. With 0 the number of threads is fixed and a blocked worker is missed.
      */
     public SchedulerBuilder maxSpareWorkers(int value) {
-        maxSpareWorkers = inRange("maxSpareWorkers", value, 0, MAX_WORKERS);
-        return this;
+        return with(changed -> changed.maxSpareWorkers = inRange("maxSpareWorkers", value, 0, MAX_WORKERS));
     }
 
     /**
@@ -65,14 +83,12 @@ public final class SchedulerBuilder {
      * oldest. Even with the newest first, the oldest has its turn within about {@link #maxWait}.
      */
     public SchedulerBuilder newestFirst(boolean value) {
-        newestFirst = value;
-        return this;
+        return with(changed -> changed.newestFirst = value);
     }
 
     /** Sets whether each worker is pinned to a CPU of its own where the platform can; the default is false. */
     public SchedulerBuilder pinWorkers(boolean value) {
-        pinWorkers = value;
-        return this;
+        return with(changed -> changed.pinWorkers = value);
     }
 
     /**
@@ -81,8 +97,7 @@ public final class SchedulerBuilder {
      * have ended, and what is queued is lost without a word.
      */
     public SchedulerBuilder daemon(boolean value) {
-        daemon = value;
-        return this;
+        return with(changed -> changed.daemon = value);
     }
 
     /**
@@ -93,16 +108,14 @@ public final class SchedulerBuilder {
      * milliseconds after which the scheduler's monitor notices, and the task that runs.
      */
     public SchedulerBuilder maxWait(Duration value) {
-        maxWaitNanos = positive("maxWait", value);
-        return this;
+        return with(changed -> changed.maxWaitNanos = positive("maxWait", value));
     }
 
     /**
      * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 64.
      */
     public SchedulerBuilder taskBudget(int value) {
-        taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE);
-        return this;
+        return with(changed -> changed.taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE));
     }
 
     /**
@@ -110,8 +123,7 @@ public final class SchedulerBuilder {
      * 20 milliseconds. Others have their short turns meanwhile: see {@link #maxWait}.
      */
     public SchedulerBuilder timeBudget(Duration value) {
-        timeBudgetNanos = positive("timeBudget", value);
-        return this;
+        return with(changed -> changed.timeBudgetNanos = positive("timeBudget", value));
     }
 
     /**
@@ -119,8 +131,7 @@ public final class SchedulerBuilder {
      * stolen. The default is 50 microseconds, about the time to load 300 KB of state into another core's cache.
      */
     public SchedulerBuilder stealPrice(Duration value) {
-        stealPriceNanos = notNegative("stealPrice", value);
-        return this;
+        return with(changed -> changed.stealPriceNanos = notNegative("stealPrice", value));
     }
 
     /**
@@ -128,8 +139,7 @@ public final class SchedulerBuilder {
      * does. Of virtual threads a thief is the home at once.
      */
     public SchedulerBuilder stealsToRehome(int value) {
-        stealsToRehome = inRange("stealsToRehome", value, 1, Integer.MAX_VALUE);
-        return this;
+        return with(changed -> changed.stealsToRehome = inRange("stealsToRehome", value, 1, Integer.MAX_VALUE));
     }
 
     /**
@@ -138,8 +148,7 @@ public final class SchedulerBuilder {
      * the next task wait for a wake-up.
      */
     public SchedulerBuilder spin(Duration value) {
-        spinNanos = notNegative("spin", value);
-        return this;
+        return with(changed -> changed.spinNanos = notNegative("spin", value));
     }
 
     /**
@@ -150,14 +159,12 @@ public final class SchedulerBuilder {
      * from a second to ten minutes.
      */
     public SchedulerBuilder stuckAfter(Duration value) {
-        stuckNanos = positive("stuckAfter", value);
-        return this;
+        return with(changed -> changed.stuckNanos = positive("stuckAfter", value));
     }
 
     /** Sets how long a spare worker that isn't needed keeps its thread. */
     SchedulerBuilder spareRest(Duration value) {
-        spareRestNanos = positive("spareRest", value);
-        return this;
+        return with(changed -> changed.spareRestNanos = positive("spareRest", value));
     }
 
     /**
@@ -165,30 +172,30 @@ public final class SchedulerBuilder {
      * goes on whatever the handler does.
      */
     public SchedulerBuilder uncaughtExceptionHandler(UncaughtExceptionHandler value) {
-        uncaughtExceptionHandler = Objects.requireNonNull(value, "uncaughtExceptionHandler");
-        return this;
+        return with(changed ->
+                changed.uncaughtExceptionHandler = Objects.requireNonNull(value, "uncaughtExceptionHandler"));
     }
 
     /** Returns a running scheduler. */
     public Scheduler build() {
         CpuTopology topology = CpuTopology.detect();
-        int count = workers > 0 ? workers : defaultWorkers(topology);
+        int count = settings.workers > 0 ? settings.workers : defaultWorkers(topology);
         var options = new SchedulerOptions(
-                name == null ? "ropewalk-" + SEQUENCE.incrementAndGet() : name,
+                settings.name == null ? "ropewalk-" + SEQUENCE.incrementAndGet() : settings.name,
                 count,
-                maxSpareWorkers,
-                newestFirst,
-                pinWorkers,
-                daemon,
-                maxWaitNanos,
-                timeBudgetNanos,
-                taskBudget,
-                stealPriceNanos,
-                stealsToRehome,
-                topology.allowed().size() > 1 ? spinNanos : 0,
-                stuckNanos,
-                spareRestNanos,
-                uncaughtExceptionHandler);
+                settings.maxSpareWorkers,
+                settings.newestFirst,
+                settings.pinWorkers,
+                settings.daemon,
+                settings.maxWaitNanos,
+                settings.timeBudgetNanos,
+                settings.taskBudget,
+                settings.stealPriceNanos,
+                settings.stealsToRehome,
+                topology.allowed().size() > 1 ? settings.spinNanos : 0,
+                settings.stuckNanos,
+                settings.spareRestNanos,
+                settings.uncaughtExceptionHandler);
         return WorkStealingScheduler.start(options, topology);
     }
 

@@ -1,7 +1,7 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.scheduler.ShutdownReport.Member;
-import dev.ropewalk.scheduler.ShutdownReport.Result;
+import dev.ropewalk.scheduler.ShutdownReport.MemberState;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,22 +44,26 @@ final class ShutdownCall extends Thread {
     public void run() {
         try {
             Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
-            CloseOutcome outcome = Objects.requireNonNull(
-                    member.action().close(left), () -> "the action of " + member + " returned null, not an outcome");
-            boolean complete = outcome.isComplete();
+            CloseReport closed = Objects.requireNonNull(
+                    member.action().close(left), () -> "the action of " + member + " returned null, not a report");
+            boolean complete = closed.isComplete();
             report.compareAndSet(
-                    null, report(complete ? Result.CLOSED : Result.INCOMPLETE, Optional.of(outcome), Optional.empty()));
+                    null,
+                    report(
+                            complete ? MemberState.CLOSED : MemberState.INCOMPLETE,
+                            Optional.of(closed),
+                            Optional.empty()));
         } catch (Throwable thrown) {
             report.compareAndSet(null, failed(thrown));
         }
     }
 
     private Member failed(Throwable thrown) {
-        return report(Result.FAILED, Optional.empty(), Optional.of(thrown));
+        return report(MemberState.FAILED, Optional.empty(), Optional.of(thrown));
     }
 
-    private Member report(Result result, Optional<CloseOutcome> outcome, Optional<Throwable> failure) {
-        return new Member(member.phaseName(), member.name(), result, outcome, failure);
+    private Member report(MemberState state, Optional<CloseReport> report, Optional<Throwable> failure) {
+        return new Member(member.phaseName(), member.name(), state, report, failure);
     }
 
     /** Waits until the member is closed or the time is up. An interrupt is kept for later: a shutdown goes on. */
@@ -86,7 +90,7 @@ final class ShutdownCall extends Thread {
         }
         var late = new TimeoutException(member + " still ran when its phase was over");
         late.setStackTrace(getStackTrace());
-        Member abandoned = report(Result.ABANDONED, Optional.empty(), Optional.of(late));
+        Member abandoned = report(MemberState.ABANDONED, Optional.empty(), Optional.of(late));
         Member first = report.compareAndExchange(null, abandoned);
         if (first != null) {
             return first;

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param members all that were there, phase by phase, in the order in which their closing began
  */
-public record ShutdownReport(List<Member> members) implements CloseOutcome {
+public record ShutdownReport(List<Member> members) implements CloseReport {
     public ShutdownReport {
         members = Nulls.copy(members, "members");
     }
@@ -18,7 +18,7 @@ public record ShutdownReport(List<Member> members) implements CloseOutcome {
     @Override
     public boolean isComplete() {
         for (Member member : members) {
-            if (member.result() != Result.CLOSED) {
+            if (member.state() != MemberState.CLOSED) {
                 return false;
             }
         }
@@ -26,7 +26,7 @@ public record ShutdownReport(List<Member> members) implements CloseOutcome {
     }
 
     /** What became of a member. */
-    public enum Result {
+    public enum MemberState {
         /** It was closed and left nothing undone. */
         CLOSED,
         /** It was closed and says that it left something undone. */
@@ -42,17 +42,17 @@ public record ShutdownReport(List<Member> members) implements CloseOutcome {
      *
      * @param phase the name of its phase
      * @param name its own name
-     * @param result what became of it
-     * @param outcome what its action returned, if it returned
+     * @param state what became of it
+     * @param report what its action returned, if it returned
      * @param failure what its action threw; for an abandoned one, what shows in its stack trace where it was
      */
     public record Member(
-            String phase, String name, Result result, Optional<CloseOutcome> outcome, Optional<Throwable> failure) {
+            String phase, String name, MemberState state, Optional<CloseReport> report, Optional<Throwable> failure) {
         public Member {
             Objects.requireNonNull(phase, "phase");
             Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(result, "result");
-            Objects.requireNonNull(outcome, "outcome");
+            Objects.requireNonNull(state, "state");
+            Objects.requireNonNull(report, "report");
             Objects.requireNonNull(failure, "failure");
         }
     }

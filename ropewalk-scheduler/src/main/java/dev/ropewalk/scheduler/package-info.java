@@ -7,7 +7,7 @@
  *   <li>{@link dev.ropewalk.scheduler.Strand} is a serial executor without a thread; its
  *       {@link dev.ropewalk.scheduler.Placement} says where it may run.
  *   <li>{@link dev.ropewalk.scheduler.Timer} is a task for later.
- *   <li>{@link dev.ropewalk.scheduler.SchedulerStats} and {@link dev.ropewalk.scheduler.CloseReport} tell what was done and
+ *   <li>{@link dev.ropewalk.scheduler.SchedulerStats} and {@link dev.ropewalk.scheduler.SchedulerCloseReport} tell what was done and
  *       what was not; an {@link dev.ropewalk.scheduler.Abandonable} task is told.
  *   <li>{@link dev.ropewalk.scheduler.CoordinatedShutdown} closes the parts of a program in an order, by hand or when the JVM
  *       is told to end.

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,9 +32,9 @@ class BlockingTest {
         RealScheduler.close(scheduler);
     }
 
-    private WorkStealingScheduler start(int workers, Consumer<SchedulerBuilder> options) {
+    private WorkStealingScheduler start(int workers, UnaryOperator<SchedulerBuilder> options) {
         WorkStealingScheduler started = RealScheduler.of(
-                workers, options.andThen(builder -> builder.stuckAfter(NEVER).stealPrice(NEVER)));
+                workers, builder -> options.apply(builder).stuckAfter(NEVER).stealPrice(NEVER));
         scheduler = started;
         return started;
     }
@@ -158,7 +158,7 @@ class BlockingTest {
 
     @Test
     void shouldRunOtherStrandsWhileAllWorkersBlock() {
-        WorkStealingScheduler s = start(3, builder -> {});
+        WorkStealingScheduler s = start(3, UnaryOperator.identity());
         for (int i = 0; i < 3; i++) {
             block(s, s.newStrand(Placement.PINNED, i));
         }
@@ -180,7 +180,7 @@ class BlockingTest {
 
     @Test
     void shouldReturnWhatTheCallReturnsAndThrowWhatItThrows() throws Exception {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
         List<Object> outcomes = new CopyOnWriteArrayList<>();
 
         s.execute(() -> {
@@ -202,7 +202,7 @@ class BlockingTest {
 
     @Test
     void shouldStayBlockedWhenAnInnerBlockingCallReturns() {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
         List<Integer> blocked = new CopyOnWriteArrayList<>();
         Gate gate = gate();
 
@@ -223,7 +223,7 @@ class BlockingTest {
 
     @Test
     void shouldJustCallInThreadsThatAreNoWorkers() throws Exception {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
 
         assertThat(s.blocking(() -> s.stats().blockedWorkers())).isZero();
 
@@ -241,7 +241,7 @@ class BlockingTest {
 
     @Test
     void shouldJustCallInAWorkerOfAnotherScheduler() {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
         WorkStealingScheduler other = RealScheduler.of(1);
         List<Integer> blocked = new CopyOnWriteArrayList<>();
 
@@ -288,7 +288,7 @@ class BlockingTest {
     /** Before the call begins another worker is there that may take what is queued. */
     @Test
     void shouldGiveUpAtOnceWhatABlockedWorkerHasQueued() {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
         for (int round = 0; round < 9; round++) {
             Gate gate = gate();
             var ran = new AtomicInteger();
@@ -309,7 +309,7 @@ class BlockingTest {
 
     @Test
     void shouldLetSpareWorkersRestAndUseThemAgain() {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
 
         for (int round = 0; round < 20; round++) {
             for (int i = 0; i < 2; i++) {
@@ -326,7 +326,7 @@ class BlockingTest {
 
     @Test
     void shouldGiveWorkersTheirOwnStrandsAgainAfterBlocking() {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         Strand strand = s.newStrand(Placement.SOFT, 0);
         Gate gate = block(s, s.newStrand(Placement.PINNED, 0));
         assertThat(Held.threadOf(strand)).isNotEqualTo(RealScheduler.worker(s, 0));

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -60,7 +60,7 @@ class BrokenLogTest {
 
     @Test
     void shouldKeepItsWorkersWhenTheLoggerThrows() {
-        WorkStealingScheduler s = start(builder -> {});
+        WorkStealingScheduler s = start(UnaryOperator.identity());
 
         failOnEachWorker(s);
 
@@ -98,7 +98,7 @@ class BrokenLogTest {
         Await.until("the timer has ticked", () -> ticked.get() == 1);
     }
 
-    private WorkStealingScheduler start(Consumer<SchedulerBuilder> options) {
+    private WorkStealingScheduler start(UnaryOperator<SchedulerBuilder> options) {
         scheduler = RealScheduler.of(2, options);
         return scheduler;
     }

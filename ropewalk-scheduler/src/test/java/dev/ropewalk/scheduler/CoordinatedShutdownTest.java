@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.scheduler.ShutdownReport.Member;
-import dev.ropewalk.scheduler.ShutdownReport.Result;
+import dev.ropewalk.scheduler.ShutdownReport.MemberState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ class CoordinatedShutdownTest {
     /** What members have at least when their phase is over. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
-    private static final CloseOutcome COMPLETE = () -> true;
+    private static final CloseReport COMPLETE = () -> true;
 
     private final List<String> closed = new CopyOnWriteArrayList<>();
 
@@ -51,7 +51,7 @@ class CoordinatedShutdownTest {
         assertThat(closed).containsExactly("b", "a", "d", "c");
         assertThat(report.isComplete()).isTrue();
         assertThat(report.members()).extracting(Member::name).containsExactly("b", "a", "d", "c");
-        assertThat(report.members()).extracting(Member::result).containsOnly(Result.CLOSED);
+        assertThat(report.members()).extracting(Member::state).containsOnly(MemberState.CLOSED);
     }
 
     @Test
@@ -82,8 +82,8 @@ class CoordinatedShutdownTest {
         assertThat(closed).containsExactly("a", "d");
         assertThat(report.isComplete()).isFalse();
         assertThat(report.members())
-                .extracting(Member::result)
-                .containsExactly(Result.FAILED, Result.FAILED, Result.CLOSED, Result.CLOSED);
+                .extracting(Member::state)
+                .containsExactly(MemberState.FAILED, MemberState.FAILED, MemberState.CLOSED, MemberState.CLOSED);
         assertThat(report.members().get(1).failure()).contains(failure);
     }
 
@@ -120,7 +120,7 @@ class CoordinatedShutdownTest {
                 hung = report.members().getFirst();
             }
         }
-        assertThat(hung.result()).isEqualTo(Result.ABANDONED);
+        assertThat(hung.state()).isEqualTo(MemberState.ABANDONED);
         assertThat(hung.failure().orElseThrow())
                 .hasMessageContaining("one/b")
                 .satisfies(late -> assertThat(late.getStackTrace())
@@ -136,7 +136,7 @@ class CoordinatedShutdownTest {
 
         Member member = shutdown.run().members().getFirst();
 
-        assertThat(member.result()).isEqualTo(Result.FAILED);
+        assertThat(member.state()).isEqualTo(MemberState.FAILED);
         assertThat(member.failure().orElseThrow()).hasMessageContainingAll("one/a", "returned null");
         assertThat(closed).containsExactly("b");
     }
@@ -144,13 +144,13 @@ class CoordinatedShutdownTest {
     @Test
     void shouldReportWhatAMemberSaysItLeftUndone() {
         CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
-        var report = new CloseReport(3, 0, List.of());
+        var report = new SchedulerCloseReport(3, 0, List.of());
         shutdown.add("one", "scheduler", left -> report);
 
         Member member = shutdown.run().members().getFirst();
 
-        assertThat(member.result()).isEqualTo(Result.INCOMPLETE);
-        assertThat(member.outcome()).contains(report);
+        assertThat(member.state()).isEqualTo(MemberState.INCOMPLETE);
+        assertThat(member.report()).contains(report);
     }
 
     @Test
@@ -240,9 +240,9 @@ class CoordinatedShutdownTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.phase("one", Duration.ZERO, ShutdownOrder.PARALLEL))
                 .withMessageContainingAll("one", "PT0S");
-        builder.phase("one", AMPLE, ShutdownOrder.PARALLEL);
+        CoordinatedShutdownBuilder one = builder.phase("one", AMPLE, ShutdownOrder.PARALLEL);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.phase("one", AMPLE, ShutdownOrder.PARALLEL))
+                .isThrownBy(() -> one.phase("one", AMPLE, ShutdownOrder.PARALLEL))
                 .withMessageContaining("one");
     }
 }

@@ -110,7 +110,7 @@ class ExamplesTest {
         CompletableFuture.runAsync(() -> {}, strand).join();
         brief.schedule(strand, () -> {}, Duration.ofDays(1));
 
-        CloseReport report = brief.close(Duration.ofSeconds(5));
+        SchedulerCloseReport report = brief.close(Duration.ofSeconds(5));
 
         assertThat(report.isComplete()).isTrue();
         assertThat(report.abandonedTimers()).isEqualTo(1);

@@ -126,7 +126,7 @@ class ExecutorViewTest {
         Future<Integer> waiting = view.submit(() -> 1);
         ScheduledFuture<Integer> delayed = view.schedule(() -> 2, 1, TimeUnit.HOURS);
 
-        CloseReport report = closed.close(Duration.ZERO);
+        SchedulerCloseReport report = closed.close(Duration.ZERO);
 
         assertThat(report.abandonedTasks()).isEqualTo(1);
         assertThat(report.abandonedTimers()).isEqualTo(1);

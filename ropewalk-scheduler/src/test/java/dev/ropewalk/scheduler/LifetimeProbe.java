@@ -77,7 +77,7 @@ final class LifetimeProbe {
                 .build();
         Scheduler scheduler = builder().workers(1).build();
         shutdown.add("second", "scheduler", left -> {
-            CloseReport report = scheduler.close(left);
+            SchedulerCloseReport report = scheduler.close(left);
             System.out.println("complete " + report.isComplete());
             return report;
         });

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -35,9 +35,9 @@ class LivenessTest {
         log.close();
     }
 
-    private WorkStealingScheduler start(int workers, Consumer<SchedulerBuilder> options) {
+    private WorkStealingScheduler start(int workers, UnaryOperator<SchedulerBuilder> options) {
         WorkStealingScheduler started =
-                RealScheduler.of(workers, options.andThen(builder -> builder.stuckAfter(STUCK_AFTER)));
+                RealScheduler.of(workers, builder -> options.apply(builder).stuckAfter(STUCK_AFTER));
         scheduler = started;
         return started;
     }
@@ -54,7 +54,7 @@ class LivenessTest {
             value = Placement.class,
             names = {"SOFT", "FREE"})
     void shouldRunEveryOtherStrandWhenEachWorkerIsInATaskThatNeverEnds(Placement placement) {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         for (int i = 0; i < 2; i++) {
             gate(s.newStrand(Placement.PINNED, i)).awaitEntered();
         }
@@ -115,7 +115,7 @@ class LivenessTest {
             value = Placement.class,
             names = {"SOFT", "FREE"})
     void shouldGoOnWithAStrandWhoseWorkerGotStuckInAnothersTurn(Placement placement) {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
         Endless warmest = Endless.on(s.newStrand(placement), stop);
         Await.until("it is warm", () -> warmest.runs() > 10_000);
 
@@ -138,7 +138,7 @@ class LivenessTest {
             value = Placement.class,
             names = {"SOFT", "FREE"})
     void shouldRunWhatWaitsAtAStuckWorkerWhenAllOthersAreBusy(Placement busy) {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         gate(s.newStrand(Placement.PINNED, 0)).awaitEntered();
         for (int i = 0; i < 4; i++) {
             Endless.on(busy == Placement.FREE ? s.newStrand(busy) : s.newStrand(busy, 1), stop);
@@ -169,7 +169,7 @@ class LivenessTest {
 
     @Test
     void shouldHaveTheMonitorSleepAgainWhenItsThreadIsInterrupted() {
-        WorkStealingScheduler s = start(1, builder -> {});
+        WorkStealingScheduler s = start(1, UnaryOperator.identity());
         Thread monitor = Stacks.threadsOf(RealScheduler.name(s)).stream()
                 .filter(thread -> thread.getName().endsWith("-monitor"))
                 .findAny()
@@ -182,7 +182,7 @@ class LivenessTest {
 
     @Test
     void shouldLetAPinnedStrandWaitForItsWorker() {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         Gate gate = gate(s.newStrand(Placement.PINNED, 0));
         gate.awaitEntered();
         var ran = new AtomicInteger();
@@ -197,7 +197,7 @@ class LivenessTest {
 
     @Test
     void shouldSayThatOneWorkerIsInATaskThatNeverEndsAlthoughNothingStarves() {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         gate(s.newStrand(Placement.PINNED, 0)).awaitEntered();
 
         Await.until("it is counted", () -> s.stats().longTasks() >= 1);
@@ -224,7 +224,7 @@ class LivenessTest {
 
     @Test
     void shouldLetSpareWorkersGoWhenTheStuckOnesGoOn() {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         for (int i = 0; i < 6; i++) {
             gate(s.newStrand());
         }

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,9 +24,6 @@ import org.junit.jupiter.api.Test;
 /** On which worker a strand runs. */
 class PlacementTest {
     private static final Duration NEVER = Duration.ofDays(1);
-    private static final Consumer<SchedulerBuilder> STOLEN_WHEN_STUCK =
-            builder -> builder.maxSpareWorkers(0).stealPrice(NEVER);
-
     private @Nullable WorkStealingScheduler scheduler;
 
     @AfterEach
@@ -34,7 +31,11 @@ class PlacementTest {
         RealScheduler.close(scheduler);
     }
 
-    private WorkStealingScheduler start(int workers, Consumer<SchedulerBuilder> options) {
+    private static SchedulerBuilder stolenWhenStuck(SchedulerBuilder builder) {
+        return builder.maxSpareWorkers(0).stealPrice(NEVER);
+    }
+
+    private WorkStealingScheduler start(int workers, UnaryOperator<SchedulerBuilder> options) {
         WorkStealingScheduler started = RealScheduler.of(workers, options);
         scheduler = started;
         return started;
@@ -133,7 +134,7 @@ class PlacementTest {
     }
 
     private boolean stealAndLetGoHome(Duration stuckAfter) {
-        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK.andThen(builder -> builder.stuckAfter(stuckAfter)));
+        WorkStealingScheduler s = start(2, builder -> stolenWhenStuck(builder).stuckAfter(stuckAfter));
         Strand strand = s.newStrand(Placement.SOFT, 0);
         growLookInterval(s);
 
@@ -199,9 +200,8 @@ class PlacementTest {
     }
 
     private boolean keepStealing(Duration stuckAfter) {
-        WorkStealingScheduler s = start(
-                2,
-                STOLEN_WHEN_STUCK.andThen(builder -> builder.stealsToRehome(3).stuckAfter(stuckAfter)));
+        WorkStealingScheduler s =
+                start(2, builder -> stolenWhenStuck(builder).stealsToRehome(3).stuckAfter(stuckAfter));
         Strand strand = s.newStrand(Placement.SOFT, 0);
 
         try (Held _ = Held.andSeen(s, 0)) {
@@ -229,9 +229,8 @@ class PlacementTest {
     }
 
     private boolean stealNowAndThen(Duration stuckAfter) {
-        WorkStealingScheduler s = start(
-                2,
-                STOLEN_WHEN_STUCK.andThen(builder -> builder.stealsToRehome(2).stuckAfter(stuckAfter)));
+        WorkStealingScheduler s =
+                start(2, builder -> stolenWhenStuck(builder).stealsToRehome(2).stuckAfter(stuckAfter));
         Strand strand = s.newStrand(Placement.SOFT, 0);
 
         for (int i = 0; i < 3; i++) {
@@ -266,7 +265,7 @@ class PlacementTest {
 
     @Test
     void shouldGiveStrandsTheirHomesInTurn() {
-        WorkStealingScheduler s = start(3, builder -> {});
+        WorkStealingScheduler s = start(3, UnaryOperator.identity());
         List<String> homes = new ArrayList<>();
 
         for (int i = 0; i < 6; i++) {
@@ -278,7 +277,7 @@ class PlacementTest {
 
     @Test
     void shouldMakeTheWorkerThatFirstRunsAStrandItsHome() {
-        WorkStealingScheduler s = start(2, builder -> {});
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
         List<String> threads = new CopyOnWriteArrayList<>();
         Strand strand = s.newStrand();
         s.newStrand(Placement.PINNED, 1)
@@ -291,7 +290,7 @@ class PlacementTest {
 
     @Test
     void shouldMoveAStrandWhoseHomeSleepsToTheWorkerThatWakesIt() {
-        WorkStealingScheduler s = start(2, STOLEN_WHEN_STUCK.andThen(builder -> builder.stuckAfter(NEVER)));
+        WorkStealingScheduler s = start(2, builder -> stolenWhenStuck(builder).stuckAfter(NEVER));
         List<String> threads = new CopyOnWriteArrayList<>();
         Strand strand = s.newStrand(Placement.SOFT, 1);
         RealScheduler.awaitRest(s);

@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.worker.Worker;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes schedulers on real threads for a test, each with a name of its own, and looks at what is inside. */
@@ -15,14 +15,13 @@ public final class RealScheduler {
     private RealScheduler() {}
 
     public static WorkStealingScheduler of(int workers) {
-        return of(workers, builder -> {});
+        return of(workers, UnaryOperator.identity());
     }
 
-    public static WorkStealingScheduler of(int workers, Consumer<SchedulerBuilder> options) {
+    public static WorkStealingScheduler of(int workers, UnaryOperator<SchedulerBuilder> options) {
         SchedulerBuilder builder =
                 Scheduler.builder().name("t" + SEQUENCE.incrementAndGet()).workers(workers);
-        options.accept(builder);
-        return (WorkStealingScheduler) builder.build();
+        return (WorkStealingScheduler) options.apply(builder).build();
     }
 
     public static String name(WorkStealingScheduler scheduler) {
@@ -61,7 +60,7 @@ public final class RealScheduler {
     /** Ends a scheduler whose tasks all end; for {@code @AfterEach}. */
     public static void close(@Nullable Scheduler scheduler) {
         if (scheduler != null) {
-            CloseReport report = scheduler.close(Duration.ofSeconds(5));
+            SchedulerCloseReport report = scheduler.close(Duration.ofSeconds(5));
             if (!report.stuck().isEmpty()) {
                 throw new AssertionError("not closed within 5 s: " + report);
             }

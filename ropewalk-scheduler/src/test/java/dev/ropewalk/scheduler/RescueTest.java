@@ -92,7 +92,7 @@ class RescueTest {
         scheduler.execute(() -> new Broken().block(entered, open));
         assertThat(entered).succeedsWithin(AMPLE);
 
-        CloseReport report = scheduler.close(Duration.ZERO);
+        SchedulerCloseReport report = scheduler.close(Duration.ZERO);
 
         assertThat(report.abandonedTimers()).isEqualTo(1);
         assertThat(told).isCompletedWithValue(true);

@@ -44,7 +44,7 @@ public abstract class SchedulerContract {
 
     @AfterEach
     void closeScheduler() {
-        CloseReport report = scheduler.close(Duration.ofSeconds(5));
+        SchedulerCloseReport report = scheduler.close(Duration.ofSeconds(5));
         assertThat(report.stuck()).isEmpty();
         assertThat(report.abandonedTasks()).isZero();
     }

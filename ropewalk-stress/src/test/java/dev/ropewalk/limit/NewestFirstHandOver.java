@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = FORBIDDEN, desc = "The permit was given to both, or to nobody.")
 @State
 public class NewestFirstHandOver {
-    private final Limiter limiter = Limiter.fixed(1).lifo().build();
+    private final Limiter limiter = Limiter.fixed(1).newestFirst(true).build();
     private final Permit held = limiter.tryAcquire().orElseThrow();
     private final CompletableFuture<Permit> older = limiter.acquireAsync();
     private @Nullable CompletableFuture<Permit> newer;

@@ -9,7 +9,7 @@ final class Ended {
 
     Ended(boolean single) {
         PipelineBuilder<Word> builder = Pipeline.builder(Word::new).capacity(1);
-        pipeline = (single ? builder.singleProducer() : builder).build();
+        pipeline = (single ? builder.singleProducer(true) : builder).build();
         var ignored = pipeline.poller("idle");
     }
 

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class ProducerOfTwo {
     private final Pipeline<Word> pipeline =
-            Pipeline.builder(Word::new).capacity(2).singleProducer().build();
+            Pipeline.builder(Word::new).capacity(2).singleProducer(true).build();
 
     private final AtomicInteger tries = new AtomicInteger();
 

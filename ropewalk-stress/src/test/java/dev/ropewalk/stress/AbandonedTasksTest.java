@@ -2,9 +2,9 @@ package dev.ropewalk.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.Strand;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +31,7 @@ class AbandonedTasksTest {
         }
         begun.await();
 
-        CloseReport report = scheduler.close(Duration.ZERO);
+        SchedulerCloseReport report = scheduler.close(Duration.ZERO);
 
         assertThat(report.stuck()).isEmpty();
         assertThat(ran.get() + report.abandonedTasks()).isEqualTo(QUEUED);

@@ -63,7 +63,8 @@ final class ActorStorm {
         for (int i = 0; i < count; i++) {
             Submitter self = submitters.get(OUTSIDE + i);
             var diary = new Diary("actor " + i, submitters.size());
-            ActorOptions<Object> options = ActorOptions.named("actor-" + i)
+            ActorOptions<Object> options = ActorOptions.defaults()
+                    .name("actor-" + i)
                     .placement(placements[i % placements.length])
                     .mailbox(i % 3 == 0 ? Mailbox.bounded(CAPACITY, OverflowPolicy.BLOCK) : Mailbox.unbounded());
             diaries.add(diary);

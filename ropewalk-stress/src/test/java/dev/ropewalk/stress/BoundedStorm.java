@@ -49,21 +49,21 @@ final class BoundedStorm {
         bound = 1 + random.nextInt(MAX_LIMIT);
         BoundedExecutorBuilder builder = BoundedExecutor.builder(bound);
         if (priorities) {
-            builder.priorities(Duration.ofMillis(1));
+            builder = builder.priorities(Duration.ofMillis(1));
         }
         if (random.nextBoolean()) {
-            builder.freshThreads();
+            builder = builder.freshThreads(true);
         }
         if (random.nextBoolean()) {
-            builder.scheduler(scheduler);
+            builder = builder.scheduler(scheduler);
             if (random.nextBoolean()) {
-                builder.onWorkers();
+                builder = builder.onWorkers(true);
             }
         }
         OverflowPolicy policy = POLICIES.get(random.nextInt(POLICIES.size()));
         boolean bounded = random.nextBoolean() && !(priorities && policy == OverflowPolicy.DROP_OLDEST);
         if (bounded) {
-            builder.capacity(1 + random.nextInt(50), policy);
+            builder = builder.capacity(1 + random.nextInt(50), policy);
         }
         callerRuns = bounded && policy == OverflowPolicy.CALLER_RUNS;
         drops = bounded && policy == OverflowPolicy.DROP_OLDEST;
@@ -191,9 +191,9 @@ final class BoundedStorm {
     }
 
     private void submit(StormTask task, SplittableRandom own, List<Future<?>> futures) {
-        TaskOptions options = TaskOptions.priority(priorities ? own.nextInt(10) : 0);
+        TaskOptions options = TaskOptions.defaults().priority(priorities ? own.nextInt(10) : 0);
         if (own.nextInt(4) == 0) {
-            options = options.withDeadline(Duration.ofNanos(1 + own.nextInt(2_000_000)));
+            options = options.deadline(Duration.ofNanos(1 + own.nextInt(2_000_000)));
         }
         tasks.add(task);
         try {

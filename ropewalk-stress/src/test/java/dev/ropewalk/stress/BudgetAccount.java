@@ -18,7 +18,7 @@ final class BudgetAccount {
     static Budget newBudget() {
         var builder = Budget.builder();
         for (int resource = 0; resource < RESOURCES.length; resource++) {
-            builder.resource(RESOURCES[resource], CAPACITIES[resource]);
+            builder = builder.resource(RESOURCES[resource], CAPACITIES[resource]);
         }
         return builder.build();
     }

@@ -74,7 +74,7 @@ final class BudgetParty implements Runnable {
     }
 
     private Demand demand() {
-        Demand demand = Demand.nothing().withPriority(random.nextInt(-3, 4));
+        Demand demand = Demand.nothing().priority(random.nextInt(-3, 4));
         for (String resource : storm.resources()) {
             if (random.nextBoolean()) {
                 boolean large = random.nextInt(8) == 0;

@@ -88,15 +88,16 @@ final class BudgetStorm {
     private Budget build() {
         BudgetBuilder builder = Budget.builder().name(name).ageing(Duration.ofNanos(1 + random.nextInt(1_000_000)));
         if (random.nextBoolean()) {
-            builder.scheduler(scheduler);
+            builder = builder.scheduler(scheduler);
         }
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             add("fixed" + i, 1 + random.nextInt(MAX_CAPACITY));
-            builder.resource("fixed" + i, most.getOrDefault("fixed" + i, 0L));
+            builder = builder.resource("fixed" + i, most.getOrDefault("fixed" + i, 0L));
         }
         if (random.nextInt(3) == 0) {
             add(LIVE, MAX_CAPACITY);
-            builder.resource(Resource.live(LIVE, liveCapacity::get, Duration.ofNanos(1 + random.nextInt(300_000))));
+            builder = builder.resource(
+                    Resource.live(LIVE, liveCapacity::get, Duration.ofNanos(1 + random.nextInt(300_000))));
         }
         return builder.build();
     }

@@ -2,9 +2,9 @@ package dev.ropewalk.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.Strand;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class CloseStressTest {
         long until = System.nanoTime() + time.toNanos();
         long abandoned = 0;
         for (int round = 0; System.nanoTime() - until < 0; round++) {
-            CloseReport report = closeAmidSubmissions(random.split());
+            SchedulerCloseReport report = closeAmidSubmissions(random.split());
             assertThat(report.stuck()).as("round " + round + " of seed " + seed).isEmpty();
             abandoned += report.abandonedTasks();
             long dropped = abandoned;
@@ -48,7 +48,7 @@ class CloseStressTest {
         assertThat(ran).hasPositiveValue();
     }
 
-    private CloseReport closeAmidSubmissions(SplittableRandom random) throws InterruptedException {
+    private SchedulerCloseReport closeAmidSubmissions(SplittableRandom random) throws InterruptedException {
         Scheduler scheduler = Scheduler.builder()
                 .workers(2)
                 .stealPrice(Duration.ofNanos(1_000))
@@ -74,7 +74,7 @@ class CloseStressTest {
         }
         LockSupport.parkNanos(random.nextInt(3_000_000));
         Duration[] timeouts = {Duration.ZERO, Duration.ofNanos(100_000), Duration.ofSeconds(20)};
-        CloseReport report = scheduler.close(timeouts[random.nextInt(timeouts.length)]);
+        SchedulerCloseReport report = scheduler.close(timeouts[random.nextInt(timeouts.length)]);
         for (Thread thread : threads) {
             thread.join();
         }

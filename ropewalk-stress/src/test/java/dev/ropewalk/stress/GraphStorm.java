@@ -2,13 +2,13 @@ package dev.ropewalk.stress;
 
 import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.ActionContext;
-import dev.ropewalk.graph.ActionOutcome;
+import dev.ropewalk.graph.ActionResult;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.GraphResult;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.Retry;
 import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.graph.TaskGraphDraft;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class GraphStorm {
         boolean keepsGoing = random.nextBoolean();
         boolean cancels = random.nextInt(3) == 0;
         GraphOptions options = base.budget(budget);
-        GraphRun run = graph.start(keepsGoing ? options.keepGoing() : options);
+        GraphRun run = graph.start(keepsGoing ? options.keepGoing(true) : options);
         if (cancels) {
             LockSupport.parkNanos(random.nextInt(3_000_000));
             run.cancel();
@@ -66,7 +66,7 @@ final class GraphStorm {
     }
 
     private TaskGraph build(int size) {
-        TaskGraphBuilder builder = TaskGraph.builder();
+        TaskGraphDraft builder = TaskGraph.draft();
         for (int i = 0; i < size; i++) {
             int[] amounts = account.randomAmounts(random);
             List<Action<Long>> own = new ArrayList<>();
@@ -154,19 +154,19 @@ final class GraphStorm {
             boolean fulfilled = true;
             long sum = 1;
             for (Action<Long> dependency : dependencies.get(i)) {
-                if (result.outcome(dependency) instanceof ActionOutcome.Succeeded<Long>(Long value)) {
+                if (result.result(dependency) instanceof ActionResult.Succeeded<Long>(Long value)) {
                     sum += value;
                 } else {
                     fulfilled = false;
                 }
             }
-            ActionOutcome<Long> outcome = result.outcome(actions.get(i));
+            ActionResult<Long> outcome = result.result(actions.get(i));
             boolean right = switch (outcome) {
-                case ActionOutcome.Succeeded<Long>(Long value) -> fulfilled && value == sum;
-                case ActionOutcome.Failed<Long> failed -> fulfilled;
-                case ActionOutcome.Skipped<Long>(Action<?> culprit) ->
-                    !fulfilled && result.outcome(culprit) instanceof ActionOutcome.Failed;
-                case ActionOutcome.Cancelled<Long> cancelled -> !complete;
+                case ActionResult.Succeeded<Long>(Long value) -> fulfilled && value == sum;
+                case ActionResult.Failed<Long> failed -> fulfilled;
+                case ActionResult.Skipped<Long>(Action<?> culprit) ->
+                    !fulfilled && result.result(culprit) instanceof ActionResult.Failed;
+                case ActionResult.Cancelled<Long> cancelled -> !complete;
             };
             if (!right) {
                 throw new AssertionError(actions.get(i) + " after " + dependencies.get(i) + " ended as " + outcome);

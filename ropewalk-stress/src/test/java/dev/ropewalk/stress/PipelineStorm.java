@@ -84,15 +84,13 @@ final class PipelineStorm {
                         failed(told.cause());
                     }
                 })
-                .capacity(1 << random.nextInt(8));
-        if (single) {
-            builder.singleProducer();
-        }
+                .capacity(1 << random.nextInt(8))
+                .singleProducer(single);
         if (random.nextBoolean()) {
-            builder.clear(this::clear);
+            builder = builder.clear(this::clear);
         }
         for (int number = 1 + random.nextInt(MAX_STAGES); number > 0; number--) {
-            builder.stage(newStage(stages.size()));
+            builder = builder.stage(newStage(stages.size()));
         }
         return builder.build();
     }

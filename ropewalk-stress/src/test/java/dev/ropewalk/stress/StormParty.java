@@ -85,24 +85,24 @@ abstract class StormParty {
         for (int i = random.nextInt(4); i >= 0; i--) {
             StormChannel channel = storm.anyChannel(random);
             if (random.nextBoolean()) {
-                builder.receiveResult(channel.channel, result -> {
+                builder = builder.receiveResult(channel.channel, result -> {
                     received(channel, result);
                     return true;
                 });
             } else {
                 Letter letter = newLetter();
-                builder.sendResult(channel.channel, () -> letter, result -> {
+                builder = builder.sendResult(channel.channel, () -> letter, result -> {
                     sent(channel, letter, result);
                     return true;
                 });
             }
         }
-        switch (random.nextInt(4)) {
+        SelectBuilder<Boolean> whole = switch (random.nextInt(4)) {
             case 0 -> builder.timeout(shortTime(), () -> false);
             case 1 -> builder.otherwise(() -> false);
-            default -> {}
-        }
-        return builder.build();
+            default -> builder;
+        };
+        return whole.build();
     }
 
     final void drain(StormChannel from) {

@@ -2,8 +2,8 @@ package dev.ropewalk.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.scheduler.WorkerStats;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class StrandStressTest {
         storm.run(time.toNanos());
         assertThat(storm.failure()).as("seed " + seed).isNull();
 
-        CloseReport report = scheduler.close(Duration.ofSeconds(30));
+        SchedulerCloseReport report = scheduler.close(Duration.ofSeconds(30));
         SchedulerStats stats = scheduler.stats();
         System.out.println(stats);
         assertThat(report.isComplete()).as("seed " + seed + ": " + report).isTrue();

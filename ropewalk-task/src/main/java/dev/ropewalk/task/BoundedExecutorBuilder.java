@@ -1,5 +1,7 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
@@ -16,31 +18,56 @@ import dev.ropewalk.task.run.TaskThreads;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BoundedExecutor}. A builder may be used again, unless its limit follows an algorithm, which belongs to the
- * first executor; it isn't thread-safe. Each method checks its value at once and throws {@link IllegalArgumentException} with
- * that value.
+ * Builds a {@link BoundedExecutor}. Immutable: each method returns a changed copy, checks its value at once and throws
+ * {@link IllegalArgumentException} with that value. A builder can build several executors, unless their limit follows an
+ * algorithm: that belongs to the first one.
  */
+@CheckReturnValue
 public final class BoundedExecutorBuilder {
     private final int limit;
     private final @Nullable LimitAlgorithm algorithm;
-    private Predicate<? super Throwable> isDrop = thrown -> true;
-    private @Nullable ResourceBudget budget;
-    private @Nullable ResourceDemand demand;
-    private @Nullable String name;
-    private @Nullable Scheduler scheduler;
-    private boolean onWorkers;
-    private boolean freshThreads;
-    private long ageingNanos;
-    private int capacity = Integer.MAX_VALUE;
-    private OverflowPolicy overflow = OverflowPolicy.REJECT;
+    private final Settings settings;
+
+    /** What can be set, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        Predicate<? super Throwable> isDrop = thrown -> true;
+
+        @Nullable
+        ResourceBudget budget;
+
+        @Nullable
+        ResourceDemand demand;
+
+        @Nullable
+        String name;
+
+        @Nullable
+        Scheduler scheduler;
+
+        boolean onWorkers;
+        boolean freshThreads;
+        long ageingNanos;
+        int capacity = Integer.MAX_VALUE;
+        OverflowPolicy overflow = OverflowPolicy.REJECT;
+    }
 
     BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm) {
-        this.limit = aboveZero(limit);
+        this(aboveZero(limit), algorithm, new Settings());
+    }
+
+    private BoundedExecutorBuilder(int limit, @Nullable LimitAlgorithm algorithm, Settings settings) {
+        this.limit = limit;
         this.algorithm = algorithm;
+        this.settings = settings;
+    }
+
+    private BoundedExecutorBuilder with(Consumer<Settings> change) {
+        return new BoundedExecutorBuilder(limit, algorithm, settings.with(change));
     }
 
     static int aboveZero(int limit) {
@@ -55,33 +82,29 @@ public final class BoundedExecutorBuilder {
      * Workers keep theirs.
      */
     public BoundedExecutorBuilder name(String value) {
-        name = Names.checked(value, "name");
-        return this;
+        return with(changed -> changed.name = Names.checked(value, "name"));
     }
 
     /** Sets whose virtual threads run the tasks, and whose clock counts; by default they are the JDK's. */
     public BoundedExecutorBuilder scheduler(Scheduler value) {
-        scheduler = Objects.requireNonNull(value, "scheduler");
-        return this;
+        return with(changed -> changed.scheduler = Objects.requireNonNull(value, "scheduler"));
     }
 
     /**
-     * Has the tasks run as plain tasks on the scheduler's workers, without virtual threads: for short ones that don't block. What
-     * they throw goes to the scheduler's handler.
+     * Sets whether the tasks run as plain tasks on the scheduler's workers, without virtual threads; the default is false. That is for
+     * short tasks that don't block. What they throw goes to the scheduler's handler.
      */
-    public BoundedExecutorBuilder onWorkers() {
-        onWorkers = true;
-        return this;
+    public BoundedExecutorBuilder onWorkers(boolean value) {
+        return with(changed -> changed.onWorkers = value);
     }
 
     /**
-     * Has each task run in a thread of its own, for those who rely on thread-locals that nobody else has seen: what one task leaves
-     * there, such as a tenant or credentials, no other finds, and nothing is inherited from whoever submits. With {@link
-     * #onWorkers} the threads are the workers', and this changes nothing.
+     * Sets whether each task runs in a thread of its own; the default is false. That is for code that relies on thread-locals: what one
+     * task leaves there, such as a tenant or credentials, no other task finds, and nothing is inherited from the submitter. With
+     * {@link #onWorkers} the threads are the workers', and this changes nothing.
      */
-    public BoundedExecutorBuilder freshThreads() {
-        freshThreads = true;
-        return this;
+    public BoundedExecutorBuilder freshThreads(boolean value) {
+        return with(changed -> changed.freshThreads = value);
     }
 
     /**
@@ -95,8 +118,7 @@ public final class BoundedExecutorBuilder {
         if (ageing.isNegative() || ageing.isZero()) {
             throw new IllegalArgumentException("ageing must be above zero: " + ageing);
         }
-        ageingNanos = Parking.nanos(ageing);
-        return this;
+        return with(changed -> changed.ageingNanos = Parking.nanos(ageing));
     }
 
     /**
@@ -109,9 +131,11 @@ public final class BoundedExecutorBuilder {
         if (tasks < 0) {
             throw new IllegalArgumentException("capacity must not be negative: " + tasks);
         }
-        capacity = tasks;
-        overflow = Objects.requireNonNull(policy, "policy");
-        return this;
+        Objects.requireNonNull(policy, "policy");
+        return with(changed -> {
+            changed.capacity = tasks;
+            changed.overflow = policy;
+        });
     }
 
     /**
@@ -126,8 +150,7 @@ public final class BoundedExecutorBuilder {
         if (algorithm == null) {
             throw new IllegalStateException("the limit is fixed at " + limit + ": nothing learns from drops");
         }
-        isDrop = test;
-        return this;
+        return with(changed -> changed.isDrop = test);
     }
 
     /**
@@ -143,9 +166,10 @@ public final class BoundedExecutorBuilder {
         ResourceBudget ownBudget = ResourceBudget.of(Objects.requireNonNull(value, "budget"));
         ResourceDemand ownDemand = ResourceDemand.of(Objects.requireNonNull(perTask, "perTask"));
         Optional<String> ignored = ownBudget.scarce(ownDemand);
-        budget = ownBudget;
-        demand = ownDemand;
-        return this;
+        return with(changed -> {
+            changed.budget = ownBudget;
+            changed.demand = ownDemand;
+        });
     }
 
     /**
@@ -154,37 +178,41 @@ public final class BoundedExecutorBuilder {
      * @throws IllegalStateException if the options contradict each other, or another limiter or executor has the algorithm
      */
     public BoundedExecutor build() {
-        if (onWorkers && scheduler == null) {
+        if (settings.onWorkers && settings.scheduler == null) {
             throw new IllegalStateException("onWorkers needs a scheduler");
         }
-        if (ageingNanos > 0 && overflow == OverflowPolicy.DROP_OLDEST) {
+        if (settings.ageingNanos > 0 && settings.overflow == OverflowPolicy.DROP_OLDEST) {
             throw new IllegalStateException(
                     "priorities and DROP_OLDEST contradict each other: the oldest may be the most urgent");
         }
-        if (capacity == 0 && overflow == OverflowPolicy.DROP_OLDEST) {
+        if (settings.capacity == 0 && settings.overflow == OverflowPolicy.DROP_OLDEST) {
             throw new IllegalStateException("DROP_OLDEST needs a capacity above zero: there is nothing to drop");
         }
-        if (capacity == 0 && budget != null) {
+        if (settings.capacity == 0 && settings.budget != null) {
             throw new IllegalStateException("a budget needs a capacity above zero: it is waited for in the queue");
         }
-        var threads = new TaskThreads(scheduler, new TaskThreadFactory(scheduler, name), onWorkers, freshThreads);
+        var threads = new TaskThreads(
+                settings.scheduler,
+                new TaskThreadFactory(settings.scheduler, settings.name),
+                settings.onWorkers,
+                settings.freshThreads);
         return build(threads, new AdmissionLock());
     }
 
     BoundedExecutor build(TaskThreads threads, AdmissionLock lock) {
-        return new BoundedExecutor(new TaskAdmission(settings(), threads, lock), ageingNanos > 0);
+        return new BoundedExecutor(new TaskAdmission(settings(), threads, lock), settings.ageingNanos > 0);
     }
 
     private AdmissionSettings settings() {
         return new AdmissionSettings(
-                name == null ? "bounded" : name,
+                settings.name == null ? "bounded" : settings.name,
                 limit,
                 algorithm,
-                isDrop,
-                budget,
-                demand,
-                ageingNanos,
-                capacity,
-                overflow);
+                settings.isDrop,
+                settings.budget,
+                settings.demand,
+                settings.ageingNanos,
+                settings.capacity,
+                settings.overflow);
     }
 }

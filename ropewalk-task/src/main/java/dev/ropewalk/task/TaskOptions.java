@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How a {@link BoundedExecutor} treats one task. Immutable.
  *
  * {@snippet :
- * executor.submit(this::refresh, TaskOptions.deadline(Duration.ofSeconds(2)).withPriority(5));
+ * executor.submit(this::refresh, TaskOptions.defaults().deadline(Duration.ofSeconds(2)).priority(5));
  * }
  */
 public final class TaskOptions {
@@ -28,18 +28,8 @@ public final class TaskOptions {
         return DEFAULTS;
     }
 
-    /** Returns options with a priority; see {@link #withPriority}. */
-    public static TaskOptions priority(int value) {
-        return DEFAULTS.withPriority(value);
-    }
-
-    /** Returns options with a deadline; see {@link #withDeadline}. */
-    public static TaskOptions deadline(Duration value) {
-        return DEFAULTS.withDeadline(value);
-    }
-
     /** Returns these options with another priority: the higher one is started first. 0 is the default. */
-    public TaskOptions withPriority(int value) {
+    public TaskOptions priority(int value) {
         return new TaskOptions(value, deadline);
     }
 
@@ -49,7 +39,7 @@ public final class TaskOptions {
      *
      * @throws IllegalArgumentException if it isn't above zero
      */
-    public TaskOptions withDeadline(Duration deadline) {
+    public TaskOptions deadline(Duration deadline) {
         Objects.requireNonNull(deadline, "deadline");
         if (deadline.isNegative() || deadline.isZero()) {
             throw new IllegalArgumentException("deadline must be above zero: " + deadline);

@@ -9,7 +9,7 @@
  *         .capacity(10_000, OverflowPolicy.BLOCK)
  *         .build()) {
  *     Future<Page> page = executor.submit(() -> load(address));
- *     executor.execute(this::refresh, TaskOptions.deadline(Duration.ofSeconds(5)));
+ *     executor.execute(this::refresh, TaskOptions.defaults().deadline(Duration.ofSeconds(5)));
  * }
  * }
  *

@@ -51,11 +51,12 @@ class BoundedExamplesTest {
                 .capacity(10_000, OverflowPolicy.BLOCK)
                 .build()) {
             Future<Boolean> before = executor.submit(() -> open.await(1, TimeUnit.MINUTES));
-            Future<Integer> report = executor.submit(done::incrementAndGet, TaskOptions.priority(-5));
+            Future<Integer> report = executor.submit(
+                    done::incrementAndGet, TaskOptions.defaults().priority(-5));
             Future<Integer> request = executor.submit(
-                    done::incrementAndGet, TaskOptions.priority(5).withDeadline(Duration.ofMinutes(1)));
-            Future<Integer> hopeless =
-                    executor.submit(done::incrementAndGet, TaskOptions.deadline(Duration.ofMillis(1)));
+                    done::incrementAndGet, TaskOptions.defaults().priority(5).deadline(Duration.ofMinutes(1)));
+            Future<Integer> hopeless = executor.submit(
+                    done::incrementAndGet, TaskOptions.defaults().deadline(Duration.ofMillis(1)));
             assertThatThrownBy(hopeless::get).hasCauseInstanceOf(TaskExpiredException.class);
             open.countDown();
             assertThat(before.get()).isTrue();

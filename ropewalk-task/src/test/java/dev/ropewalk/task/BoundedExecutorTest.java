@@ -75,7 +75,7 @@ class BoundedExecutorTest {
 
     @Test
     void shouldRunEachTaskInAThreadOfItsOwnIfAsked() {
-        use(BoundedExecutor.builder(2).name("fresh").freshThreads());
+        use(BoundedExecutor.builder(2).name("fresh").freshThreads(true));
         Queue<String> threads = new ConcurrentLinkedQueue<>();
         for (int i = 0; i < 100; i++) {
             executor.execute(() -> threads.add(Thread.currentThread().getName()));
@@ -205,7 +205,7 @@ class BoundedExecutorTest {
         Future<?> other = BoundedExecutor.builder(1).build().submit(() -> {});
         executor.execute(plain);
         executor.execute((Runnable) other);
-        executor.execute(plain, TaskOptions.deadline(Await.DEADLINE));
+        executor.execute(plain, TaskOptions.defaults().deadline(Await.DEADLINE));
         Future<?> submitted = executor.submit(plain);
         assertThat(executor.shutdownNow()).containsExactly(plain, (Runnable) other, plain, (Runnable) submitted);
     }
@@ -279,14 +279,15 @@ class BoundedExecutorTest {
                 .isThrownBy(() -> executor.setLimit(-1))
                 .withMessage("limit must be above zero: -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> executor.submit(() -> {}, TaskOptions.priority(3)))
+                .isThrownBy(
+                        () -> executor.submit(() -> {}, TaskOptions.defaults().priority(3)))
                 .withMessageContaining("priority 3")
                 .withMessageContaining("subject");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BoundedExecutor.builder(1).capacity(-1, OverflowPolicy.REJECT))
                 .withMessageContaining("-1");
         assertThatIllegalStateException()
-                .isThrownBy(() -> BoundedExecutor.builder(1).onWorkers().build());
+                .isThrownBy(() -> BoundedExecutor.builder(1).onWorkers(true).build());
         assertThatIllegalStateException()
                 .isThrownBy(() -> BoundedExecutor.builder(1)
                         .capacity(0, OverflowPolicy.DROP_OLDEST)

@@ -177,7 +177,8 @@ class BoundedInvocationTest {
     void shouldNotTakeOptionsForAResult() {
         ExecutorService service = executor;
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> service.submit(() -> {}, TaskOptions.deadline(Duration.ofMillis(1))))
+                .isThrownBy(
+                        () -> service.submit(() -> {}, TaskOptions.defaults().deadline(Duration.ofMillis(1))))
                 .withMessageContaining("PT0.001S");
         assertThat(executor.submit(() -> {}, TaskOptions.defaults())).succeedsWithin(Await.DEADLINE);
     }

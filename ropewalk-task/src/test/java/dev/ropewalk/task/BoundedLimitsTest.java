@@ -245,7 +245,7 @@ class BoundedLimitsTest {
                         .build();
                 BoundedExecutor executor = BoundedExecutor.builder(1)
                         .scheduler(scheduler)
-                        .onWorkers()
+                        .onWorkers(true)
                         .build()) {
             assertThat(executor.submit(() -> Thread.currentThread().getName()))
                     .succeedsWithin(Await.DEADLINE)
@@ -264,7 +264,7 @@ class BoundedLimitsTest {
         Scheduler scheduler = Scheduler.builder().name("gone").workers(1).build();
         var gate = new Gate();
         try (BoundedExecutor executor =
-                BoundedExecutor.builder(1).scheduler(scheduler).onWorkers().build()) {
+                BoundedExecutor.builder(1).scheduler(scheduler).onWorkers(true).build()) {
             executor.execute(gate);
             gate.awaitEntered();
             Future<Integer> waiting = executor.submit(() -> 1);

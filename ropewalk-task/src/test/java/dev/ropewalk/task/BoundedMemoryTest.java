@@ -63,7 +63,7 @@ class BoundedMemoryTest {
     @Test
     void shouldKeepAWaitingTaskWithDeadlineAndPriorityWithin150Bytes() {
         open(BoundedExecutor.builder(1).priorities(Duration.ofSeconds(1)));
-        var options = TaskOptions.deadline(Duration.ofHours(1)).withPriority(3);
+        var options = TaskOptions.defaults().deadline(Duration.ofHours(1)).priority(3);
         for (int i = 0; i < TASKS; i++) {
             Runnable task = new Work(i);
             var ignored = executor.submit(task, options);

@@ -137,7 +137,7 @@ class BoundedQueueTest {
     @Test
     void shouldExpireForABlockedSubmitter() throws Exception {
         open(BoundedExecutor.builder(1).capacity(0, OverflowPolicy.BLOCK));
-        Future<Integer> late = executor.submit(() -> 1, TaskOptions.deadline(Duration.ofMillis(5)));
+        Future<Integer> late = executor.submit(() -> 1, TaskOptions.defaults().deadline(Duration.ofMillis(5)));
         assertThatThrownBy(late::get).hasCauseInstanceOf(TaskExpiredException.class);
         assertThat(executor.stats().expired()).isEqualTo(1);
     }
@@ -167,7 +167,7 @@ class BoundedQueueTest {
         for (int i = 0; i < 100; i++) {
             for (int priority : new int[] {0, 5, -3, 5, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
                 String entry = String.format(Locale.ROOT, "%011d:%03d", Integer.MAX_VALUE - (long) priority, i);
-                executor.execute(() -> order.add(entry), TaskOptions.priority(priority));
+                executor.execute(() -> order.add(entry), TaskOptions.defaults().priority(priority));
             }
         }
         gate.open();
@@ -178,7 +178,7 @@ class BoundedQueueTest {
     @Test
     void shouldStarveNoTaskUnderAFloodOfMoreUrgentOnes() {
         open(BoundedExecutor.builder(1).priorities(Duration.ofMillis(1)));
-        Future<Integer> modest = executor.submit(() -> 1, TaskOptions.priority(0));
+        Future<Integer> modest = executor.submit(() -> 1, TaskOptions.defaults().priority(0));
         flood();
         gate.open();
         assertThat(modest).succeedsWithin(Await.DEADLINE);
@@ -192,7 +192,7 @@ class BoundedQueueTest {
                         flood();
                     }
                 },
-                TaskOptions.priority(20));
+                TaskOptions.defaults().priority(20));
     }
 
     @Test
@@ -201,7 +201,8 @@ class BoundedQueueTest {
         List<Integer> order = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 500; i++) {
             int priority = i * 37 % 500;
-            Future<?> future = executor.submit(() -> order.add(-priority), TaskOptions.priority(priority));
+            Future<?> future = executor.submit(
+                    () -> order.add(-priority), TaskOptions.defaults().priority(priority));
             assertThat(i % 5 == 0 || future.cancel(false)).isTrue();
         }
         assertThat(executor.stats().waiting()).isEqualTo(100);
@@ -215,7 +216,7 @@ class BoundedQueueTest {
     @Test
     void shouldExpireWhileNoSlotFrees() {
         open(BoundedExecutor.builder(1));
-        Future<Integer> late = executor.submit(() -> 1, TaskOptions.deadline(Duration.ofMillis(10)));
+        Future<Integer> late = executor.submit(() -> 1, TaskOptions.defaults().deadline(Duration.ofMillis(10)));
         assertThatThrownBy(() -> late.get(Await.DEADLINE.toSeconds(), TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(TaskExpiredException.class)
@@ -229,9 +230,9 @@ class BoundedQueueTest {
     @Test
     void shouldExpireInTheOrderOfDeadlines() throws Exception {
         open(BoundedExecutor.builder(1));
-        Future<Integer> never = executor.submit(() -> 1, TaskOptions.deadline(Duration.ofDays(1_000_000)));
-        Future<Integer> later = executor.submit(() -> 2, TaskOptions.deadline(Duration.ofHours(1)));
-        Future<Integer> soon = executor.submit(() -> 3, TaskOptions.deadline(Duration.ofMillis(2)));
+        Future<Integer> never = executor.submit(() -> 1, TaskOptions.defaults().deadline(Duration.ofDays(1_000_000)));
+        Future<Integer> later = executor.submit(() -> 2, TaskOptions.defaults().deadline(Duration.ofHours(1)));
+        Future<Integer> soon = executor.submit(() -> 3, TaskOptions.defaults().deadline(Duration.ofMillis(2)));
         assertThatThrownBy(soon::get).hasCauseInstanceOf(TaskExpiredException.class);
         assertThat(later.isDone()).isFalse();
         gate.open();
@@ -243,14 +244,14 @@ class BoundedQueueTest {
     void shouldCancelAPlainTaskThatExpiresIfItIsAFuture() {
         open(BoundedExecutor.builder(1));
         var plain = new FutureTask<>(() -> 1);
-        executor.execute(plain, TaskOptions.deadline(Duration.ofMillis(1)));
+        executor.execute(plain, TaskOptions.defaults().deadline(Duration.ofMillis(1)));
         Await.until("it is cancelled", plain::isCancelled);
     }
 
     @Test
     void shouldTerminateAlthoughADeadlineIsFarAway() {
         open(BoundedExecutor.builder(1));
-        Future<Integer> last = executor.submit(() -> 1, TaskOptions.deadline(Duration.ofHours(1)));
+        Future<Integer> last = executor.submit(() -> 1, TaskOptions.defaults().deadline(Duration.ofHours(1)));
         executor.shutdown();
         gate.open();
         executor.close();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * would have its turn, and not before.
  */
 class BoundedStopTest {
-    private static final TaskOptions SOON = TaskOptions.deadline(Duration.ofNanos(1));
+    private static final TaskOptions SOON = TaskOptions.defaults().deadline(Duration.ofNanos(1));
 
     private static BoundedExecutor unwatched(BoundedExecutorBuilder builder, boolean fresh) {
         var threads = new TaskThreads(
@@ -56,7 +56,7 @@ class BoundedStopTest {
 
     @Test
     void shouldInterruptATaskThatAFreshThreadIsAboutToRunWhenItIsStopped() throws InterruptedException {
-        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1).freshThreads(), true));
+        shouldInterruptWhatWasJustTaken(unwatched(BoundedExecutor.builder(1).freshThreads(true), true));
     }
 
     /** The user's code stops the executor between the moment at which its thread takes a task and the one at which it runs it. */

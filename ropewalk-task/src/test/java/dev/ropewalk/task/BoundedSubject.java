@@ -27,7 +27,10 @@ enum BoundedSubject implements ExecutorSubject {
     FRESH_THREADS {
         @Override
         public ExecutorService open(int limit) {
-            return BoundedExecutor.builder(limit).name("fresh").freshThreads().build();
+            return BoundedExecutor.builder(limit)
+                    .name("fresh")
+                    .freshThreads(true)
+                    .build();
         }
     },
     PRIORITIES {
@@ -64,7 +67,10 @@ enum BoundedSubject implements ExecutorSubject {
     WORKERS {
         @Override
         public ExecutorService open(int limit) {
-            return BoundedExecutor.builder(limit).scheduler(SHARED).onWorkers().build();
+            return BoundedExecutor.builder(limit)
+                    .scheduler(SHARED)
+                    .onWorkers(true)
+                    .build();
         }
     };
 

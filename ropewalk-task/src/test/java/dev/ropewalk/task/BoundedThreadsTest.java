@@ -20,18 +20,18 @@ class BoundedThreadsTest {
 
     @Test
     void shouldInheritNothingOfATaskThatEnds() {
-        shouldHideTenants(BoundedExecutorBuilder::freshThreads, 1);
+        shouldHideTenants(builder -> builder.freshThreads(true), 1);
     }
 
     @Test
     void shouldInheritNothingOfATaskThatEndsInNamedThreads() {
-        shouldHideTenants(builder -> builder.name("named").freshThreads(), 1);
+        shouldHideTenants(builder -> builder.name("named").freshThreads(true), 1);
     }
 
     @Test
     void shouldInheritNothingOfATaskThatEndsOnAScheduler() {
         try (Scheduler scheduler = Scheduler.builder().workers(2).build()) {
-            shouldHideTenants(builder -> builder.scheduler(scheduler).freshThreads(), 1);
+            shouldHideTenants(builder -> builder.scheduler(scheduler).freshThreads(true), 1);
         }
     }
 
@@ -105,7 +105,7 @@ class BoundedThreadsTest {
                 BoundedExecutor executor = BoundedExecutor.builder(1)
                         .name("fetch")
                         .scheduler(scheduler)
-                        .freshThreads()
+                        .freshThreads(true)
                         .build()) {
             assertThat(executor.submit(() -> Thread.currentThread().getName()))
                     .succeedsWithin(Await.DEADLINE)

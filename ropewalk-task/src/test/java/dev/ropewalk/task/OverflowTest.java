@@ -122,7 +122,7 @@ class OverflowTest {
         gate.awaitEntered();
         executor.execute(() -> {});
         var ran = new AtomicInteger();
-        TaskOptions options = TaskOptions.deadline(Duration.ofNanos(20_000));
+        TaskOptions options = TaskOptions.defaults().deadline(Duration.ofNanos(20_000));
 
         Thread.ofVirtual()
                 .start(() -> StackEnd.sweep(() -> succeeds(() -> executor.execute(ran::incrementAndGet, options))))

@@ -30,7 +30,7 @@ final class Supervisor {
     }
 
     private boolean isCovered(ActorLife<?> child, int round) {
-        return supervision.isAllForOne() && parent.restarts().groupRestarts().covers(child, round);
+        return supervision.allForOne() && parent.restarts().groupRestarts().covers(child, round);
     }
 
     private void carryOut(Directive directive, ActorLife<?> child, Throwable cause) {
@@ -64,7 +64,7 @@ final class Supervisor {
     }
 
     private void restart(ActorLife<?> child, Throwable cause) {
-        boolean all = supervision.isAllForOne();
+        boolean all = supervision.allForOne();
         RestartHistory history = all
                 ? parent.restarts().groupRestarts().history
                 : child.restarts().ownRestarts();
@@ -82,7 +82,7 @@ final class Supervisor {
         List<? extends ActorLife<?>> concerned = concerned(child);
         int round = all ? parent.restarts().groupRestarts().begin(concerned) : 0;
         concerned.forEach(
-                each -> each.sendSystem(new SystemMessage.Restart(cause, round, delay, supervision.keepsStash())));
+                each -> each.sendSystem(new SystemMessage.Restart(cause, round, delay, supervision.keepStash())));
     }
 
     private void stop(ActorLife<?> child, String decision, Throwable cause) {
@@ -91,7 +91,7 @@ final class Supervisor {
     }
 
     private List<? extends ActorLife<?>> concerned(ActorLife<?> child) {
-        return supervision.isAllForOne() ? parent.childList() : List.of(child);
+        return supervision.allForOne() ? parent.childList() : List.of(child);
     }
 
     /** Makes a decision known, before it is carried out. What goes wrong here doesn't keep it from that. */

@@ -117,8 +117,8 @@ class AskTest {
 
     @Test
     void shouldFailIfTheActorIsStoppedForAnEarlierFailure() {
-        ActorRef<Act> parent =
-                stage.spawn(ActorOptions.named("parent").childSupervision(Supervision.always(Directive.STOP)));
+        ActorRef<Act> parent = stage.spawn(
+                ActorOptions.defaults().name("parent").childSupervision(Supervision.always(Directive.STOP)));
         ActorRef<Act> child = stage.spawn(parent, "child");
         Gate gate = stage.hold(child);
         stage.fail(child, "bad");

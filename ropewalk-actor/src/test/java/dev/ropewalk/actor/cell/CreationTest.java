@@ -132,9 +132,9 @@ class CreationTest {
         Supervision escalate =
                 Supervision.always(Directive.ESCALATE).on(IllegalStateException.class, Directive.RESTART);
         ActorRef<Act> grandparent =
-                stage.spawn(ActorOptions.named("grandparent").childSupervision(resume));
-        ActorRef<Act> parent =
-                stage.spawn(grandparent, ActorOptions.named("parent").childSupervision(escalated ? escalate : resume));
+                stage.spawn(ActorOptions.defaults().name("grandparent").childSupervision(resume));
+        ActorRef<Act> parent = stage.spawn(
+                grandparent, ActorOptions.defaults().name("parent").childSupervision(escalated ? escalate : resume));
         var made = new AtomicInteger();
         ActorRef<Act> child = stage.call(
                 parent,
@@ -152,7 +152,8 @@ class CreationTest {
 
     @Test
     void shouldStopIfTheFactoryFailsTooOften() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+        ActorRef<Act> parent = stage.spawn(ActorOptions.defaults()
+                .name("parent")
                 .childSupervision(Supervision.restart().limit(3, Duration.ofHours(1))));
         var made = new AtomicInteger();
         ActorRef<Act> child = stage.call(

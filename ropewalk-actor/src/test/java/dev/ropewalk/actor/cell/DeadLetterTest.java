@@ -74,7 +74,8 @@ class DeadLetterTest {
 
     @Test
     void shouldBeWhatAFailedActorHeldWhenItIsStopped() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+        ActorRef<Act> parent = stage.spawn(ActorOptions.defaults()
+                .name("parent")
                 .childSupervision(Supervision.restart().backoff(Duration.ofHours(1), Duration.ofHours(1), 0)));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
@@ -159,11 +160,11 @@ class DeadLetterTest {
 
     @Test
     void shouldReachOthersThoughTheMailboxOfASubscriberThrows() {
-        Mailbox<Object> broken = Mailbox.unbounded().withUrgent(letter -> {
+        Mailbox<Object> broken = Mailbox.unbounded().urgent(letter -> {
             throw new IllegalStateException("broken");
         });
         ActorRef<DeadLetter> subscriber =
-                stage.system.spawn(ActorOptions.named("broken").mailbox(broken), context -> letter -> {});
+                stage.system.spawn(ActorOptions.defaults().name("broken").mailbox(broken), context -> letter -> {});
         stage.system.events().subscribe(DeadLetter.class, subscriber);
         Probe<DeadLetter> later = stage.kit.deadLetters();
         Gate gate = stage.hold(actor);

@@ -42,7 +42,7 @@ class DeepSenderTest {
                 Mailbox.bounded(1_000_000, OverflowPolicy.FAIL),
                 Mailbox.bounded(1_000_000, OverflowPolicy.BLOCK),
                 Mailbox.bounded(1_000_000, OverflowPolicy.DROP_OLDEST),
-                Mailbox.unbounded().withUrgent("urgent"::equals),
+                Mailbox.unbounded().urgent("urgent"::equals),
                 Mailbox.priority(Comparator.comparing(Object::toString)));
     }
 

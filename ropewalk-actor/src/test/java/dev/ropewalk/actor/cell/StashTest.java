@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class StashTest {
     private final Stage stage = new Stage();
-    private final ActorRef<Act> actor = stage.spawn(ActorOptions.named("actor").stashCapacity(3));
+    private final ActorRef<Act> actor =
+            stage.spawn(ActorOptions.defaults().name("actor").stashCapacity(3));
 
     @AfterEach
     void close() {
@@ -116,8 +117,9 @@ class StashTest {
 
     @Test
     void shouldKeepTheStashAtARestartIfTold() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
-                .childSupervision(Supervision.restart().keepingStash()));
+        ActorRef<Act> parent = stage.spawn(ActorOptions.defaults()
+                .name("parent")
+                .childSupervision(Supervision.restart().keepStash(true)));
         ActorRef<Act> child = stage.spawn(parent, "child");
         child.tell(stash("first", "second"));
         stage.fail(child, "bad");

@@ -194,7 +194,7 @@ class WaitingActorTest {
 
     @Test
     void shouldHoldNoMoreMemoryAfterAJamThanBefore() throws ReflectiveOperationException {
-        ActorRef<Object> unbounded = system.spawn(ActorOptions.named("jam"), context -> message -> {
+        ActorRef<Object> unbounded = system.spawn(ActorOptions.defaults().name("jam"), context -> message -> {
             if (message instanceof Integer number) {
                 full.ref.tell(number);
             }

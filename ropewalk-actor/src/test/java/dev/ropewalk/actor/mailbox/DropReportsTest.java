@@ -41,7 +41,8 @@ class DropReportsTest {
     void shouldTellOfEachMessageThatIsDropped(OverflowPolicy policy) {
         try (var stage = new Stage()) {
             Probe<MessagesDropped> events = stage.kit.events(MessagesDropped.class);
-            ActorRef<Act> actor = stage.spawn(ActorOptions.named("actor").mailbox(Mailbox.bounded(CAPACITY, policy)));
+            ActorRef<Act> actor =
+                    stage.spawn(ActorOptions.defaults().name("actor").mailbox(Mailbox.bounded(CAPACITY, policy)));
             Gate gate = stage.hold(actor);
             for (int i = 0; i < SENT; i++) {
                 actor.tell(context -> {});
@@ -67,8 +68,8 @@ class DropReportsTest {
     @Test
     void shouldCountEventsThatFoundTheMailboxOfASubscriberFull() {
         try (var stage = new Stage()) {
-            ActorRef<Act> actor =
-                    stage.spawn(ActorOptions.named("actor").mailbox(Mailbox.bounded(1, OverflowPolicy.DEAD_LETTER)));
+            ActorRef<Act> actor = stage.spawn(
+                    ActorOptions.defaults().name("actor").mailbox(Mailbox.bounded(1, OverflowPolicy.DEAD_LETTER)));
             stage.system.events().subscribe(Act.class, actor);
             Gate gate = stage.hold(actor);
             for (int i = 0; i < 3; i++) {

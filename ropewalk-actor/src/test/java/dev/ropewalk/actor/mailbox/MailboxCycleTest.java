@@ -49,7 +49,8 @@ class MailboxCycleTest {
     }
 
     private Recipient recipient(String name) {
-        return new Recipient(system, ActorOptions.named(name).mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
+        return new Recipient(
+                system, ActorOptions.defaults().name(name).mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
     }
 
     /** Waits until an actor has sent all that it wanted to, and waits for room. */
@@ -136,7 +137,7 @@ class MailboxCycleTest {
         Hold holdA = a.hold();
         var received = new ConcurrentLinkedQueue<Object>();
         ActorRef<Object> b = system.spawnBlocking(
-                ActorOptions.named("b").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)), inbox -> {
+                ActorOptions.defaults().name("b").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)), inbox -> {
                     inbox.receive();
                     List.of(1, 2, 3).forEach(a.ref::tell);
                     while (true) {
@@ -200,7 +201,7 @@ class MailboxCycleTest {
         for (int i = 0; i < actors; i++) {
             int id = i;
             ActorOptions<Object> options =
-                    ActorOptions.named("actor-" + i).mailbox(Mailbox.bounded(capacity, OverflowPolicy.BLOCK));
+                    ActorOptions.defaults().name("actor-" + i).mailbox(Mailbox.bounded(capacity, OverflowPolicy.BLOCK));
             all.add(system.spawn(options, context -> left -> {
                 if (left > 0 || reports.received().isEmpty()) {
                     all.get((id + 1) % actors).tell(left - 1);

@@ -41,8 +41,8 @@ class WaitingThreadTest {
     private final Scheduler scheduler = Scheduler.builder().workers(1).build();
     private final ActorSystem system =
             ActorSystem.builder("threads").scheduler(scheduler).build();
-    private final Recipient full =
-            new Recipient(system, ActorOptions.named("full").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
+    private final Recipient full = new Recipient(
+            system, ActorOptions.defaults().name("full").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
     private final Hold hold = full.hold();
 
     WaitingThreadTest() {
@@ -252,7 +252,8 @@ class WaitingThreadTest {
     @Test
     void shouldReturnWhileTheActorThatStopsWaitsForItsChildren() throws Exception {
         var child = new Hold();
-        ActorOptions<Object> small = ActorOptions.named("parent").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK));
+        ActorOptions<Object> small =
+                ActorOptions.defaults().name("parent").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK));
         ActorRef<Hold> parent = system.spawn(small, context -> {
             ActorRef<Hold> held = context.spawn(inner -> message -> message.pass(inner.scheduler()));
             held.tell(child);

@@ -27,7 +27,8 @@ class EscalationTest {
 
     @Test
     void shouldMakeTheParentFail() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(ESCALATE));
+        ActorRef<Act> parent =
+                stage.spawn(ActorOptions.defaults().name("parent").childSupervision(ESCALATE));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         stage.diary.expectInOrder("restart parent for bad", "stopped child", "made parent");
@@ -36,8 +37,9 @@ class EscalationTest {
 
     @Test
     void shouldGoUpTwoLevels() {
-        ActorRef<Act> top = stage.spawn(ActorOptions.named("top").childSupervision(ESCALATE));
-        ActorRef<Act> middle = stage.spawn(top, ActorOptions.named("middle").childSupervision(ESCALATE));
+        ActorRef<Act> top = stage.spawn(ActorOptions.defaults().name("top").childSupervision(ESCALATE));
+        ActorRef<Act> middle =
+                stage.spawn(top, ActorOptions.defaults().name("middle").childSupervision(ESCALATE));
         ActorRef<Act> leaf = stage.spawn(middle, "leaf");
         stage.fail(leaf, "bad");
         stage.diary.expectInOrder("restart top for bad", "stopped leaf", "stopped middle", "made top");
@@ -45,10 +47,10 @@ class EscalationTest {
 
     @Test
     void shouldResumeAllThatFailedOnTheWayUp() {
-        ActorRef<Act> grandparent =
-                stage.spawn(ActorOptions.named("grandparent").childSupervision(Supervision.always(Directive.RESUME)));
+        ActorRef<Act> grandparent = stage.spawn(
+                ActorOptions.defaults().name("grandparent").childSupervision(Supervision.always(Directive.RESUME)));
         ActorRef<Act> parent =
-                stage.spawn(grandparent, ActorOptions.named("parent").childSupervision(ESCALATE));
+                stage.spawn(grandparent, ActorOptions.defaults().name("parent").childSupervision(ESCALATE));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         child.tell(stage.say("child is back"));
@@ -59,10 +61,10 @@ class EscalationTest {
 
     @Test
     void shouldResumeAllChildrenWhoseFailuresMadeTheParentFail() {
-        ActorRef<Act> grandparent =
-                stage.spawn(ActorOptions.named("grandparent").childSupervision(Supervision.always(Directive.RESUME)));
+        ActorRef<Act> grandparent = stage.spawn(
+                ActorOptions.defaults().name("grandparent").childSupervision(Supervision.always(Directive.RESUME)));
         ActorRef<Act> parent =
-                stage.spawn(grandparent, ActorOptions.named("parent").childSupervision(ESCALATE));
+                stage.spawn(grandparent, ActorOptions.defaults().name("parent").childSupervision(ESCALATE));
         ActorRef<Act> one = stage.spawn(parent, "one");
         ActorRef<Act> other = stage.spawn(parent, "other");
         Gate gate = stage.hold(grandparent);
@@ -89,7 +91,8 @@ class EscalationTest {
 
     @Test
     void shouldStopInsteadOfFailingIfTheParentStopsMeanwhile() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(ESCALATE));
+        ActorRef<Act> parent =
+                stage.spawn(ActorOptions.defaults().name("parent").childSupervision(ESCALATE));
         ActorRef<Act> child = stage.spawn(parent, "child");
         Gate gate = stage.hold(parent);
         stage.system.stop(parent);

@@ -27,7 +27,7 @@ class GroupTest {
     }
 
     private ActorRef<Act> parent(Supervision supervision) {
-        return stage.spawn(ActorOptions.named("parent").childSupervision(supervision.allForOne()));
+        return stage.spawn(ActorOptions.defaults().name("parent").childSupervision(supervision.allForOne(true)));
     }
 
     @Test
@@ -132,12 +132,14 @@ class GroupTest {
 
     @Test
     void shouldNotMixTheRestartsOfTheChildrenWithTheParentsOwn() {
-        ActorRef<Act> grandparent = stage.spawn(ActorOptions.named("grandparent")
+        ActorRef<Act> grandparent = stage.spawn(ActorOptions.defaults()
+                .name("grandparent")
                 .childSupervision(Supervision.restart().limit(1, HOUR)));
         ActorRef<Act> parent = stage.spawn(
                 grandparent,
-                ActorOptions.named("parent")
-                        .childSupervision(Supervision.restart().limit(1, HOUR).allForOne()));
+                ActorOptions.defaults()
+                        .name("parent")
+                        .childSupervision(Supervision.restart().limit(1, HOUR).allForOne(true)));
         ActorRef<Act> child = stage.spawn(parent, "child");
         stage.fail(child, "bad");
         stage.diary.expectInOrder("restart child for bad", "made child");
@@ -149,7 +151,7 @@ class GroupTest {
     void shouldRestartTheWholeTopOfASystem() {
         stage.close();
         try (var top =
-                new Stage(options -> options.supervision(Supervision.restart().allForOne()))) {
+                new Stage(options -> options.supervision(Supervision.restart().allForOne(true)))) {
             ActorRef<Act> one = top.spawn("one");
             top.spawn("other");
             top.fail(one, "bad");

@@ -29,7 +29,8 @@ class RestartLimitTest {
     }
 
     private ActorRef<Act> childUnder(Supervision supervision) {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(supervision));
+        ActorRef<Act> parent =
+                stage.spawn(ActorOptions.defaults().name("parent").childSupervision(supervision));
         return stage.spawn(parent, "child");
     }
 
@@ -75,7 +76,8 @@ class RestartLimitTest {
 
     @Test
     void shouldNotCountTheRestartsOfASibling() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+        ActorRef<Act> parent = stage.spawn(ActorOptions.defaults()
+                .name("parent")
                 .childSupervision(Supervision.restart().limit(1, HOUR)));
         ActorRef<Act> sibling = stage.spawn(parent, "sibling");
         stage.fail(sibling, "bad");

@@ -31,7 +31,8 @@ class SupervisionTest {
     }
 
     private ActorRef<Act> childUnder(Supervision supervision) {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent").childSupervision(supervision));
+        ActorRef<Act> parent =
+                stage.spawn(ActorOptions.defaults().name("parent").childSupervision(supervision));
         return stage.spawn(parent, "child");
     }
 

@@ -154,7 +154,8 @@ class CloseTest {
     void shouldNotWaitForTimersAndBackOffs() {
         spawn("timer").tell(context -> context.timers().startSingle("key", inner -> {}, LONG));
         ActorRef<Act> failed = system.spawn(
-                ActorOptions.named("parent")
+                ActorOptions.defaults()
+                        .name("parent")
                         .childSupervision(Supervision.restart().backoff(LONG, LONG, 0)),
                 context -> act -> act.in(context));
         failed.tell(context ->

@@ -112,7 +112,7 @@ class SchedulerEndTest {
     }
 
     private ActorRef<Object> spawn(String name) {
-        return spawn(system, ActorOptions.named(name));
+        return spawn(system, ActorOptions.defaults().name(name));
     }
 
     private Gate hold(ActorRef<Object> actor) {
@@ -200,10 +200,11 @@ class SchedulerEndTest {
     @EnumSource
     void shouldCarryOutWhatTheSupervisorDecides(Directive directive) throws Exception {
         Supervision supervision = Supervision.restart().on(IllegalStateException.class, directive);
-        ActorRef<Object> parent =
-                system.spawn(ActorOptions.named("parent").childSupervision(supervision), context -> message -> {
+        ActorRef<Object> parent = system.spawn(
+                ActorOptions.defaults().name("parent").childSupervision(supervision), context -> message -> {
                     handled.incrementAndGet();
-                    ActorRef<Object> child = spawn(context, ActorOptions.named("child"));
+                    ActorRef<Object> child =
+                            spawn(context, ActorOptions.defaults().name("child"));
                     child.tell(message);
                     child.tell(new IllegalStateException("while it closes"));
                     child.tell("after the failure");
@@ -226,8 +227,8 @@ class SchedulerEndTest {
     @EnumSource
     void shouldNotLeaveAnActorInItsBackOff(Close how) throws Exception {
         var child = new CompletableFuture<ActorRef<Object>>();
-        system.spawn(ActorOptions.named("parent").childSupervision(BACK_OFF), context -> {
-            child.complete(spawn(context, ActorOptions.named("child")));
+        system.spawn(ActorOptions.defaults().name("parent").childSupervision(BACK_OFF), context -> {
+            child.complete(spawn(context, ActorOptions.defaults().name("child")));
             return message -> {};
         });
         ActorRef<Object> failing = child.get(60, TimeUnit.SECONDS);
@@ -248,9 +249,10 @@ class SchedulerEndTest {
     @Test
     void shouldEndABackOffThatBeginsWhileItCloses() throws Exception {
         ActorRef<Object> parent =
-                system.spawn(ActorOptions.named("parent").childSupervision(BACK_OFF), context -> message -> {
+                system.spawn(ActorOptions.defaults().name("parent").childSupervision(BACK_OFF), context -> message -> {
                     handled.incrementAndGet();
-                    ActorRef<Object> child = spawn(context, ActorOptions.named("child"));
+                    ActorRef<Object> child =
+                            spawn(context, ActorOptions.defaults().name("child"));
                     child.tell(message);
                     child.tell(new IllegalStateException("while it closes"));
                     child.tell("held");
@@ -270,7 +272,7 @@ class SchedulerEndTest {
     @EnumSource
     void shouldLetGoAllThatWaitForRoom(Close how) throws Exception {
         ActorRef<Object> full =
-                spawn(system, ActorOptions.named("full").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
+                spawn(system, ActorOptions.defaults().name("full").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)));
         Gate gate = hold(full);
         full.tell("fills the mailbox");
         CompletableFuture<Void> told = inThread(() -> full.tell("waits"));
@@ -320,9 +322,9 @@ class SchedulerEndTest {
     @EnumSource
     void shouldEndAnActorThatIsSuspendedUntilThereIsRoom(Close how) throws Exception {
         var child = new CompletableFuture<ActorRef<Object>>();
-        system.spawn(ActorOptions.named("parent").childSupervision(BACK_OFF), context -> {
-            child.complete(
-                    spawn(context, ActorOptions.named("full").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK))));
+        system.spawn(ActorOptions.defaults().name("parent").childSupervision(BACK_OFF), context -> {
+            child.complete(spawn(
+                    context, ActorOptions.defaults().name("full").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK))));
             return message -> {};
         });
         ActorRef<Object> full = child.get(60, TimeUnit.SECONDS);
@@ -430,7 +432,8 @@ class SchedulerEndTest {
         var release = new CompletableFuture<Void>();
         var entered = new CompletableFuture<Void>();
         ActorRef<Object> stuck = system.spawn(
-                ActorOptions.named("stuck").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)), context -> message -> {
+                ActorOptions.defaults().name("stuck").mailbox(Mailbox.bounded(1, OverflowPolicy.BLOCK)),
+                context -> message -> {
                     handled.incrementAndGet();
                     entered.complete(null);
                     release.join(); // deaf to interrupts
@@ -473,10 +476,12 @@ class SchedulerEndTest {
 
     @Test
     void shouldNotLetItsCloseWaitInVainForASchedulerThatHasEnded() throws Exception {
-        ActorRef<Object> failing = system.spawn(ActorOptions.named("parent").childSupervision(BACK_OFF), context -> {
-            ActorRef<Object> child = spawn(context, ActorOptions.named("child"));
-            return child::tell;
-        });
+        ActorRef<Object> failing =
+                system.spawn(ActorOptions.defaults().name("parent").childSupervision(BACK_OFF), context -> {
+                    ActorRef<Object> child =
+                            spawn(context, ActorOptions.defaults().name("child"));
+                    return child::tell;
+                });
         failing.tell(new IllegalStateException("bad"));
         failing.tell("held");
         Cell<?> cell = Internals.cellOf(system, failing);

@@ -80,7 +80,7 @@ class ShutdownMailboxTest {
     private ActorRef<Object> held(Kind kind) {
         Mailbox<Object> mailbox = kind.mailbox();
         if (kind != Kind.PLAIN) {
-            mailbox = mailbox.withUrgent(message -> {
+            mailbox = mailbox.urgent(message -> {
                 whenSent.getAndSet(() -> {}).run();
                 return message.toString().startsWith("urgent");
             });

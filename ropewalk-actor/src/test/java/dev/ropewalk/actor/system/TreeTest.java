@@ -121,7 +121,7 @@ class TreeTest {
     @Test
     void shouldRefuseNamesThatPathsCantHold() {
         for (String name : List.of("", "a/b", "$1")) {
-            assertThatThrownBy(() -> ActorOptions.named(name))
+            assertThatThrownBy(() -> ActorOptions.defaults().name(name))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'" + name + "'");
         }
@@ -130,7 +130,8 @@ class TreeTest {
 
     @Test
     void shouldShowStatesAndWhatWaits() {
-        ActorRef<Act> parent = stage.spawn(ActorOptions.named("parent")
+        ActorRef<Act> parent = stage.spawn(ActorOptions.defaults()
+                .name("parent")
                 .childSupervision(Supervision.restart().backoff(Duration.ofHours(1), Duration.ofHours(1), 0)));
         ActorRef<Act> idle = stage.spawn(parent, "idle");
         ActorRef<Act> failed = stage.spawn(parent, "failed");

@@ -6,48 +6,58 @@ import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 
-/** Builds an {@link ActorTestKit}. Not thread-safe. */
+/** Builds an {@link ActorTestKit}. Immutable: each method returns a changed copy. */
 public final class ActorTestKitBuilder {
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(3);
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final ActorSystemBuilder system;
-    Duration deadline = DEFAULT_DEADLINE;
-    Duration closeTimeout = DEFAULT_CLOSE_TIMEOUT;
-    boolean refusesFailures;
+    final Duration deadline;
+    final Duration closeTimeout;
+    final boolean refusesFailures;
 
     ActorTestKitBuilder(String name) {
-        system = ActorSystem.builder(name);
+        this(ActorSystem.builder(name), DEFAULT_DEADLINE, DEFAULT_CLOSE_TIMEOUT, false);
+    }
+
+    private ActorTestKitBuilder(
+            ActorSystemBuilder system, Duration deadline, Duration closeTimeout, boolean refusesFailures) {
+        this.system = system;
+        this.deadline = deadline;
+        this.closeTimeout = closeTimeout;
+        this.refusesFailures = refusesFailures;
     }
 
     /** Sets how long expectations wait; the default is 3 seconds. */
     public ActorTestKitBuilder deadline(Duration value) {
-        deadline = checkPositive("deadline", value);
-        return this;
+        return new ActorTestKitBuilder(system, checkPositive("deadline", value), closeTimeout, refusesFailures);
     }
 
     /** Sets how long closing waits for actors that still have something to do; the default is 5 seconds. */
     public ActorTestKitBuilder closeTimeout(Duration value) {
-        closeTimeout = checkPositive("closeTimeout", value);
-        return this;
+        return new ActorTestKitBuilder(system, deadline, checkPositive("closeTimeout", value), refusesFailures);
     }
 
     /** Sets the scheduler, which isn't closed with the kit; without it the system makes one of its own. */
     public ActorTestKitBuilder scheduler(Scheduler value) {
-        system.scheduler(value);
-        return this;
+        return with(system.scheduler(value));
     }
 
     /** Sets the supervision of the system, as {@link ActorSystemBuilder#supervision} does. */
     public ActorTestKitBuilder supervision(Supervision value) {
-        system.supervision(value);
-        return this;
+        return with(system.supervision(value));
     }
 
-    /** Has closing throw if an actor failed and the test didn't {@linkplain ActorTestKit#expectFailure expect} that. */
-    public ActorTestKitBuilder refuseFailures() {
-        refusesFailures = true;
-        return this;
+    private ActorTestKitBuilder with(ActorSystemBuilder changed) {
+        return new ActorTestKitBuilder(changed, deadline, closeTimeout, refusesFailures);
+    }
+
+    /**
+     * Sets whether closing throws if an actor failed and the test didn't {@linkplain ActorTestKit#expectFailure expect} that; the
+     * default is false.
+     */
+    public ActorTestKitBuilder refuseFailures(boolean value) {
+        return new ActorTestKitBuilder(system, deadline, closeTimeout, value);
     }
 
     /** Makes the kit. */

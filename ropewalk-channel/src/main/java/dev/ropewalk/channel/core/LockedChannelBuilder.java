@@ -9,25 +9,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes channels that belong to a scope, or to none. */
 public final class LockedChannelBuilder<T> implements ChannelBuilder<T> {
-    private @Nullable String name;
-    private @Nullable Consumer<? super T> onUndelivered;
     private final @Nullable ChannelScope scope;
+    private final @Nullable String name;
+    private final @Nullable Consumer<? super T> onUndelivered;
 
     /** Makes channels that belong to a scope, or to none if it is null. */
     public LockedChannelBuilder(@Nullable ChannelScope scope) {
+        this(scope, null, null);
+    }
+
+    private LockedChannelBuilder(
+            @Nullable ChannelScope scope, @Nullable String name, @Nullable Consumer<? super T> onUndelivered) {
         this.scope = scope;
+        this.name = name;
+        this.onUndelivered = onUndelivered;
     }
 
     @Override
     public ChannelBuilder<T> name(String name) {
-        this.name = Names.checked(name, "name");
-        return this;
+        return new LockedChannelBuilder<>(scope, Names.checked(name, "name"), onUndelivered);
     }
 
     @Override
     public ChannelBuilder<T> onUndelivered(Consumer<? super T> handler) {
-        this.onUndelivered = Objects.requireNonNull(handler, "handler");
-        return this;
+        return new LockedChannelBuilder<>(scope, name, Objects.requireNonNull(handler, "handler"));
     }
 
     @Override

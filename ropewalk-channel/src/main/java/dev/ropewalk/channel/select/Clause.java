@@ -2,7 +2,6 @@ package dev.ropewalk.channel.select;
 
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.core.ChannelCore;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,21 +11,14 @@ public abstract class Clause<R> {
     private boolean open;
     private int number;
 
-    /** Sets the place of this clause among all. */
-    public final void number(int place) {
+    /** Sets the place of this clause among all, and the condition under which it takes part; null for always. */
+    final void place(int place, @Nullable BooleanSupplier condition) {
         number = place;
+        guard = condition;
     }
 
     public final int number() {
         return number;
-    }
-
-    /** Sets a condition under which this clause takes part. */
-    public final void guard(BooleanSupplier condition) {
-        if (guard != null) {
-            throw new IllegalStateException("the clause has a guard already: " + operation());
-        }
-        guard = Objects.requireNonNull(condition, "guard");
     }
 
     /** Begins a round: finds out whether this clause takes part in it. */

@@ -72,7 +72,7 @@ class SelectUseTest {
     }
 
     @Test
-    void shouldRefuseASecondGuardTimeoutOrUse() {
+    void shouldRefuseASecondGuardOrTimeout() {
         assertThatIllegalStateException().isThrownBy(() -> Select.fair().when(() -> true));
         assertThatIllegalStateException()
                 .isThrownBy(() -> receiving().when(() -> true).when(() -> true));
@@ -81,9 +81,20 @@ class SelectUseTest {
                         receiving().timeout(Duration.ofSeconds(1), () -> "late").otherwise(() -> "idle"));
         assertThatIllegalStateException()
                 .isThrownBy(() -> receiving().otherwise(() -> "idle").timeout(Duration.ofSeconds(1), () -> "late"));
-        SelectBuilder<String> used = receiving();
-        used.build();
-        assertThatIllegalStateException().isThrownBy(used::build);
+    }
+
+    @Test
+    void shouldBuildSelectsThatAreIndependent() {
+        SelectBuilder<String> builder = receiving();
+        Select<String> first = builder.build();
+        Select<String> second = builder.build();
+        PendingOperation waiting = first.selectAsync(executor, told::add);
+        second.selectAsync(executor, told::add);
+        a.trySend("one");
+        a.trySend("two");
+        executor.runAll();
+        assertThat(waiting.cancel()).isFalse();
+        assertThat(told).containsExactly("a one", "a two");
     }
 
     @Test

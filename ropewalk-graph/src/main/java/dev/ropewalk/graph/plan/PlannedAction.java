@@ -138,7 +138,7 @@ public final class PlannedAction<T extends @Nullable Object> implements Action<T
         if (action instanceof PlannedAction<?> own) {
             return own;
         }
-        throw new IllegalArgumentException("needs an action made by a TaskGraphBuilder, not one of "
+        throw new IllegalArgumentException("needs an action made by a TaskGraphDraft, not one of "
                 + action.getClass().getName());
     }
 

@@ -1,7 +1,7 @@
 package dev.ropewalk.graph.run;
 
 import dev.ropewalk.graph.Action;
-import dev.ropewalk.graph.ActionOutcome;
+import dev.ropewalk.graph.ActionResult;
 import dev.ropewalk.graph.GraphFailedException;
 import dev.ropewalk.graph.GraphResult;
 import dev.ropewalk.graph.plan.GraphPlan;
@@ -45,26 +45,26 @@ final class RunResult implements GraphResult {
     }
 
     @Override
-    public <T extends @Nullable Object> ActionOutcome<T> outcome(Action<T> action) {
+    public <T extends @Nullable Object> ActionResult<T> result(Action<T> action) {
         return switch (slots.get(plan.indexOf(action))) {
-            case Slots.Failure(Throwable error, int attempts) -> new ActionOutcome.Failed<>(error, attempts);
-            case Slots.Skipped(Action<?> culprit) -> new ActionOutcome.Skipped<>(culprit);
-            case Object slot when Slots.isValue(slot) -> new ActionOutcome.Succeeded<>(Slots.valueOf(slot));
-            case null, default -> new ActionOutcome.Cancelled<>();
+            case Slots.Failure(Throwable error, int attempts) -> ActionResult.failed(error, attempts);
+            case Slots.Skipped(Action<?> culprit) -> ActionResult.skipped(culprit);
+            case Object slot when Slots.isValue(slot) -> ActionResult.succeeded(Slots.valueOf(slot));
+            case null, default -> ActionResult.cancelled();
         };
     }
 
     @Override
     public <T extends @Nullable Object> T value(Action<T> action) {
-        return switch (outcome(action)) {
-            case ActionOutcome.Succeeded<T>(T value) -> value;
-            case ActionOutcome.Failed<T>(Throwable error, int attempts) ->
+        return switch (result(action)) {
+            case ActionResult.Succeeded<T>(T value) -> value;
+            case ActionResult.Failed<T>(Throwable error, int attempts) ->
                 throw new IllegalStateException(
                         "'" + action + "' has no value: it failed after " + attempts + " attempts", error);
-            case ActionOutcome.Skipped<T>(Action<?> culprit) ->
+            case ActionResult.Skipped<T>(Action<?> culprit) ->
                 throw new IllegalStateException(
                         "'" + action + "' has no value: it was skipped because '" + culprit + "' failed");
-            case ActionOutcome.Cancelled<T>() ->
+            case ActionResult.Cancelled<T>() ->
                 throw new IllegalStateException("'" + action + "' has no value: it was cancelled");
         };
     }

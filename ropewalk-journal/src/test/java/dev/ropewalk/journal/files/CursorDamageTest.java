@@ -231,7 +231,7 @@ class CursorDamageTest {
             }
         }
         JournalOptions keeping =
-                JournalOptions.defaults().retention(Retention.keepAll().withMaxBytes(4096));
+                JournalOptions.defaults().retention(Retention.keepAll().maxBytes(4096));
         try (Journal opened = Journal.open(journal, keeping)) {
             assertThat(opened.cursors()).hasSize(2);
             Await.until("the first segment is deleted", () -> !Files.exists(SegmentFiles.path(journal, 0)));

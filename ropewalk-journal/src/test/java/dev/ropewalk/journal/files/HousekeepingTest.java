@@ -185,7 +185,7 @@ class HousekeepingTest {
 
     @Test
     void shouldKeepSoManyBytes() {
-        JournalOptions keeping = options.retention(Retention.keepAll().withMaxBytes(3 * 4096));
+        JournalOptions keeping = options.retention(Retention.keepAll().maxBytes(3 * 4096));
         try (Journal journal = Journal.open(directory, keeping)) {
             Tailer tailer = journal.tailer();
             Appender appender = journal.appender();
@@ -204,7 +204,7 @@ class HousekeepingTest {
 
     @Test
     void shouldKeepSegmentsForATime() {
-        JournalOptions keeping = options.retention(Retention.keepAll().withMaxAge(Duration.ofHours(1)));
+        JournalOptions keeping = options.retention(Retention.keepAll().maxAge(Duration.ofHours(1)));
         try (Journal journal = Journal.open(directory, keeping)) {
             Appender appender = journal.appender();
             fill(appender, 2);
@@ -220,7 +220,7 @@ class HousekeepingTest {
     @Test
     void shouldCountTheAgeOfASegmentFromItsEndWhileNothingIsAppended() {
         JournalOptions keeping = options.rollEvery(Duration.ofMillis(10))
-                .retention(Retention.keepAll().withMaxAge(Duration.ofHours(1)));
+                .retention(Retention.keepAll().maxAge(Duration.ofHours(1)));
         try (Journal journal = Journal.open(directory, keeping)) {
             journal.appender().append(RECORD);
             for (int half = 0; half < 2; half++) {
@@ -247,7 +247,7 @@ class HousekeepingTest {
 
     @Test
     void shouldKeepWhatANamedCursorHasNotPassed() {
-        JournalOptions keeping = options.retention(Retention.keepAll().withConsumedOnly());
+        JournalOptions keeping = options.retention(Retention.keepAll().consumedOnly(true));
         try (Journal journal = Journal.open(directory, keeping)) {
             Tailer tailer = journal.tailer("reader");
             fill(journal.appender(), 4);

@@ -126,9 +126,8 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
             default -> options;
         };
         return switch (random.nextInt(3)) {
-            case 0 -> options.retention(Retention.keepAll().withConsumedOnly());
-            case 1 ->
-                options.retention(Retention.keepAll().withMaxBytes(3 * 8192).withConsumedOnly());
+            case 0 -> options.retention(Retention.keepAll().consumedOnly(true));
+            case 1 -> options.retention(Retention.keepAll().maxBytes(3 * 8192).consumedOnly(true));
             default -> options;
         };
     }

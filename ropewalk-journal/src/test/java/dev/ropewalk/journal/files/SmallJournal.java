@@ -98,7 +98,7 @@ public enum SmallJournal {
     private JournalOptions options() {
         JournalOptions options = JournalOptions.defaults().segmentBytes(segmentBytes());
         return this == CLOSED_AFTER_RETENTION
-                ? options.retention(Retention.keepAll().withMaxBytes(2L * segmentBytes()))
+                ? options.retention(Retention.keepAll().maxBytes(2L * segmentBytes()))
                 : options;
     }
 

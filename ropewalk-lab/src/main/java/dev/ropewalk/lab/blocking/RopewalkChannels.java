@@ -37,7 +37,7 @@ public final class RopewalkChannels implements BlockingLibrary {
     public <T> Selection<T> select(List<BlockingChannel<T>> channels) {
         SelectBuilder<T> builder = Select.fair();
         for (BlockingChannel<T> channel : channels) {
-            builder.receive(((OwnChannel<T>) channel).channel(), element -> element);
+            builder = builder.receive(((OwnChannel<T>) channel).channel(), element -> element);
         }
         return builder.build()::select;
     }

@@ -49,7 +49,9 @@ final class StrandParties implements Parties {
 
     private Select<Element> selectOfAll() {
         SelectBuilder<Element> builder = Select.fair();
-        channels.forEach(channel -> builder.receive(channel, element -> element));
+        for (Channel<Element> channel : channels) {
+            builder = builder.receive(channel, element -> element);
+        }
         return builder.build();
     }
 

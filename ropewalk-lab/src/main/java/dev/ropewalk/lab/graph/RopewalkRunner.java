@@ -4,7 +4,7 @@ import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.GraphResult;
 import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.graph.TaskGraphDraft;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class RopewalkRunner implements Runner {
                 .resource(CALLS, capacities.calls())
                 .resource(CPUS, capacities.cpus())
                 .build();
-        TaskGraphBuilder builder = TaskGraph.builder();
+        TaskGraphDraft builder = TaskGraph.draft();
         List<Action<?>> added = new ArrayList<>();
         for (BuildAction action : actions.actions()) {
             Action<?> described = builder.run(String.valueOf(action.id()), _ -> perform(action))

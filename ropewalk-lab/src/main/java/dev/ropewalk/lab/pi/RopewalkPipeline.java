@@ -28,7 +28,7 @@ final class RopewalkPipeline implements Model {
     public void wake() {
         pipeline = Pipeline.builder(Job::new)
                 .capacity(Integer.highestOneBit(Math.min(slices.window(), LARGEST_RING)))
-                .singleProducer()
+                .singleProducer(true)
                 .waiting(WaitStrategy.yielding())
                 .sharded(
                         slices.workers(),

@@ -20,13 +20,13 @@ final class RopewalkLine implements Line {
         this.scheduler = scheduler;
         PipelineBuilder<Event> builder =
                 Pipeline.<Event>builder(Event::new).capacity(capacity).waiting(strategy);
-        scheduler.ifPresent(builder::scheduler);
-        Graph graph = lanes.graph();
-        if (graph.producers() == 1) {
-            builder.singleProducer();
+        if (scheduler.isPresent()) {
+            builder = builder.scheduler(scheduler.get());
         }
+        Graph graph = lanes.graph();
+        builder = builder.singleProducer(graph.producers() == 1);
         for (int place = 0; place < graph.stages().size(); place++) {
-            builder.stage(stage(graph.stages().get(place), place, lanes.of(place)));
+            builder = builder.stage(stage(graph.stages().get(place), place, lanes.of(place)));
         }
         pipeline = builder.build();
     }

@@ -9,7 +9,7 @@ import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.TaskGraph;
-import dev.ropewalk.graph.TaskGraphBuilder;
+import dev.ropewalk.graph.TaskGraphDraft;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.limit.Budget;
@@ -159,7 +159,7 @@ abstract class GuideExamples {
         // region graphs
         try (Budget budget =
                 Budget.builder().resource("calls", 200).resource(Budget.heap()).build()) {
-            TaskGraphBuilder graph = TaskGraph.builder();
+            TaskGraphDraft graph = TaskGraph.draft();
             Action<String> source = graph.action("fetch", context -> load(address))
                     .demand(Demand.of("calls", 1).and("heap", 64 << 20));
             graph.run("compile", context -> compile(context.value(source))).after(source);

@@ -52,7 +52,7 @@ public final class ResourceDemand implements Demand {
     }
 
     @Override
-    public Demand withPriority(int value) {
+    public Demand priority(int value) {
         return new ResourceDemand(amounts, value);
     }
 

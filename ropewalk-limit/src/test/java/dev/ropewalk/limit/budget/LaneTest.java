@@ -22,7 +22,7 @@ class LaneTest {
     private final Lane lane = new Lane(1);
 
     private PendingRequest pending(long now, int priority, long arrival) {
-        Request request = ledger.resolve(Demand.of("calls", 1).withPriority(priority));
+        Request request = ledger.resolve(Demand.of("calls", 1).priority(priority));
         BudgetGrant grant = new BudgetGrant(ResourceBudget.of(budget), request);
         return new PendingRequest(request, new ThreadWaiter<>("nothing"), grant, now, 10, arrival);
     }

@@ -132,7 +132,9 @@ class PartitionedLimiterTest {
     @Test
     void shouldTakeSharesThatAreOneTogetherInSpiteOfRounding() {
         LimiterBuilder tenths = Limiter.fixed(100);
-        IntStream.range(0, 10).forEach(i -> tenths.partition("tenth " + i, 0.1));
+        for (int i = 0; i < 10; i++) {
+            tenths = tenths.partition("tenth " + i, 0.1);
+        }
         Limiter built = tenths.build();
         assertThat(built.partition("tenth 9").limit()).isEqualTo(10);
         assertThat(Limiter.fixed(100)

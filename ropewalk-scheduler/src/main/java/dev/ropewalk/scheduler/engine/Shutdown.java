@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler.engine;
 
-import dev.ropewalk.scheduler.CloseReport;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
@@ -51,7 +51,7 @@ final class Shutdown {
     /** Whether the time was up before all was quiet; written before the state becomes TERMINATED. */
     private boolean cutShort;
 
-    private @Nullable CloseReport report;
+    private @Nullable SchedulerCloseReport report;
 
     /** The thread that tells owners what was abandoned, while it does. */
     private volatile @Nullable Thread telling;
@@ -77,7 +77,7 @@ final class Shutdown {
      * Ends the scheduler, unless that was done. The owners of what is abandoned are told when the lock is free, and only then,
      * or when closing has failed, do the threads that await the end go on.
      */
-    CloseReport close(long timeoutNanos) {
+    SchedulerCloseReport close(long timeoutNanos) {
         RescuePool.prepare();
         List<Runnable> toTell = new ArrayList<>();
         boolean first = false;
@@ -118,7 +118,7 @@ final class Shutdown {
         return closed.await(timeoutNanos, TimeUnit.NANOSECONDS);
     }
 
-    private CloseReport endAndRelease(long timeoutNanos, List<Runnable> toTell) {
+    private SchedulerCloseReport endAndRelease(long timeoutNanos, List<Runnable> toTell) {
         try {
             return end(timeoutNanos, toTell);
         } finally {
@@ -126,7 +126,7 @@ final class Shutdown {
         }
     }
 
-    private CloseReport end(long timeoutNanos, List<Runnable> toTell) {
+    private SchedulerCloseReport end(long timeoutNanos, List<Runnable> toTell) {
         long deadline = System.nanoTime() + timeoutNanos;
         state = CLOSING;
         boolean quiet = await(this::recoverAndCheckQuiet, deadline);
@@ -140,7 +140,7 @@ final class Shutdown {
             state = DRAINED;
             emptyAll(toTell);
             recoverIfNeeded(); // what was left since the last look
-            return new CloseReport(abandoned.get(), timers, stuck);
+            return new SchedulerCloseReport(abandoned.get(), timers, stuck);
         } finally {
             toTell.addAll(timersToTell); // the last: what waits in queues came before
         }

@@ -2,10 +2,10 @@ package dev.ropewalk.scheduler.engine;
 
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.cpu.CpuTopology;
-import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
@@ -451,7 +451,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     }
 
     @Override
-    public CloseReport close(Duration timeout) {
+    public SchedulerCloseReport close(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout");
         refuseOwnThreads("close()");
         return shutdown.close(Durations.delayNanos(timeout));
@@ -459,7 +459,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     public void close() {
-        CloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
+        SchedulerCloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
         if (!report.isComplete()) {
             Log.warning("scheduler " + options.name() + " closed with work left: " + report);
         }

@@ -3,9 +3,9 @@ package dev.ropewalk.scheduler.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.SchedulerContract;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
@@ -41,10 +41,10 @@ public abstract class CloseContract extends SchedulerContract {
             scheduler.execute(ran::incrementAndGet);
         }
 
-        CloseReport report = scheduler.close(AMPLE);
+        SchedulerCloseReport report = scheduler.close(AMPLE);
 
         assertThat(ran).hasValue(11_000);
-        assertThat(report).isEqualTo(new CloseReport(0, 0, List.of()));
+        assertThat(report).isEqualTo(new SchedulerCloseReport(0, 0, List.of()));
         assertThat(report.isComplete()).isTrue();
     }
 
@@ -52,7 +52,7 @@ public abstract class CloseContract extends SchedulerContract {
     void shouldGiveLaterCallersTheFirstReport() {
         scheduler.schedule(scheduler.newStrand(), () -> {}, Duration.ofDays(1));
 
-        CloseReport report = scheduler.close(AMPLE);
+        SchedulerCloseReport report = scheduler.close(AMPLE);
         scheduler.close();
 
         assertThat(scheduler.close(Duration.ZERO)).isSameAs(report);
@@ -94,7 +94,7 @@ public abstract class CloseContract extends SchedulerContract {
             }
         });
 
-        CloseReport report = scheduler.close(AMPLE);
+        SchedulerCloseReport report = scheduler.close(AMPLE);
 
         assertThat(report.isComplete()).isTrue();
         assertThat(refused).hasSize(1);
@@ -114,9 +114,9 @@ public abstract class CloseContract extends SchedulerContract {
         scheduler.schedule(strand, () -> {}, Duration.ZERO);
         await("the timer that was due has run", () -> scheduler.stats().tasks() == 1);
 
-        CloseReport report = scheduler.close(AMPLE);
+        SchedulerCloseReport report = scheduler.close(AMPLE);
 
-        assertThat(report).isEqualTo(new CloseReport(0, 6, List.of()));
+        assertThat(report).isEqualTo(new SchedulerCloseReport(0, 6, List.of()));
         assertThat(report.isComplete()).isTrue();
         assertThat(ran).hasValue(0);
     }
@@ -175,10 +175,10 @@ public abstract class CloseContract extends SchedulerContract {
     @Test
     void shouldLetAWorkerCloseAnotherScheduler() {
         Scheduler other = create("other", 1);
-        List<CloseReport> reports = new CopyOnWriteArrayList<>();
+        List<SchedulerCloseReport> reports = new CopyOnWriteArrayList<>();
 
         scheduler.execute(() -> reports.add(other.close(AMPLE)));
 
-        await("it is closed", () -> reports.equals(List.of(new CloseReport(0, 0, List.of()))));
+        await("it is closed", () -> reports.equals(List.of(new SchedulerCloseReport(0, 0, List.of()))));
     }
 }

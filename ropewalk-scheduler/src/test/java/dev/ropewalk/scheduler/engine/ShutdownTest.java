@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.AbandonableHandler;
-import dev.ropewalk.scheduler.CloseReport;
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.RealScheduler;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.Stacks;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.StuckWorker;
@@ -79,7 +79,7 @@ class ShutdownTest {
     @Test
     void shouldRefuseItsMonitorsThread() throws Exception {
         WorkStealingScheduler scheduler = RealScheduler.of(1);
-        var refusal = new CompletableFuture<CloseReport>();
+        var refusal = new CompletableFuture<SchedulerCloseReport>();
         scheduler
                 .monitor()
                 .armInMonitor(
@@ -137,7 +137,7 @@ class ShutdownTest {
             scheduler.schedule(held[0], ran::incrementAndGet, Duration.ofHours(1));
         }
 
-        CloseReport report = scheduler.close(SHORT);
+        SchedulerCloseReport report = scheduler.close(SHORT);
 
         assertThat(report.abandonedTasks()).isEqualTo(21);
         assertThat(report.abandonedTimers()).isEqualTo(6);
@@ -191,7 +191,7 @@ class ShutdownTest {
             scheduler.schedule(scheduler.newStrand(), new Told(name, told), Duration.ofHours(1));
         }
 
-        CloseReport report = scheduler.close(Duration.ZERO);
+        SchedulerCloseReport report = scheduler.close(Duration.ZERO);
         gate.open();
 
         assertThat(report.abandonedTasks()).isEqualTo(3);
@@ -211,7 +211,7 @@ class ShutdownTest {
         strand.send("first");
         strand.send("second");
 
-        CloseReport report = scheduler.close(Duration.ZERO);
+        SchedulerCloseReport report = scheduler.close(Duration.ZERO);
         gate.open();
 
         assertThat(report.abandonedTasks()).isEqualTo(2);
@@ -313,12 +313,12 @@ class ShutdownTest {
             Thread.ofPlatform().daemon().start(left);
 
             long begin = System.nanoTime();
-            CloseReport report = scheduler.close(Duration.ZERO);
+            SchedulerCloseReport report = scheduler.close(Duration.ZERO);
 
             awaitNoThreads(scheduler);
             leftInTime = left.get() - begin < GRACE.toNanos();
             if (leftInTime) {
-                assertThat(report).isEqualTo(new CloseReport(0, 0, List.of()));
+                assertThat(report).isEqualTo(new SchedulerCloseReport(0, 0, List.of()));
             }
         }
     }
@@ -349,7 +349,7 @@ class ShutdownTest {
                 }
             }
 
-            CloseReport report = scheduler.close(Duration.ZERO);
+            SchedulerCloseReport report = scheduler.close(Duration.ZERO);
             long ranThen = ran.get();
             ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.SECONDS);
 
@@ -383,9 +383,9 @@ class ShutdownTest {
             Await.until("all are due", () -> scheduler.nanoTime() - lastDue > 0);
             gate.open();
 
-            CloseReport report = closing.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
+            SchedulerCloseReport report = closing.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
             if (closedBefore) {
-                assertThat(report).isEqualTo(new CloseReport(0, 10, List.of()));
+                assertThat(report).isEqualTo(new SchedulerCloseReport(0, 10, List.of()));
             }
         }
     }
@@ -396,7 +396,7 @@ class ShutdownTest {
         var gate = new Gate();
         scheduler.newStrand().execute(gate);
         gate.awaitEntered();
-        List<CloseReport> reports = new CopyOnWriteArrayList<>();
+        List<SchedulerCloseReport> reports = new CopyOnWriteArrayList<>();
         List<Thread> closers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             closers.add(Thread.ofPlatform().start(() -> reports.add(scheduler.close(AMPLE))));
@@ -420,7 +420,7 @@ class ShutdownTest {
         submit(10_000, scheduler.newStrand(), ran);
         Thread.currentThread().interrupt();
 
-        CloseReport report = scheduler.close(AMPLE);
+        SchedulerCloseReport report = scheduler.close(AMPLE);
 
         assertThat(Thread.interrupted()).as("still interrupted").isTrue();
         assertThat(report.isComplete()).isTrue();
@@ -492,7 +492,7 @@ class ShutdownTest {
             }
             Await.until("all submit", () -> accepted.get() > 1_000);
 
-            CloseReport report = scheduler.close(AMPLE);
+            SchedulerCloseReport report = scheduler.close(AMPLE);
             for (Thread submitter : submitters) {
                 submitter.join(AMPLE);
             }

@@ -7,7 +7,7 @@ import dev.ropewalk.pipeline.Word;
 /** A single producer that is used by two threads, one after the other. */
 final class HandedOver {
     private final Pipeline<Word> pipeline =
-            Pipeline.builder(Word::new).capacity(4).singleProducer().build();
+            Pipeline.builder(Word::new).capacity(4).singleProducer(true).build();
     private final Poller<Word> poller = pipeline.poller("poller");
 
     void publishAndRelease() {

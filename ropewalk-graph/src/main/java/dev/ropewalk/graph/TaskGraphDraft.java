@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the actions of a {@link TaskGraph}. Not thread-safe, and used once. */
-public final class TaskGraphBuilder {
+public final class TaskGraphDraft {
     private record NamedDependency(PlannedAction<?> dependant, String dependency) {}
 
     private final Owner owner = new Owner();
@@ -24,7 +24,7 @@ public final class TaskGraphBuilder {
     private EdgeList edges = new EdgeList();
     private boolean built;
 
-    TaskGraphBuilder() {}
+    TaskGraphDraft() {}
 
     /**
      * Adds an action.

@@ -1,8 +1,0 @@
-package dev.ropewalk.scheduler;
-
-/** What is known of something that was closed: the least that every report of this library tells. */
-@FunctionalInterface
-public interface CloseOutcome {
-    /** Returns whether nothing was left undone. */
-    boolean isComplete();
-}
