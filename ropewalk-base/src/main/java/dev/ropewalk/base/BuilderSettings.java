@@ -12,12 +12,17 @@ import java.util.function.Consumer;
  */
 public abstract class BuilderSettings<S extends BuilderSettings<S>> implements Cloneable {
     /** Returns a copy with a change. If the change throws, there is no copy. */
-    @SuppressWarnings("unchecked") // a clone is of the same class
     public final S with(Consumer<? super S> change) {
+        S copy = copy();
+        change.accept(copy);
+        return copy;
+    }
+
+    /** Returns a copy, for a builder whose methods must not be lambdas, because the first lambda of a program takes milliseconds. */
+    @SuppressWarnings("unchecked") // a clone is of the same class
+    public final S copy() {
         try {
-            S copy = (S) clone();
-            change.accept(copy);
-            return copy;
+            return (S) clone();
         } catch (CloneNotSupportedException e) {
             throw new AssertionError(e);
         }

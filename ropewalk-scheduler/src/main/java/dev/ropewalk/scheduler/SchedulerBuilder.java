@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,18 +55,18 @@ public final class SchedulerBuilder {
         this.settings = settings;
     }
 
-    private SchedulerBuilder with(Consumer<Settings> change) {
-        return new SchedulerBuilder(settings.with(change));
-    }
-
     /** Sets the name that threads and messages carry; the default is {@code ropewalk-1} and so on. */
     public SchedulerBuilder name(String value) {
-        return with(changed -> changed.name = Names.checked(value, "name"));
+        Settings changed = settings.copy();
+        changed.name = Names.checked(value, "name");
+        return new SchedulerBuilder(changed);
     }
 
     /** Sets the number of workers, from 1 to 4096; the default is one for each CPU that this process may use. */
     public SchedulerBuilder workers(int value) {
-        return with(changed -> changed.workers = inRange("workers", value, 1, MAX_WORKERS));
+        Settings changed = settings.copy();
+        changed.workers = inRange("workers", value, 1, MAX_WORKERS);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -75,7 +74,9 @@ public final class SchedulerBuilder {
      * stuck; the default is 256. With 0 the number of threads is fixed and a blocked worker is missed.
      */
     public SchedulerBuilder maxSpareWorkers(int value) {
-        return with(changed -> changed.maxSpareWorkers = inRange("maxSpareWorkers", value, 0, MAX_WORKERS));
+        Settings changed = settings.copy();
+        changed.maxSpareWorkers = inRange("maxSpareWorkers", value, 0, MAX_WORKERS);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -83,12 +84,16 @@ public final class SchedulerBuilder {
      * oldest. Even with the newest first, the oldest has its turn within about {@link #maxWait}.
      */
     public SchedulerBuilder newestFirst(boolean value) {
-        return with(changed -> changed.newestFirst = value);
+        Settings changed = settings.copy();
+        changed.newestFirst = value;
+        return new SchedulerBuilder(changed);
     }
 
     /** Sets whether each worker is pinned to a CPU of its own where the platform can; the default is false. */
     public SchedulerBuilder pinWorkers(boolean value) {
-        return with(changed -> changed.pinWorkers = value);
+        Settings changed = settings.copy();
+        changed.pinWorkers = value;
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -97,7 +102,9 @@ public final class SchedulerBuilder {
      * have ended, and what is queued is lost without a word.
      */
     public SchedulerBuilder daemon(boolean value) {
-        return with(changed -> changed.daemon = value);
+        Settings changed = settings.copy();
+        changed.daemon = value;
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -108,14 +115,18 @@ public final class SchedulerBuilder {
      * milliseconds after which the scheduler's monitor notices, and the task that runs.
      */
     public SchedulerBuilder maxWait(Duration value) {
-        return with(changed -> changed.maxWaitNanos = positive("maxWait", value));
+        Settings changed = settings.copy();
+        changed.maxWaitNanos = positive("maxWait", value);
+        return new SchedulerBuilder(changed);
     }
 
     /**
      * Sets the most tasks that one round of short turns runs in all; each turn runs at least one. The default is 64.
      */
     public SchedulerBuilder taskBudget(int value) {
-        return with(changed -> changed.taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE));
+        Settings changed = settings.copy();
+        changed.taskBudget = inRange("taskBudget", value, 1, Integer.MAX_VALUE);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -123,7 +134,9 @@ public final class SchedulerBuilder {
      * 20 milliseconds. Others have their short turns meanwhile: see {@link #maxWait}.
      */
     public SchedulerBuilder timeBudget(Duration value) {
-        return with(changed -> changed.timeBudgetNanos = positive("timeBudget", value));
+        Settings changed = settings.copy();
+        changed.timeBudgetNanos = positive("timeBudget", value);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -131,7 +144,9 @@ public final class SchedulerBuilder {
      * stolen. The default is 50 microseconds, about the time to load 300 KB of state into another core's cache.
      */
     public SchedulerBuilder stealPrice(Duration value) {
-        return with(changed -> changed.stealPriceNanos = notNegative("stealPrice", value));
+        Settings changed = settings.copy();
+        changed.stealPriceNanos = notNegative("stealPrice", value);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -139,7 +154,9 @@ public final class SchedulerBuilder {
      * does. Of virtual threads a thief is the home at once.
      */
     public SchedulerBuilder stealsToRehome(int value) {
-        return with(changed -> changed.stealsToRehome = inRange("stealsToRehome", value, 1, Integer.MAX_VALUE));
+        Settings changed = settings.copy();
+        changed.stealsToRehome = inRange("stealsToRehome", value, 1, Integer.MAX_VALUE);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -148,7 +165,9 @@ public final class SchedulerBuilder {
      * the next task wait for a wake-up.
      */
     public SchedulerBuilder spin(Duration value) {
-        return with(changed -> changed.spinNanos = notNegative("spin", value));
+        Settings changed = settings.copy();
+        changed.spinNanos = notNegative("spin", value);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -159,12 +178,16 @@ public final class SchedulerBuilder {
      * from a second to ten minutes.
      */
     public SchedulerBuilder stuckAfter(Duration value) {
-        return with(changed -> changed.stuckNanos = positive("stuckAfter", value));
+        Settings changed = settings.copy();
+        changed.stuckNanos = positive("stuckAfter", value);
+        return new SchedulerBuilder(changed);
     }
 
     /** Sets how long a spare worker that isn't needed keeps its thread. */
     SchedulerBuilder spareRest(Duration value) {
-        return with(changed -> changed.spareRestNanos = positive("spareRest", value));
+        Settings changed = settings.copy();
+        changed.spareRestNanos = positive("spareRest", value);
+        return new SchedulerBuilder(changed);
     }
 
     /**
@@ -172,8 +195,9 @@ public final class SchedulerBuilder {
      * goes on whatever the handler does.
      */
     public SchedulerBuilder uncaughtExceptionHandler(UncaughtExceptionHandler value) {
-        return with(changed ->
-                changed.uncaughtExceptionHandler = Objects.requireNonNull(value, "uncaughtExceptionHandler"));
+        Settings changed = settings.copy();
+        changed.uncaughtExceptionHandler = Objects.requireNonNull(value, "uncaughtExceptionHandler");
+        return new SchedulerBuilder(changed);
     }
 
     /** Returns a running scheduler. */
