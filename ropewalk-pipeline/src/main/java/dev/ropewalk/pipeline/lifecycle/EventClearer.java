@@ -14,10 +14,11 @@ import java.util.function.Consumer;
  * Clears events when all stages are done with them, before producers may claim their places again. Whichever last stage
  * finds that there is something to clear does it.
  *
- * <p>Why nothing stays uncleared. One stage at a time clears. Who finds another at it leaves, having written its own sequence
- * before it tried; who has cleared looks at all the sequences once more after it has let go. Either it sees the other's, or
+ * <p>Why nothing stays uncleared. One stage at a time clears. A stage that finds another at it leaves, having written its own sequence
+ * before it tried; a stage that has cleared looks at all the sequences once more after it has let go. Either it sees the other's, or
  * the other, whose attempt comes later then, isn't refused. What is left at the end is asked for by a count that is raised
- * before the attempt, and looked at like the sequences.
+ * before the attempt, and looked at like the sequences. A thread that asks and is refused mustn't tell anyone that all is cleared: the
+ * thread that it found at work answers for both, and then runs what was to follow.
  */
 public final class EventClearer<E> {
     private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
@@ -36,6 +37,9 @@ public final class EventClearer<E> {
     private final AtomicInteger asked = new AtomicInteger();
 
     private volatile int answered;
+
+    /** Set before {@link #asked} is raised for the first time. */
+    private volatile Runnable whenAbandoned = () -> {};
 
     /** The places of the events that were left at the end and are cleared. Used by whoever is busy. */
     private final BitSet abandoned = new BitSet();
@@ -65,16 +69,21 @@ public final class EventClearer<E> {
     public void advance() {
         VarHandle.fullFence();
         while (mustClear() && BUSY.compareAndSet(this, 0, 1)) {
+            int times = asked.get();
+            boolean cleared = false;
             try {
-                int times = asked.get();
                 clear();
                 if (times > 0) {
                     clearAbandoned();
                     answered = times;
                 }
+                cleared = true;
             } finally {
                 BUSY.setVolatile(this, 0);
                 VarHandle.fullFence();
+                if (times > 0 || (!cleared && asked.get() > 0)) {
+                    whenAbandoned.run();
+                }
             }
         }
     }
@@ -82,8 +91,12 @@ public final class EventClearer<E> {
     /**
      * Clears the published events that not all stages have handled. Called when none will, and again when more may have
      * been published.
+     *
+     * @param then run when they are cleared, or can't be: by this thread or by the one that is clearing at this moment, and maybe more than
+     *     once; the same at each call
      */
-    public void abandon() {
+    public void abandon(Runnable then) {
+        whenAbandoned = then;
         int ignored = asked.incrementAndGet();
         advance();
     }

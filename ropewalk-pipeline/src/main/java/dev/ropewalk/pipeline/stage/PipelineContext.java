@@ -65,19 +65,33 @@ public record PipelineContext<E>(
 
     /**
      * Called when something has ended that may have been the last: a runner, a poll, a publication. When the pipeline has ended and
-     * no handler runs any more, what is left is cleared.
+     * no handler runs any more, what is left is cleared, and then the pipeline is terminated.
      */
     public void endIfOver() {
-        if (lifecycle.hasEndedNow() && stages.isOver()) {
-            try {
-                if (clearer != null) {
-                    AsymmetricFence.heavy();
-                    clearer.abandon();
-                }
-                log.end();
-            } finally {
-                lifecycle.terminate();
+        if (!lifecycle.hasEndedNow() || !stages.isOver()) {
+            return;
+        }
+        if (clearer == null) {
+            terminate();
+            return;
+        }
+        boolean asked = false;
+        try {
+            AsymmetricFence.heavy();
+            clearer.abandon(this::terminate);
+            asked = true;
+        } finally {
+            if (!asked) {
+                terminate();
             }
+        }
+    }
+
+    private void terminate() {
+        try {
+            log.end();
+        } finally {
+            lifecycle.terminate();
         }
     }
 }
