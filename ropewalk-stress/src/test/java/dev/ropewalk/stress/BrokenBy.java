@@ -17,16 +17,25 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Repeatable(BrokenBy.All.class)
 public @interface BrokenBy {
-    /** The class that gets the flaw, or one below it that inherits the place. */
+    /**
+     * The class that gets the flaw, or one below it that inherits the place. It may be the proof itself, where production code leaves
+     * the place to its callers, such as the store that a publication comes after.
+     */
     Class<?> in();
 
-    /** The method of that class that gets it; empty for {@link Flaw#NOT_VOLATILE}. */
+    /**
+     * The method of that class that gets it, and all its overloads that have the place; empty for {@link Flaw#NOT_VOLATILE} and
+     * {@link Flaw#NOT_SYNCHRONIZED}. A lambda is a method, too, such as {@code lambda$run$0}.
+     */
     String method() default "";
 
-    /** The name of the method or access mode whose calls there are changed, all of them; or of the field. */
+    /**
+     * The name of the method, access mode or field whose calls, reads or writes there are changed, all that the flaw fits; or of the
+     * field or method that loses its modifier.
+     */
     String of();
 
-    /** What becomes of these calls, or of the field. */
+    /** What becomes of them. */
     Flaw flaw();
 
     /** Several flaws. */

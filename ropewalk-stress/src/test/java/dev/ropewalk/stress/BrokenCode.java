@@ -5,7 +5,13 @@ import java.io.InputStream;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeTransform;
 import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.reflect.AccessFlag;
 import java.util.Arrays;
@@ -18,7 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class BrokenCode extends ClassLoader {
     private static final String HOUSE = "dev.ropewalk.";
-    private static final String HARNESS = BrokenCode.class.getPackageName() + ".";
+    private static final String HARNESS = BrokenCode.class.getPackageName();
 
     private final List<BrokenBy> flaws;
 
@@ -44,7 +50,7 @@ final class BrokenCode extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(HOUSE) || name.startsWith(HARNESS)) {
+        if (!name.startsWith(HOUSE) || name.substring(0, name.lastIndexOf('.')).equals(HARNESS)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -81,11 +87,13 @@ final class BrokenCode extends ClassLoader {
     /** Returns the class that declares what a flaw changes: the class it names or one above. */
     private static Class<?> placeOf(BrokenBy flaw) {
         for (Class<?> type = flaw.in(); type != null; type = type.getSuperclass()) {
-            boolean isHere = flaw.flaw() == Flaw.NOT_VOLATILE
-                    ? Arrays.stream(type.getDeclaredFields())
-                            .anyMatch(field -> field.getName().equals(flaw.of()))
-                    : Arrays.stream(type.getDeclaredMethods())
-                            .anyMatch(method -> method.getName().equals(flaw.method()));
+            boolean isHere = switch (flaw.flaw()) {
+                case NOT_VOLATILE ->
+                    Arrays.stream(type.getDeclaredFields())
+                            .anyMatch(field -> field.getName().equals(flaw.of()));
+                case NOT_SYNCHRONIZED -> hasMethod(type, flaw.of());
+                default -> hasMethod(type, flaw.method());
+            };
             if (isHere) {
                 return type;
             }
@@ -93,9 +101,18 @@ final class BrokenCode extends ClassLoader {
         throw new IllegalArgumentException("there is nothing to break: " + flaw);
     }
 
-    private static byte[] broken(byte[] code, BrokenBy flaw) {
+    private static boolean hasMethod(Class<?> type, String name) {
+        return Arrays.stream(type.getDeclaredMethods())
+                .anyMatch(method -> method.getName().equals(name));
+    }
+
+    static byte[] broken(byte[] code, BrokenBy flaw) {
         AtomicBoolean changed = new AtomicBoolean();
-        ClassTransform change = flaw.flaw() == Flaw.NOT_VOLATILE ? fields(flaw, changed) : methods(flaw, changed);
+        ClassTransform change = switch (flaw.flaw()) {
+            case NOT_VOLATILE -> fields(flaw, changed);
+            case NOT_SYNCHRONIZED -> modifiers(flaw, changed);
+            default -> methods(flaw, changed);
+        };
         byte[] result = ClassFile.of().transformClass(ClassFile.of().parse(code), change);
         if (!changed.get()) {
             throw new IllegalArgumentException("there is nothing to break: " + flaw);
@@ -104,13 +121,51 @@ final class BrokenCode extends ClassLoader {
     }
 
     private static ClassTransform methods(BrokenBy flaw, AtomicBoolean changed) {
-        return ClassTransform.transformingMethodBodies(
-                method -> method.methodName().equalsString(flaw.method()), (body, element) -> {
-                    if (element instanceof InvokeInstruction call && call.name().equalsString(flaw.of())) {
-                        flaw.flaw().replace(body, call);
+        return (type, member) -> {
+            if (member instanceof MethodModel method
+                    && method.methodName().equalsString(flaw.method())
+                    && method.code().isPresent()
+                    && method.code().get().elementStream().anyMatch(element -> isPlace(element, flaw))) {
+                changed.set(true);
+                CodeTransform change = flaw.flaw() == Flaw.TOO_LATE
+                        ? new Late(method.code().get(), element -> isPlace(element, flaw))
+                        : (body, element) -> copyOrBreak(body, element, flaw);
+                type.transformMethod(method, MethodTransform.transformingCode(change));
+            } else {
+                type.with(member);
+            }
+        };
+    }
+
+    private static boolean isPlace(CodeElement element, BrokenBy flaw) {
+        return switch (element) {
+            case InvokeInstruction call -> call.name().equalsString(flaw.of());
+            case FieldInstruction access ->
+                access.name().equalsString(flaw.of()) && flaw.flaw().fits(access);
+            default -> false;
+        };
+    }
+
+    private static void copyOrBreak(CodeBuilder body, CodeElement element, BrokenBy flaw) {
+        if (!isPlace(element, flaw)) {
+            body.with(element);
+        } else if (element instanceof InvokeInstruction call) {
+            flaw.flaw().replace(body, call);
+        } else if (element instanceof FieldInstruction access) {
+            flaw.flaw().replace(body, access);
+        }
+    }
+
+    private static ClassTransform modifiers(BrokenBy flaw, AtomicBoolean changed) {
+        return ClassTransform.transformingMethods(
+                method -> method.methodName().equalsString(flaw.of())
+                        && method.flags().has(AccessFlag.SYNCHRONIZED),
+                (method, element) -> {
+                    if (element instanceof AccessFlags flags) {
+                        method.withFlags(flags.flagsMask() & ~ClassFile.ACC_SYNCHRONIZED);
                         changed.set(true);
                     } else {
-                        body.with(element);
+                        method.with(element);
                     }
                 });
     }
