@@ -12,9 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.openjdk.jcstress.Options;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 
 /** Runs of {@link JcstressBatch}: many tests in one JVM, and in another one those that the first left out. */
@@ -22,23 +19,23 @@ final class BatchRun {
     private BatchRun() {}
 
     /**
-     * Runs tests as they are, or on broken code. What made their JVM end, or kept it from ending, is missing in the result.
+     * Runs proofs and twins. What made their JVM end, or kept it from ending, is missing in the result.
      *
      * @param limit how long all of it may take
      */
-    static JcstressRun of(List<String> tests, boolean broken, List<String> options, Duration limit, Path folder)
+    static JcstressRun of(List<Subject> subjects, Duration limit, Path folder)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         Files.createDirectories(folder);
         Path output = folder.resolve("output.txt");
         Files.deleteIfExists(output);
         Map<String, List<TestResult>> results = new LinkedHashMap<>();
-        List<String> left = new ArrayList<>(tests);
+        List<String> left = new ArrayList<>(subjects.stream().map(Subject::name).toList());
         while (!left.isEmpty()) {
             Path file = folder.resolve("results-" + results.size());
             Files.deleteIfExists(file); // else a JVM that doesn't start would leave those of an earlier run
-            JcstressRun.start(command(file, left, broken, options), Duration.ofNanos(end - System.nanoTime()), output);
-            Map<String, List<TestResult>> more = read(file, options);
+            JcstressRun.start(command(file, left), Duration.ofNanos(end - System.nanoTime()), output);
+            Map<String, List<TestResult>> more = read(file);
             if (more.isEmpty()) {
                 break;
             }
@@ -48,14 +45,9 @@ final class BatchRun {
         return new JcstressRun(results, output);
     }
 
-    static String anyOf(List<String> tests) {
-        return "^(" + tests.stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")$";
-    }
-
-    private static List<String> command(Path results, List<String> tests, boolean broken, List<String> options) {
-        List<String> arguments =
-                new ArrayList<>(List.of(results.toString(), broken ? "broken" : "whole", "-t", anyOf(tests)));
-        arguments.addAll(options);
+    private static List<String> command(Path results, List<String> subjects) {
+        List<String> arguments = new ArrayList<>(subjects);
+        arguments.addFirst(results.toString());
         return JcstressRun.command(
                 List.of(Effort.ONE_JVM, "-Xmx512m", "--sun-misc-unsafe-memory-access=allow"),
                 JcstressBatch.class,
@@ -63,15 +55,14 @@ final class BatchRun {
     }
 
     /** Reads whole results; the last one may be cut. */
-    private static Map<String, List<TestResult>> read(Path file, List<String> arguments) throws IOException {
-        Options options = JcstressBatch.options(arguments);
+    private static Map<String, List<TestResult>> read(Path file) throws IOException {
         Map<String, List<TestResult>> results = new LinkedHashMap<>();
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             while (true) {
-                String test = in.readUTF();
-                TestResult result = new TestResult(in);
-                result.setConfig(JcstressBatch.config(test, options));
-                results.put(test, List.of(result));
+                var subject = new Subject(in.readUTF());
+                var result = new TestResult(in);
+                result.setConfig(Rounds.config(subject.test()));
+                results.put(subject.name(), List.of(result));
             }
         } catch (EOFException | NoSuchFileException end) {
             return results;

@@ -52,51 +52,33 @@ enum Effort {
         };
     }
 
-    /** The options of jcstress for proofs. */
-    List<String> options() {
-        return switch (this) {
-            case QUICK -> shared(4, 50);
-            case DEFAULT -> List.of("-m", "default");
-            case TOUGH -> List.of("-m", "tough");
-        };
-    }
-
-    /** Whether proofs share JVMs. */
+    /** Whether proofs and twins share a JVM, in {@link Rounds}. Proofs on broken code always do. */
     boolean isBatched() {
         return this == QUICK;
     }
 
-    /** The options for a proof on broken code, tried one after the other until it is caught. */
-    static List<List<String>> optionsForBrokenCode() {
-        return List.of(shared(2, 50), shared(20, 50), shared(40, 200));
-    }
-
-    private static List<String> shared(int iterations, int millis) {
-        return List.of(
-                "-m", "quick", "-iters", String.valueOf(iterations), "-time", String.valueOf(millis), "-pth", "false");
-    }
-
-    /** The options for what no shared JVM has told: a proof that ended it, and a broken twin that it didn't catch. */
-    List<String> optionsOfOwnJvm() {
-        return this == QUICK ? quick(20) : options();
-    }
-
-    private static List<String> quick(int iterations) {
-        return List.of(
-                "-m",
-                "quick",
-                "-sc",
-                "false",
-                "-f",
-                "1",
-                "-iters",
-                String.valueOf(iterations),
-                "-time",
-                "50",
+    /** The options of jcstress for a test with JVMs of its own: all, or in a quick run only what has ended the shared JVM. */
+    List<String> options() {
+        return switch (this) {
+            case QUICK ->
                 // To touch the whole heap first takes longer than to use the little of it that a second needs.
-                "-pth",
-                "false",
-                "-jvmArgs",
-                ONE_JVM);
+                List.of(
+                        "-m",
+                        "quick",
+                        "-sc",
+                        "false",
+                        "-f",
+                        "1",
+                        "-iters",
+                        "20",
+                        "-time",
+                        "50",
+                        "-pth",
+                        "false",
+                        "-jvmArgs",
+                        ONE_JVM);
+            case DEFAULT -> List.of("-m", "default");
+            case TOUGH -> List.of("-m", "tough");
+        };
     }
 }

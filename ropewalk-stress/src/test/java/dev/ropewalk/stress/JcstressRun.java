@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.openjdk.jcstress.Main;
 import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
@@ -27,8 +28,8 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 record JcstressRun(Map<String, List<TestResult>> results, Path output) {
     private static final String RESULT_FILES = "jcstress-results-*.bin.gz";
 
-    /** Runs the tests whose name matches, with the class path of this JVM, and calls it hung when it reaches the limit. */
-    static JcstressRun of(String tests, List<String> options, Duration limit, Path folder)
+    /** Runs tests with the class path of this JVM, and calls it hung when it reaches the limit. */
+    static JcstressRun of(List<Subject> tests, List<String> options, Duration limit, Path folder)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         for (Path old : resultFiles(folder)) {
@@ -36,12 +37,16 @@ record JcstressRun(Map<String, List<TestResult>> results, Path output) {
         }
         Path output = folder.resolve("output.txt");
         Files.deleteIfExists(output);
-        List<String> arguments = new ArrayList<>(List.of("-t", tests, "-r", "report"));
+        List<String> arguments = new ArrayList<>(List.of("-t", anyOf(tests), "-r", "report"));
         arguments.addAll(options);
         if (!start(command(List.of(), Main.class, arguments), limit, output)) {
             throw new IllegalStateException("jcstress still ran after " + limit + "; its output is in " + output);
         }
         return new JcstressRun(read(folder, output), output);
+    }
+
+    private static String anyOf(List<Subject> tests) {
+        return "^(" + tests.stream().map(test -> Pattern.quote(test.name())).collect(Collectors.joining("|")) + ")$";
     }
 
     /** Runs a command in the folder of its output; returns whether it ended within the limit. */

@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,82 +14,62 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.TestResult;
-import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Runs every jcstress test of this module. A proof must show only what it allows. Each proof has a broken twin, which must show a
- * forbidden outcome: else the proof would prove nothing. The twin of a proof {@code X} is {@code X} itself on production code with
- * a flaw, as {@link BrokenBy} tells, or a test {@code XBrokenTwin} where the flaw can't be made in bytecode.
+ * forbidden outcome: else the proof would prove nothing. {@link Subject} tells what a twin is.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JcstressTest {
-    private static final String TWIN = "BrokenTwin";
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
 
     private final Pattern chosen = Pattern.compile(System.getProperty("ropewalk.stress.proofs", ".*"));
-    private final Collection<String> all = TestList.tests();
+    private final List<Subject> tests = Subject.tests();
+    private final List<Subject> onBrokenCode = Subject.onBrokenCode();
     private final Part part = Part.chosen();
     private final Effort effort = Effort.chosen();
     private final List<JcstressRun> runs = new ArrayList<>();
-    private final List<JcstressRun> runsOnBrokenCode = new ArrayList<>();
-    private final Map<String, TestResult> caught = new HashMap<>();
 
     @BeforeAll
     void runAll() throws Exception {
-        List<String> tests = all.stream().filter(this::isToRun).sorted().toList();
-        if (effort.isBatched()) {
-            runs.add(BatchRun.of(tests, false, effort.options(), effort.limit(), folder("shared")));
+        List<Subject> shared = Stream.concat(
+                        effort.isBatched() ? tests.stream() : Stream.empty(), onBrokenCode.stream())
+                .filter(this::isToRun)
+                .toList();
+        if (!shared.isEmpty()) {
+            runs.add(BatchRun.of(shared, effort.limit(), folder("shared")));
         }
-        List<String> open = tests.stream().filter(this::isOpen).toList();
+        List<Subject> open = tests.stream()
+                .filter(this::isToRun)
+                .filter(test -> resultsOf(test).isEmpty())
+                .toList();
         if (!open.isEmpty()) {
-            runs.add(JcstressRun.of(BatchRun.anyOf(open), effort.optionsOfOwnJvm(), effort.limit(), folder("own")));
-        }
-        for (List<String> options : Effort.optionsForBrokenCode()) {
-            List<String> uncaught = proofsOnBrokenCode()
-                    .filter(this::isToRun)
-                    .filter(proof -> caught.get(proof) == null)
-                    .toList();
-            JcstressRun run =
-                    BatchRun.of(uncaught, true, options, effort.limit(), folder("broken-" + runsOnBrokenCode.size()));
-            runsOnBrokenCode.add(run);
-            run.results()
-                    .forEach((proof, results) -> results.stream()
-                            .filter(JcstressTest::showsForbiddenOutcome)
-                            .forEach(result -> caught.put(proof, result)));
+            runs.add(JcstressRun.of(open, effort.options(), effort.limit(), folder("own")));
         }
     }
 
-    private boolean isToRun(String test) {
-        return isChosen(test) && actors(test) <= CPUS;
+    private boolean isToRun(Subject subject) {
+        return isChosen(subject) && subject.actors() <= CPUS;
     }
 
     private static Path folder(String name) {
         return Path.of("target", "jcstress", name).toAbsolutePath();
     }
 
-    /** Returns whether there is something left to learn about a test. */
-    private boolean isOpen(String test) {
-        return test.endsWith(TWIN)
-                ? !isCaught(test)
-                : allResultsOf(test).findAny().isEmpty();
-    }
-
     @Test
     void shouldHaveABrokenTwinForEachProof() {
-        assertThat(all).isNotEmpty();
-        assertThat(Stream.concat(twins(), proofsOnBrokenCode().map(proof -> proof + TWIN)))
-                .containsExactlyInAnyOrderElementsOf(
-                        proofs().map(proof -> proof + TWIN).toList());
+        assertThat(tests).isNotEmpty();
+        assertThat(twins())
+                .containsExactlyInAnyOrderElementsOf(proofs().map(Subject::twin).toList());
     }
 
     @TestFactory
     Stream<DynamicTest> shouldShowOnlyAllowedOutcomes() {
         return proofs().filter(this::isChosen)
-                .map(proof -> dynamicTest(proof, () -> {
-                    assertThat(resultsOf(proof).stream()
+                .map(proof -> dynamicTest(proof.name(), () -> {
+                    assertThat(knownResultsOf(proof).stream()
                                     .filter(result -> !isGood(result))
                                     .map(JcstressTest::describe))
                             .as("bad runs of " + proof + ", see " + outputs())
@@ -103,56 +80,34 @@ class JcstressTest {
     @TestFactory
     Stream<DynamicTest> shouldCatchTheBrokenTwin() {
         return twins().filter(this::isChosen)
-                .map(twin -> dynamicTest(twin, () -> {
-                    assertThat(resultsOf(twin).stream().filter(JcstressTest::showsForbiddenOutcome))
-                            .as("runs of " + twin + " with a forbidden outcome, see " + outputs())
+                .map(twin -> dynamicTest(twin.name(), () -> {
+                    List<TestResult> results = knownResultsOf(twin);
+                    assertThat(results.stream().filter(Rounds::isCaught))
+                            .as(
+                                    "runs of %s in %s that show its flaw, see %s; others: %s",
+                                    twin,
+                                    twin.loader(),
+                                    outputs(),
+                                    results.stream().map(JcstressTest::describe).toList())
                             .isNotEmpty();
                 }));
     }
 
-    @TestFactory
-    Stream<DynamicTest> shouldFailOnBrokenCode() {
-        return proofsOnBrokenCode()
-                .filter(this::isChosen)
-                .map(proof -> dynamicTest(proof, () -> {
-                    assumeTrue(
-                            actors(proof) <= CPUS, () -> proof + " needs " + actors(proof) + " CPUs, here are " + CPUS);
-                    assertThat(caught)
-                            .as("forbidden outcomes of " + proof + " on " + BrokenCode.of(proof) + ", see "
-                                    + runsOnBrokenCode.stream()
-                                            .map(JcstressRun::output)
-                                            .toList())
-                            .containsKey(proof);
-                }));
-    }
-
-    private List<TestResult> resultsOf(String test) {
-        assumeTrue(actors(test) <= CPUS, () -> test + " needs " + actors(test) + " CPUs, here are " + CPUS);
-        List<TestResult> results = allResultsOf(test).toList();
-        assertThat(results).as("results of " + test + ", see " + outputs()).isNotEmpty();
+    private List<TestResult> knownResultsOf(Subject subject) {
+        assumeTrue(subject.actors() <= CPUS, () -> subject + " needs " + subject.actors() + " CPUs, here are " + CPUS);
+        List<TestResult> results = resultsOf(subject);
+        assertThat(results).as("results of " + subject + ", see " + outputs()).isNotEmpty();
         return results;
     }
 
-    private Stream<TestResult> allResultsOf(String test) {
-        return runs.stream().flatMap(run -> run.results().getOrDefault(test, List.of()).stream());
-    }
-
-    private boolean isCaught(String twin) {
-        return allResultsOf(twin).anyMatch(JcstressTest::showsForbiddenOutcome);
+    private List<TestResult> resultsOf(Subject subject) {
+        return runs.stream()
+                .flatMap(run -> run.results().getOrDefault(subject.name(), List.of()).stream())
+                .toList();
     }
 
     private List<Path> outputs() {
         return runs.stream().map(JcstressRun::output).toList();
-    }
-
-    private static int actors(String test) {
-        return TestList.getInfo(test).threads();
-    }
-
-    private static boolean showsForbiddenOutcome(TestResult result) {
-        return result.status() == Status.NORMAL
-                && result.grading().gradingResults.values().stream()
-                        .anyMatch(outcome -> outcome.expect == Expect.FORBIDDEN && outcome.count > 0);
     }
 
     private static boolean isGood(TestResult result) {
@@ -168,20 +123,16 @@ class JcstressTest {
                 String.join(System.lineSeparator(), result.getVmErr()));
     }
 
-    private boolean isChosen(String test) {
-        String proof = test.endsWith(TWIN) ? test.substring(0, test.length() - TWIN.length()) : test;
-        return chosen.matcher(test).find() && part.contains(proof);
+    private boolean isChosen(Subject subject) {
+        String proof = subject.proof().name();
+        return (chosen.matcher(proof).find() || chosen.matcher(subject.name()).find()) && part.contains(proof);
     }
 
-    private Stream<String> proofs() {
-        return all.stream().filter(test -> !test.endsWith(TWIN)).sorted();
+    private Stream<Subject> proofs() {
+        return tests.stream().filter(test -> !test.isTwin());
     }
 
-    private Stream<String> proofsOnBrokenCode() {
-        return proofs().filter(proof -> !BrokenCode.flawsOf(proof).isEmpty());
-    }
-
-    private Stream<String> twins() {
-        return all.stream().filter(test -> test.endsWith(TWIN)).sorted();
+    private Stream<Subject> twins() {
+        return Stream.concat(tests.stream().filter(Subject::isTwin), onBrokenCode.stream());
     }
 }
