@@ -3,6 +3,8 @@ package dev.ropewalk.base;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two threads count under a brief lock. */
 @JCStressTest
+@BrokenBy(in = BriefLock.class, method = "lock", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
+@BrokenBy(in = BriefLock.class, method = "trySpinning", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "Each counted behind the other.")
 @Outcome(expect = FORBIDDEN, desc = "They were in the lock together, or one didn't see the other.")
 @State

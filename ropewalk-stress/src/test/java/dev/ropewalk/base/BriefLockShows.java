@@ -3,6 +3,8 @@ package dev.ropewalk.base;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** What is written under the lock is seen under the lock, whole or not at all. */
 @JCStressTest
+@BrokenBy(in = BriefLockShows.class, method = "writer", of = "late", flaw = Flaw.TOO_LATE)
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Not written yet.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "All is seen.")
 @Outcome(expect = FORBIDDEN, desc = "Half is seen.")

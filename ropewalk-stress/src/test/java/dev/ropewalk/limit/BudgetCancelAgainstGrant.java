@@ -3,6 +3,9 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A request is cancelled while what it waits for is given back. */
 @JCStressTest
+@BrokenBy(in = AdmissionWaiter.class, method = "withdraw", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It was cancelled in time, and the call is free.")
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It was too late, and has the call.")
 @Outcome(expect = FORBIDDEN, desc = "The call was lost.")

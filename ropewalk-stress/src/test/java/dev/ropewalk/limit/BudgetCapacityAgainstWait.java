@@ -3,6 +3,9 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.limit.budget.Admission;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A request begins to wait while the capacity goes up. */
 @JCStressTest
+@BrokenBy(in = Admission.class, method = "enterQuietly", of = "admit", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "It has the call.")
 @Outcome(expect = FORBIDDEN, desc = "It waits beside a free call.")
 @State

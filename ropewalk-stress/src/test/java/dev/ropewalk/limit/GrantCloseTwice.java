@@ -3,6 +3,9 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.limit.budget.Admission;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +15,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** Two close the same grant. */
 @JCStressTest
+@BrokenBy(in = Admission.class, method = "closeQuietly", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = Admission.class, method = "closeQuietly", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "It was given back once.")
 @Outcome(expect = FORBIDDEN, desc = "It was given back twice.")
 @State

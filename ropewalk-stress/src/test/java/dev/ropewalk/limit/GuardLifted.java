@@ -3,6 +3,9 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.limit.permit.LimiterCore;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -14,6 +17,8 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 
 /** The last waiter leaves while another begins to wait: the guard stays up for it. */
 @JCStressTest
+@BrokenBy(in = LimiterCore.class, method = "leave", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LimiterCore.class, method = "leave", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "true", expect = ACCEPTABLE, desc = "The one who waits is served.")
 @Outcome(expect = FORBIDDEN, desc = "The guard was lifted, and the release passed by the waiter.")
 @State

@@ -3,6 +3,9 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.limit.permit.LimiterCore;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -14,6 +17,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** The limit goes up while another begins to wait: it is admitted. */
 @JCStressTest
+@BrokenBy(in = LimiterCore.class, method = "moveLimit", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LimiterCore.class, method = "moveLimit", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "Admitted.")
 @Outcome(expect = FORBIDDEN, desc = "The waiter was overlooked, or a permit too many was given.")
 @State

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.limit.permit.LimiterPermit;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** Two threads release the same permit: one slot is free. */
 @JCStressTest
+@BrokenBy(in = LimiterPermit.class, method = "end", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "One slot.")
 @Outcome(expect = FORBIDDEN, desc = "None was released, or one that another holds.")
 @State

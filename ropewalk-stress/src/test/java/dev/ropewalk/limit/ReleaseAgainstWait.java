@@ -3,6 +3,9 @@ package dev.ropewalk.limit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.limit.permit.SlotWord;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -14,6 +17,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** A permit is released while another begins to wait: it is always handed over. */
 @JCStressTest
+@BrokenBy(in = SlotWord.class, method = "takeOrGuard", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "The waiter has the permit.")
 @Outcome(expect = FORBIDDEN, desc = "The wake-up was lost, or a permit too many was given.")
 @State

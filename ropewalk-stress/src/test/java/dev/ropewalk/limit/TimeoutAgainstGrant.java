@@ -5,6 +5,9 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.limit.permit.LimiterPermit;
 import dev.ropewalk.limit.permit.Place;
+import dev.ropewalk.limit.waiter.AdmissionWaiter;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,6 +17,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** A thread's time is up while a permit is released: it has the permit, or leaves a free one. */
 @JCStressTest
+@BrokenBy(in = AdmissionWaiter.class, method = "withdraw", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "In time.")
 @Outcome(id = "false, true", expect = ACCEPTABLE, desc = "Too late, and the permit is free.")
 @Outcome(expect = FORBIDDEN, desc = "The permit was lost or doubled.")

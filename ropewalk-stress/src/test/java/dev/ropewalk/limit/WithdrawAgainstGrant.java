@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.limit.waiter.AdmissionWaiter;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /** A waiter's time is up while it is granted something: one of the two wins, and both know which. */
 @JCStressTest
+@BrokenBy(in = AdmissionWaiter.class, method = "withdraw", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "true, false, 7", expect = ACCEPTABLE, desc = "Granted.")
 @Outcome(id = "false, true, 0", expect = ACCEPTABLE, desc = "Withdrawn; the granter still has it.")
 @Outcome(expect = FORBIDDEN, desc = "It was lost or doubled.")

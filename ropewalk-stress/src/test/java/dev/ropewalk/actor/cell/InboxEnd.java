@@ -7,6 +7,8 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -16,6 +18,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A blocking actor has stopped and drops what is left while it is sent something: that is dropped, too. */
 @JCStressTest
+@BrokenBy(in = BlockingCell.class, method = "finishStop", of = "stopped", flaw = Flaw.TOO_LATE)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The message was dropped.")
 @Outcome(id = "0", expect = FORBIDDEN, desc = "The message lies in an inbox that nobody reads.")
 @State

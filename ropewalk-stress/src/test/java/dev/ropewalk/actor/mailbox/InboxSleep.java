@@ -3,6 +3,8 @@ package dev.ropewalk.actor.mailbox;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** A blocking actor that has read everything falls asleep while a message is sent: it stays awake, or the sender wakes it. */
 @JCStressTest
+@BrokenBy(in = InboxQueue.class, method = "fallAsleep", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "0, 0, 1", expect = ACCEPTABLE, desc = "It stayed awake.")
 @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "It sleeps beside a message, is woken in vain, or the message is lost.")

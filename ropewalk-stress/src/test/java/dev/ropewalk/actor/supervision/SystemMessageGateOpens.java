@@ -3,6 +3,8 @@ package dev.ropewalk.actor.supervision;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The strand has carried out an order while the thread begins to wait for that: it passes, or it is woken. */
 @JCStressTest
+@BrokenBy(in = SystemMessageGate.class, of = "shut", flaw = Flaw.NOT_VOLATILE)
+@BrokenBy(in = SystemMessageGate.class, of = "awaited", flaw = Flaw.NOT_VOLATILE)
 @Outcome(
         id = {"0, 0", "0, 1", "1, 1"},
         expect = ACCEPTABLE,

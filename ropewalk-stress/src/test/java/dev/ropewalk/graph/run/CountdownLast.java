@@ -3,6 +3,8 @@ package dev.ropewalk.graph.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two dependencies of an action end at once: one of them alone goes on with it. */
 @JCStressTest
+@BrokenBy(in = Countdown.class, method = "arrive", of = "getAndAdd", flaw = Flaw.NOT_ATOMIC)
 @Outcome(
         id = {"0, 1", "1, 0"},
         expect = ACCEPTABLE,

@@ -3,6 +3,8 @@ package dev.ropewalk.graph.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two dependencies end at once: who goes on with the action sees the values of both. */
 @JCStressTest
+@BrokenBy(in = CountdownShows.class, method = "one", of = "valueOfOne", flaw = Flaw.TOO_LATE)
+@BrokenBy(in = CountdownShows.class, method = "other", of = "valueOfOther", flaw = Flaw.TOO_LATE)
 @Outcome(
         id = {"0, 2", "2, 0"},
         expect = ACCEPTABLE,

@@ -3,6 +3,8 @@ package dev.ropewalk.graph.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A run is stopped while an action starts: the one sees the other. Any mark stands for the attempt. */
 @JCStressTest
+@BrokenBy(in = Slots.class, method = "setVolatile", of = "setVolatile", flaw = Flaw.WITHOUT_FENCE)
 @Outcome(
         id = {"0, 1", "1, 0", "1, 1"},
         expect = ACCEPTABLE,

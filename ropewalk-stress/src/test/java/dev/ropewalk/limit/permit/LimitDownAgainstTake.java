@@ -3,6 +3,8 @@ package dev.ropewalk.limit.permit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /** The limit goes down while a slot is taken: none is taken after that above the limit. */
 @JCStressTest
+@BrokenBy(in = SlotWord.class, method = "tryTake", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "true, 2", expect = ACCEPTABLE, desc = "Taken before the limit went down.")
 @Outcome(id = "false, 1", expect = ACCEPTABLE, desc = "The lower limit was seen.")
 @Outcome(expect = FORBIDDEN, desc = "A slot was taken above the limit.")

@@ -3,6 +3,8 @@ package dev.ropewalk.limit.permit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The limit is set while a slot is given back: neither is lost. */
 @JCStressTest
+@BrokenBy(in = SlotWord.class, method = "setLimit", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "3, 1", expect = ACCEPTABLE, desc = "Both were done.")
 @Outcome(expect = FORBIDDEN, desc = "One overwrote the other.")
 @State

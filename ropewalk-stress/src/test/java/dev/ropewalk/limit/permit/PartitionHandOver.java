@@ -5,6 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.limit.Permit;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -16,6 +18,9 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** A lent slot is released while its owner begins to wait: it goes to one of the two who wait, not to both. */
 @JCStressTest
+@BrokenBy(in = LimiterCore.class, method = "giveLocked", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LimiterCore.class, method = "giveLocked", of = "unlock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = SlotWord.class, method = "take", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "The owner has its slot back.")
 @Outcome(id = "false, true", expect = ACCEPTABLE, desc = "The owner came later.")
 @Outcome(expect = FORBIDDEN, desc = "The slot was given to both, or to nobody.")

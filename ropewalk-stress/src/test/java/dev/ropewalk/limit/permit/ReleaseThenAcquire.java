@@ -3,6 +3,8 @@ package dev.ropewalk.limit.permit;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /** What was done under a permit is seen under the next one. */
 @JCStressTest
+@BrokenBy(in = ReleaseThenAcquire.class, method = "holder", of = "work", flaw = Flaw.TOO_LATE)
 @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "Not released yet.")
 @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "Acquired after the work was done.")
 @Outcome(expect = FORBIDDEN, desc = "Acquired before the work was done.")

@@ -12,10 +12,6 @@ public final class TimerBench implements Strand {
         return new ArmedTimer(timer -> {}, this, this::count, 0, periodNanos);
     }
 
-    public BrokenTimer newBrokenTimer(long periodNanos) {
-        return new BrokenTimer(this, this::count, periodNanos);
-    }
-
     private void count() {
         runs++;
     }

@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A repeated timer is cancelled while it ticks and its task ends: it doesn't run again. */
 @JCStressTest
+@BrokenBy(in = ArmedTimer.class, method = "run", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(
         id = {"1, 0", "1, 1"},
         expect = ACCEPTABLE,

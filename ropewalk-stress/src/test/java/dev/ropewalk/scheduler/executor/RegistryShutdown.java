@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.executor;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A task is entered while the view is shut down: it is refused, or who shuts down finds it. */
 @JCStressTest
+@BrokenBy(in = RegistryShutdown.class, method = "stopper", of = "open", flaw = Flaw.TOO_LATE)
 @Outcome(
         id = {"0, 0", "1, 1"},
         expect = ACCEPTABLE,

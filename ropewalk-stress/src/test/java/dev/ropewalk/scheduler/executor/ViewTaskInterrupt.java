@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.executor;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A task is interrupted as it ends: the interrupt hits it or is dropped, and never reaches what its worker runs next. */
 @JCStressTest
+@BrokenBy(in = ViewTask.class, method = "end", of = "compareAndSet", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = ViewTask.class, method = "end", of = "runner", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "0", expect = ACCEPTABLE, desc = "No interrupt is left on the worker.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "The worker's next task is interrupted.")
 @State

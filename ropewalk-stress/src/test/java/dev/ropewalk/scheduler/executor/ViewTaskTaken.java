@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.executor;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +15,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A task begins while shutting down takes those that wait: it runs, or it is handed out, never both. */
 @JCStressTest
+@BrokenBy(in = ViewTask.class, method = "take", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
+@BrokenBy(in = ViewTask.class, method = "run", of = "body", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = ViewTask.class, method = "take", of = "body", flaw = Flaw.LEFT_OUT)
 @Outcome(
         id = {"1, 0", "0, 1"},
         expect = ACCEPTABLE,

@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.strand;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A submitter that can ask nobody takes back what a thread of the pool takes at that moment. */
 @JCStressTest
+@BrokenBy(in = RescuePool.Entry.class, of = "doubted", flaw = Flaw.NOT_VOLATILE)
 @Outcome(
         id = {"0, 0", "1, 1"},
         expect = ACCEPTABLE,

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** {@link StrandRehoming} with a thief that moves the strand to its own queue after it has let go of it. */
+/** {@link StrandRehoming} with a thief that moves the strand to its own queue after it has let go of it, which is another order. */
 @JCStressTest
 @Outcome(id = "2", expect = ACCEPTABLE, desc = "Each task ran, one after the other.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "A task was lost or overlapped another.")

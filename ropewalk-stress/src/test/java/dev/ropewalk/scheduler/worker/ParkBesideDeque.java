@@ -5,6 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.scheduler.queue.Items;
 import dev.ropewalk.scheduler.queue.WorkDeque;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,6 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A worker becomes a sleeper while another pushes: it sees the item, or the other sees the sleeper. */
 @JCStressTest
+@BrokenBy(in = ParkBesideDeque.class, method = "pusher", of = "fullFence", flaw = Flaw.LEFT_OUT)
 @Outcome(
         id = {"0, 1", "1, 0", "1, 1"},
         expect = ACCEPTABLE,

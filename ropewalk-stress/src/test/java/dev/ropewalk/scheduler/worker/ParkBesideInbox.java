@@ -5,6 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.Items;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -13,6 +15,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A worker parks while a task is put into its inbox: it sees the task, or the producer sees it parked. */
 @JCStressTest
+@BrokenBy(in = ParkWord.class, of = "state", flaw = Flaw.NOT_VOLATILE)
+@BrokenBy(in = ParkWord.class, method = "prepare", of = "fullFence", flaw = Flaw.LEFT_OUT)
 @Outcome(
         id = {"0, 1", "1, 0", "1, 1"},
         expect = ACCEPTABLE,

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.scheduler.engine.Unstarted;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A worker takes the strand back that it has set aside while a thief takes it: one of them gets it. */
 @JCStressTest
+@BrokenBy(in = Worker.class, method = "takeParkedStrand", of = "getAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(
         id = {"1, 0", "0, 1"},
         expect = ACCEPTABLE,

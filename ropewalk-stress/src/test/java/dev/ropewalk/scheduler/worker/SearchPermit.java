@@ -5,6 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.Items;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A searcher ends and looks once more while another brings work and wakes nobody as long as somebody searches. */
 @JCStressTest
+@BrokenBy(in = SearchPermit.class, method = "searcher", of = "endSearch", flaw = Flaw.TOO_LATE)
 @Outcome(
         id = {"0, 1", "1, 0", "1, 1"},
         expect = ACCEPTABLE,

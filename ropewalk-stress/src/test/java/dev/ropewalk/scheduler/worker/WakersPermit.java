@@ -3,6 +3,8 @@ package dev.ropewalk.scheduler.worker;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A waker finds nobody to wake while a worker parks and another waker relies on the first one's permit. */
 @JCStressTest
+@BrokenBy(in = WakersPermit.class, method = "wakeHoldingPermit", of = "wake", flaw = Flaw.ALWAYS_FALSE)
 @Outcome(
         id = {"1, 0", "0, 1"},
         expect = ACCEPTABLE,
@@ -29,21 +32,21 @@ public class WakersPermit {
     @Actor
     public void sleeperAndSecondWaker(II_Result result) {
         word.prepare();
-        result.r1 = wake();
+        result.r1 = wake() ? 1 : 0;
     }
 
     @Actor
     public void firstWaker(II_Result result) {
-        result.r2 = sleepers.tryFirstSearch() ? wakeHoldingPermit() : 0;
+        result.r2 = sleepers.tryFirstSearch() && wakeHoldingPermit() ? 1 : 0;
     }
 
-    private int wake() {
-        return word.isParked() && sleepers.tryFirstSearch() ? wakeHoldingPermit() : 0;
+    private boolean wake() {
+        return word.isParked() && sleepers.tryFirstSearch() && wakeHoldingPermit();
     }
 
-    private int wakeHoldingPermit() {
+    private boolean wakeHoldingPermit() {
         if (sleepers.next(0) == 0 && word.wakeToSearch()) {
-            return 1;
+            return true;
         }
         sleepers.endSearch();
         return wake();

@@ -1,40 +1,21 @@
 package dev.ropewalk.task.queue;
 
-/** What a task came to, decided by a look and a write, not by one step; and who gets the result looks before it is on the list. */
+/**
+ * A future whose getter looks before it is on the list. It isn't made from bytecode: {@link TaskFuture} puts a getter on the list by a
+ * compare-and-set in a loop, whose place can't be moved behind the look.
+ */
 final class BrokenFuture {
-    private volatile int outcome;
+    private volatile boolean ended;
     private volatile boolean listed;
-
-    boolean run() {
-        boolean begins = outcome == 0;
-        settle(1);
-        return begins;
-    }
-
-    boolean cancel() {
-        return settle(2);
-    }
-
-    private boolean settle(int end) {
-        if (outcome != 0) {
-            return false;
-        }
-        outcome = end;
-        return true;
-    }
-
-    boolean isCancelled() {
-        return outcome == 2;
-    }
 
     /** Ends the task; returns whether the getter was told. */
     boolean end() {
-        outcome = 1;
+        ended = true;
         return listed;
     }
 
     boolean enlist() {
-        boolean waits = outcome == 0;
+        boolean waits = !ended;
         listed = true;
         return waits;
     }

@@ -3,6 +3,8 @@ package dev.ropewalk.task.queue;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** A task is cancelled while it starts: who cancelled it, and the future, say the same. */
 @JCStressTest
+@BrokenBy(in = TaskFuture.class, method = "settle", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
+@BrokenBy(in = TaskFuture.class, method = "cancel", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "It was cancelled and never started.")
 @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "It was cancelled while it ran.")
 @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "It had ended.")

@@ -3,6 +3,8 @@ package dev.ropewalk.task.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.queue.TaskFuture;
 import org.openjdk.jcstress.annotations.Actor;
@@ -14,6 +16,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /** A waiting task is cancelled while a runner takes it: it is taken out of the queue once. */
 @JCStressTest
+@BrokenBy(in = AdmissionLock.class, method = "lock", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = AdmissionLock.class, method = "release", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1, 1, 1, 0", expect = ACCEPTABLE, desc = "It was admitted, and cancelled then.")
 @Outcome(id = "0, 1, 0, 1", expect = ACCEPTABLE, desc = "It was cancelled while it waited.")
 @Outcome(expect = FORBIDDEN, desc = "It left the queue twice, or never.")

@@ -3,6 +3,8 @@ package dev.ropewalk.task.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import dev.ropewalk.task.queue.AdmissionLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +15,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** A task comes while the executor is shut down: it is admitted before the end, or rejected. */
 @JCStressTest
+@BrokenBy(in = AdmissionLock.class, method = "lock", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = AdmissionLock.class, method = "release", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1, 1, 0", expect = ACCEPTABLE, desc = "It is in flight, and the end waits for it.")
 @Outcome(id = "2, 0, 1", expect = ACCEPTABLE, desc = "It was rejected.")
 @Outcome(expect = FORBIDDEN, desc = "It was admitted after the end, or the end is missed.")

@@ -3,6 +3,8 @@ package dev.ropewalk.task.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import dev.ropewalk.task.queue.AdmissionLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +15,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** Two tasks come while one slot is free: one has it, the other waits. */
 @JCStressTest
+@BrokenBy(in = AdmissionLock.class, method = "lock", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = AdmissionLock.class, method = "release", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(
         id = {"1, 0, 11", "0, 1, 11"},
         expect = ACCEPTABLE,

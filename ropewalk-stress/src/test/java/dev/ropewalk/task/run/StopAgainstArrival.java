@@ -3,6 +3,8 @@ package dev.ropewalk.task.run;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import dev.ropewalk.task.queue.AdmissionLock;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** The executor is stopped while a thread begins to run a task: the thread is interrupted. */
 @JCStressTest
+@BrokenBy(in = TaskRunner.class, of = "thread", flaw = Flaw.NOT_VOLATILE)
 @Outcome(
         id = {"1", "2"},
         expect = ACCEPTABLE,
