@@ -3,6 +3,9 @@ package dev.ropewalk.channel;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +15,8 @@ import org.openjdk.jcstress.infra.results.LI_Result;
 
 /** A channel fails while the element in its buffer is received: it is received, or handed back. */
 @JCStressTest
+@BrokenBy(in = LockedChannel.class, method = "receiveNow", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LockedChannel.class, method = "receiveNow", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "got 7, 0", expect = ACCEPTABLE, desc = "It was received in time.")
 @Outcome(id = "failed, 7", expect = ACCEPTABLE, desc = "It was handed back.")
 @Outcome(expect = FORBIDDEN, desc = "It was lost, or received and handed back.")

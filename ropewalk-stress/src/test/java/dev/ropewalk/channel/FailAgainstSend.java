@@ -3,6 +3,9 @@ package dev.ropewalk.channel;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +15,8 @@ import org.openjdk.jcstress.infra.results.LI_Result;
 
 /** A channel fails while an element is sent to its buffer: the element is refused, or handed back once. */
 @JCStressTest
+@BrokenBy(in = LockedChannel.class, method = "sendNow", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LockedChannel.class, method = "sendNow", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "sent, 7", expect = ACCEPTABLE, desc = "It was sent, and given up when the channel failed.")
 @Outcome(id = "failed, 0", expect = ACCEPTABLE, desc = "The end came first.")
 @Outcome(expect = FORBIDDEN, desc = "The element was sent, and nobody will ever hear of it.")

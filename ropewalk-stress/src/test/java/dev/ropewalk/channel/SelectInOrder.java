@@ -3,6 +3,9 @@ package dev.ropewalk.channel;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.channel.select.ChannelSelect;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,6 +18,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * one moment, the first is received.
  */
 @JCStressTest
+@BrokenBy(in = ChannelSelect.class, method = "chooseOrQueue", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = ChannelSelect.class, method = "chooseOrQueue", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The preferred element was received.")
 @Outcome(id = "", expect = FORBIDDEN, desc = "The other was received, though the preferred one was there before it.")
 @State

@@ -4,6 +4,9 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.channel.select.ChannelSelect;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -13,6 +16,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two selects come to the same two channels in opposite order: they meet in one of them. */
 @JCStressTest
+@BrokenBy(in = ChannelSelect.class, method = "chooseOrQueue", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = ChannelSelect.class, method = "chooseOrQueue", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "They have exchanged one element.")
 @Outcome(expect = FORBIDDEN, desc = "They wait for each other, or have exchanged two.")
 @State

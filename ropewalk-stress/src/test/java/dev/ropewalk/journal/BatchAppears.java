@@ -3,6 +3,8 @@ package dev.ropewalk.journal;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A reader sees no record of a batch, or all of them, intact. */
 @JCStressTest
+@BrokenBy(in = BatchAppears.class, method = "writer", of = "writeSecond", flaw = Flaw.TOO_LATE)
 @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Committed, and not seen yet.")
 @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "Committed and seen.")
 @Outcome(expect = FORBIDDEN, desc = "Seen in part, or damaged.")

@@ -6,6 +6,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.lang.foreign.MemorySegment;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,6 +17,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** Of two appenders that claim the same place, one gets it, and the other the place behind, by what the claim says. */
 @JCStressTest
+@BrokenBy(in = Segment.class, method = "claim", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "192, 216", expect = ACCEPTABLE, desc = "The short record is first.")
 @Outcome(id = "232, 192", expect = ACCEPTABLE, desc = "The long record is first.")
 @Outcome(expect = FORBIDDEN, desc = "Both have the same place, or one lies where nobody looks.")

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A producer gives up its wait while the stage makes a place free: the one behind it is woken, once. */
 @JCStressTest
+@BrokenBy(in = CapacityWaiters.class, method = "leave", of = "lookAgain", flaw = Flaw.LEFT_OUT)
 @Outcome(
         id = {"0, 1", "1, 1"},
         expect = ACCEPTABLE,

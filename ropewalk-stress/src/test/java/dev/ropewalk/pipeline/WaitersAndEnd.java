@@ -5,6 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,6 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A producer begins to wait while the pipeline is closed: it sees that, or it is woken. */
 @JCStressTest
+@BrokenBy(in = CapacityWaiters.class, method = "wakeAll", of = "takeAll", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(
         id = {"1, 0", "1, 1"},

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A producer begins to wait while the stage that it waits for advances and finds nothing more to do. */
 @JCStressTest
+@BrokenBy(in = CapacityWaiters.class, method = "idle", of = "fullFence", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It found room.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(expect = FORBIDDEN, desc = "The producer waits beside free places.")

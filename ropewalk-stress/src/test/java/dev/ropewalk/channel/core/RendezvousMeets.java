@@ -5,6 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ReceiveResult;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,6 +16,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Sender and receiver come to a rendezvous at the same time: they meet. */
 @JCStressTest
+@BrokenBy(in = LockedChannel.class, method = "receiveAsync", of = "lock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LockedChannel.class, method = "receiveAsync", of = "unlock", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1, 7", expect = ACCEPTABLE, desc = "They have met.")
 @Outcome(expect = FORBIDDEN, desc = "They wait for each other in the same channel, or only one has met the other.")
 @State

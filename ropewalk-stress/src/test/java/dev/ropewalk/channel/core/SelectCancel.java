@@ -6,6 +6,9 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
+import dev.ropewalk.channel.select.Selection;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,6 +18,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** A select is cancelled while an element is sent to it. */
 @JCStressTest
+@BrokenBy(in = Selection.class, method = "giveUp", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "It was cancelled in time.")
 @Outcome(id = "0, 1, 7", expect = ACCEPTABLE, desc = "It was too late, and has received.")
 @Outcome(expect = FORBIDDEN, desc = "The element was lost.")

@@ -5,6 +5,9 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.Select;
+import dev.ropewalk.channel.select.Selection;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,6 +17,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** A select waits at two channels, and to both an element is sent: one is received, and the select leaves both. */
 @JCStressTest
+@BrokenBy(in = Selection.class, method = "claim", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(id = "1, 0, 1", expect = ACCEPTABLE, desc = "The first won.")
 @Outcome(id = "0, 1, 2", expect = ACCEPTABLE, desc = "The second won.")
 @Outcome(expect = FORBIDDEN, desc = "Both were told that the select has their element, or neither.")

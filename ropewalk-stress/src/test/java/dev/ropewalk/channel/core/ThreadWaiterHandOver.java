@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A thread that notices that it was woken sees what it was given. */
 @JCStressTest
+@BrokenBy(in = ThreadWaiterHandOver.class, method = "sender", of = "value", flaw = Flaw.TOO_LATE)
 @Outcome(id = "-1", expect = ACCEPTABLE, desc = "Not woken yet.")
 @Outcome(id = "7", expect = ACCEPTABLE, desc = "Woken, with the element.")
 @Outcome(expect = FORBIDDEN, desc = "Woken without it.")

@@ -3,6 +3,8 @@ package dev.ropewalk.pipeline.sequence;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** Whoever finds an aborted sequence ready, and looks only below the last aborted one, knows that it was aborted. */
 @JCStressTest
+@BrokenBy(in = MultiProducerSequencer.class, method = "abortSilently", of = "raiseLastAborted", flaw = Flaw.TOO_LATE)
 @Outcome(id = "false, false", expect = ACCEPTABLE, desc = "Not ready yet.")
 @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "Ready, and known to be aborted.")
 @Outcome(expect = FORBIDDEN, desc = "The stage handles an event that was aborted.")

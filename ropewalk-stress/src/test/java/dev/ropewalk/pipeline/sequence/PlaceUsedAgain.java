@@ -3,6 +3,8 @@ package dev.ropewalk.pipeline.sequence;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A place is written again only after the stage that reads it has gone on, even if another thread has seen that. */
 @JCStressTest
+@BrokenBy(in = MultiProducerSequencer.class, method = "tryClaim", of = "hasRoom", flaw = Flaw.ALWAYS_TRUE)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "What was published in this lap is seen.")
 @Outcome(expect = FORBIDDEN, desc = "The event was overwritten while it was read.")
 @State

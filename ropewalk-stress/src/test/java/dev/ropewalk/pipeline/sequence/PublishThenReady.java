@@ -3,6 +3,8 @@ package dev.ropewalk.pipeline.sequence;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,6 +13,7 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /** What was written to an event before it was published is seen by whoever finds it ready. */
 @JCStressTest
+@BrokenBy(in = PublishThenReady.class, method = "producer", of = "event", flaw = Flaw.TOO_LATE)
 @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "Not ready yet.")
 @Outcome(id = "true, 7", expect = ACCEPTABLE, desc = "Ready, and the event is seen.")
 @Outcome(expect = FORBIDDEN, desc = "Ready, and what the place held before is seen.")

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.Sleeper;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two who advance find the same sleeper: one of them wakes it, so that a strand is submitted once. */
 @JCStressTest
+@BrokenBy(in = Signal.class, method = "disarm", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
 @Outcome(
         id = {"0, 1", "1, 0"},
         expect = ACCEPTABLE,

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.Sleeper;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -13,6 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A stage falls asleep while an event is published: it sees the event, or it is woken. */
 @JCStressTest
+@BrokenBy(in = Signals.class, method = "raise", of = "fullFence", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It is woken.")
 @Outcome(
         id = {"1, 0", "1, 1"},

@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.Word;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 
 /** A single producer wants the place of an event that a stage still reads: it gets it only when the stage is done. */
 @JCStressTest
+@BrokenBy(in = SingleProducerSequencer.class, method = "tryClaim", of = "findRoom", flaw = Flaw.ALWAYS_TRUE)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The stage has read its own event.")
 @Outcome(expect = FORBIDDEN, desc = "The event was overwritten while the stage read it.")
 @State

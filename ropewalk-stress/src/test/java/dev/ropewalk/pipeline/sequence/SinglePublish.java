@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.Word;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** A single producer publishes an event while a stage looks for it: the stage that sees it sees what is in it. */
 @JCStressTest
+@BrokenBy(in = SinglePublish.class, method = "producer", of = "value", flaw = Flaw.TOO_LATE)
 @Outcome(
         id = {"-1, 0", "-1, 7"},
         expect = ACCEPTABLE,

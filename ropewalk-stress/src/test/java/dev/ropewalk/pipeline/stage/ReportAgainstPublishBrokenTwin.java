@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** {@link ReportAgainstPublish} with an account in two passes, one for the published and one for the unpublished. */
+/**
+ * {@link ReportAgainstPublish} with an account in two passes, one for the published and one for the unpublished. It is another
+ * algorithm: a single pass has no fence and no check without which it would count in two.
+ */
 @JCStressTest
 @Outcome(id = "16", expect = ACCEPTABLE, desc = "Each is counted once.")
 @Outcome(expect = FORBIDDEN, desc = "One is counted twice, or not at all.")

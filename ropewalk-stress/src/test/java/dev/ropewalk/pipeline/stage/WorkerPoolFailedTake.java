@@ -7,6 +7,8 @@ import dev.ropewalk.pipeline.Sleeper;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Signal;
 import dev.ropewalk.pipeline.sequence.Signals;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -16,6 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A worker tries to take an event that another has taken, and is done with; the stage behind falls asleep meanwhile. */
 @JCStressTest
+@BrokenBy(in = Signals.class, method = "raise", of = "fullFence", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The stage behind is woken.")
 @Outcome(
         id = {"1, 0", "1, 1"},

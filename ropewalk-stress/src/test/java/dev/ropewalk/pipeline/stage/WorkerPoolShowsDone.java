@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,6 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A worker takes an event and handles it; a stage behind the pool looks how far it may go. */
 @JCStressTest
+@BrokenBy(in = WorkerPool.class, method = "tryTake", of = "setVolatile", flaw = Flaw.TOO_LATE)
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The event isn't done yet.")
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The event is done, and not shown yet.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The event is done and shown.")

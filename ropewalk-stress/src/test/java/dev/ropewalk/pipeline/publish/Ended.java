@@ -1,5 +1,10 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.PipelineBuilder;
+import dev.ropewalk.pipeline.PipelineCloseReport;
+import dev.ropewalk.pipeline.PipelineClosedException;
+import dev.ropewalk.pipeline.Word;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

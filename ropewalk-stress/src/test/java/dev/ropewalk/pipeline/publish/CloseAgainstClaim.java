@@ -1,23 +1,27 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.publish;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link CloseAgainstSingleClaim} whose end is looked at before the claim only. */
+/** A pipeline of several producers is closed while one publishes: what isn't refused is reported, since no stage handles it. */
 @JCStressTest
+@BrokenBy(in = Claimer.class, method = "claimIfRoom", of = "isOpenNow", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = ClaimEnds.class, method = "publish", of = "hasEnded", flaw = Flaw.ALWAYS_FALSE)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Published and reported.")
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Refused.")
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Refused, and reported as claimed when the pipeline ended.")
 @Outcome(expect = FORBIDDEN, desc = "The event is lost.")
 @State
-public class CloseAgainstSingleClaimBrokenTwin {
-    private final BrokenEnded ended = new BrokenEnded();
+public class CloseAgainstClaim {
+    private final Ended ended = new Ended(false);
 
     @Actor
     public void producer(II_Result result) {

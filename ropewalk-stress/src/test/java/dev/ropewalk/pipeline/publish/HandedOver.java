@@ -1,4 +1,4 @@
-package dev.ropewalk.pipeline.sequence;
+package dev.ropewalk.pipeline.publish;
 
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Poller;
@@ -10,10 +10,17 @@ final class HandedOver {
             Pipeline.builder(Word::new).capacity(4).singleProducer(true).build();
     private final Poller<Word> poller = pipeline.poller("poller");
 
-    void publishAndRelease() {
-        if (publish()) {
-            pipeline.producer().release();
+    /** Returns 1 if it has published, 0 if it was refused, and -1 if it was refused to give back what it has used. */
+    int publishAndRelease() {
+        boolean published = publish();
+        try {
+            if (published) {
+                pipeline.producer().release();
+            }
+        } catch (IllegalStateException e) {
+            return -1;
         }
+        return published ? 1 : 0;
     }
 
     boolean publish() {

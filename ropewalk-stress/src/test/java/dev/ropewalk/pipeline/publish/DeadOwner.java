@@ -1,6 +1,9 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.publish;
 
-import dev.ropewalk.pipeline.publish.DeadClaims;
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.Poller;
+import dev.ropewalk.pipeline.Producer;
+import dev.ropewalk.pipeline.Word;
 
 /** A producer whose owner has ended between claim and publication. */
 final class DeadOwner {
@@ -21,8 +24,11 @@ final class DeadOwner {
         }
     }
 
+    /** Gives the claim up, if it is open, as the search of the registry does. */
     void find() {
-        boolean ignored = DeadClaims.abort(producer);
+        if (producer instanceof OwnedProducer<Word> owned) {
+            boolean ignored = owned.claim.abortIfDead();
+        }
     }
 
     void takeOver() {

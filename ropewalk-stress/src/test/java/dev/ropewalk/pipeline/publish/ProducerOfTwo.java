@@ -1,8 +1,12 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.publish;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.Word;
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two threads begin to use a producer at once: one of them is refused. */
 @JCStressTest
+@BrokenBy(in = OwnedClaim.class, of = "adopt", flaw = Flaw.NOT_SYNCHRONIZED)
 @Outcome(
         id = {"0, 1", "1, 0"},
         expect = ACCEPTABLE,

@@ -1,8 +1,10 @@
-package dev.ropewalk.pipeline;
+package dev.ropewalk.pipeline.publish;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -12,6 +14,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The owner of a producer has died with an open claim: whoever finds that, and the next owner at the same time, give it up once. */
 @JCStressTest
+@BrokenBy(in = OwnedClaim.class, of = "adopt", flaw = Flaw.NOT_SYNCHRONIZED)
+@BrokenBy(in = OwnedClaim.class, of = "abortIfDead", flaw = Flaw.NOT_SYNCHRONIZED)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is given up, and the next owner publishes.")
 @Outcome(expect = FORBIDDEN, desc = "The claim is given up twice or never, or the next owner is refused.")
 @State
