@@ -107,14 +107,14 @@ public final class AppendingParty {
         switch (random.nextInt(4)) {
             case 0 -> it.claim().abort();
             case 1 -> {
-                doubt(it);
+                contest(it);
                 decide(it);
                 assertThatThrownBy(it.claim()::commit)
                         .isInstanceOf(ClaimInvalidatedException.class)
                         .hasMessageContaining("index " + it.record().index() + ",");
             }
             case 2 -> {
-                doubt(it);
+                contest(it);
                 commit(it);
             }
             default -> commit(it);
@@ -126,7 +126,7 @@ public final class AppendingParty {
         model.put(it.record());
     }
 
-    private void doubt(Open it) {
+    private void contest(Open it) {
         long claim = tail.word(RecordLayout.DATA, 1, it.claim().length());
         Segment segment = store.acquire(tail.position() / store.segmentBytes());
         assertThat(segment.changeClaim(at(it), claim, RecordLayout.as(RecordLayout.CONTESTED, claim)))

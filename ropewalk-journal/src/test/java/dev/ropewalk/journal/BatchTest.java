@@ -138,12 +138,12 @@ class BatchTest {
     }
 
     @Test
-    void shouldBeInvisibleAsAWholeIfItWasVoidedBeforeItsRecordsWereThere() {
+    void shouldBeInvisibleAsAWholeIfItWasInvalidatedBeforeItsRecordsWereThere() {
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
-        doubt(run);
+        contest(run);
         decide();
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         assertThatThrownBy(() -> tail.turnIntoFirst(run, first))
@@ -154,7 +154,7 @@ class BatchTest {
     }
 
     @Test
-    void shouldBeInvisibleAsAWholeIfItWasVoidedAfterItsRecordsWereThere() {
+    void shouldBeInvisibleAsAWholeIfItWasInvalidatedAfterItsRecordsWereThere() {
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
@@ -166,7 +166,7 @@ class BatchTest {
         long commit = RecordLayout.commit(2, Checksum.ofRecord(tail.seed(), payload, 2, second));
         tail.memory().set(Segment.UNALIGNED_LONG, tail.payloadAt() + 16, commit);
         tail.turnIntoFirst(run, first);
-        doubt(first);
+        contest(first);
         decide();
         assertThatThrownBy(() -> tail.commitFirst(first, 1, run))
                 .isInstanceOf(ClaimInvalidatedException.class)
@@ -195,7 +195,7 @@ class BatchTest {
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
-        doubt(run);
+        contest(run);
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         tail.turnIntoFirst(run, first);
         assertThat(tail.commitFirst(first, 1, run)).isZero();
@@ -203,15 +203,15 @@ class BatchTest {
     }
 
     @Test
-    void shouldBeSavedIfItsRunAndItsFirstRecordAreDoubted() {
+    void shouldBeSavedIfItsRunAndItsFirstRecordAreContested() {
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
         tail.claim(run, 40);
-        doubt(run);
+        contest(run);
         long first = RecordLayout.claim(RecordLayout.DATA, 2, 1, 8);
         tail.turnIntoFirst(run, first);
-        doubt(first);
+        contest(first);
         assertThat(tail.commitFirst(first, 1, run)).isZero();
         assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES))
                 .isEqualTo(RecordLayout.as(RecordLayout.SAVED, first));
@@ -228,7 +228,7 @@ class BatchTest {
                 .isEqualTo(4L);
     }
 
-    private void doubt(long claim) {
+    private void contest(long claim) {
         assertThat(store.acquireFirst()
                         .changeClaim(SegmentLayout.HEADER_BYTES, claim, RecordLayout.as(RecordLayout.CONTESTED, claim)))
                 .isTrue();

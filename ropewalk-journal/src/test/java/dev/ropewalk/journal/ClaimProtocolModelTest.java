@@ -36,7 +36,7 @@ class ClaimProtocolModelTest {
     private static final int UNCHECKED = 8;
 
     /** A batch's claim that is contested: it counts more than one record, so it is another word than a contested DATA. */
-    private static final int DOUBTED_RUN = 9;
+    private static final int CONTESTED_RUN = 9;
 
     private static final int WRITER = 0;
     private static final List<Integer> INVALIDATORS = List.of(1, 2);
@@ -61,8 +61,8 @@ class ClaimProtocolModelTest {
         WRITER_SAVES_BY_STORE,
         PAYLOAD_AFTER_COMMIT,
         INVALIDATES_WITHOUT_CONTEST,
-        SAVED_MAY_BE_DOUBTED,
-        DOUBTED_RUN_IS_LIKE_A_RECORD,
+        SAVED_MAY_BE_CONTESTED,
+        CONTESTED_RUN_IS_LIKE_A_RECORD,
         TRUSTS_ANOTHERS_BARRIER,
         DECIDES_ON_A_LOOK_BEFORE_THE_DEATH,
         INVALIDATORS_TAKE_A_LOCK,
@@ -89,7 +89,7 @@ class ClaimProtocolModelTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Flaw.class, mode = EnumSource.Mode.EXCLUDE, names = "DOUBTED_RUN_IS_LIKE_A_RECORD")
+    @EnumSource(value = Flaw.class, mode = EnumSource.Mode.EXCLUDE, names = "CONTESTED_RUN_IS_LIKE_A_RECORD")
     void shouldFindTheFlaw(Flaw flaw) {
         assertThatThrownBy(() -> explore(DATA, EnumSet.of(flaw))).isInstanceOf(AssertionError.class);
     }
@@ -101,8 +101,8 @@ class ClaimProtocolModelTest {
                 "NO_BARRIER",
                 "WRITER_DOES_NOT_CHECK",
                 "PAYLOAD_AFTER_COMMIT",
-                "SAVED_MAY_BE_DOUBTED",
-                "DOUBTED_RUN_IS_LIKE_A_RECORD",
+                "SAVED_MAY_BE_CONTESTED",
+                "CONTESTED_RUN_IS_LIKE_A_RECORD",
                 "TRUSTS_ANOTHERS_BARRIER",
                 "INVALIDATORS_TAKE_A_LOCK",
                 "READER_IGNORES_CLAIM"
@@ -140,7 +140,7 @@ class ClaimProtocolModelTest {
     static List<Step> writer(int claim, Set<Flaw> flaws) {
         boolean late = flaws.contains(Flaw.PAYLOAD_AFTER_COMMIT);
         int saved = saved(flaws);
-        int doubtedRun = contested(RUN, flaws);
+        int contestedRun = contested(RUN, flaws);
         return List.of(
                 turn -> {
                     if (!late) {
@@ -156,7 +156,7 @@ class ClaimProtocolModelTest {
                     return 2;
                 },
                 turn -> {
-                    if (turn.compareAndSet(CLAIM, doubtedRun, DATA)) {
+                    if (turn.compareAndSet(CLAIM, contestedRun, DATA)) {
                         return 3;
                     }
                     if (turn.load(CLAIM) == RUN) {
@@ -212,15 +212,15 @@ class ClaimProtocolModelTest {
     }
 
     private static int saved(Set<Flaw> flaws) {
-        return flaws.contains(Flaw.SAVED_MAY_BE_DOUBTED) ? DATA : SAVED;
+        return flaws.contains(Flaw.SAVED_MAY_BE_CONTESTED) ? DATA : SAVED;
     }
 
     private static int contested(int claim, Set<Flaw> flaws) {
-        return claim == RUN && !flaws.contains(Flaw.DOUBTED_RUN_IS_LIKE_A_RECORD) ? DOUBTED_RUN : CONTESTED;
+        return claim == RUN && !flaws.contains(Flaw.CONTESTED_RUN_IS_LIKE_A_RECORD) ? CONTESTED_RUN : CONTESTED;
     }
 
-    private static boolean isDoubted(int claim) {
-        return claim == CONTESTED || claim == DOUBTED_RUN;
+    private static boolean isContested(int claim) {
+        return claim == CONTESTED || claim == CONTESTED_RUN;
     }
 
     /** One who asks for a decision until there is one. */
@@ -247,14 +247,14 @@ class ClaimProtocolModelTest {
                 },
                 turn -> {
                     int from = turn.register(FROM);
-                    if (turn.isDead(WRITER) || (isDoubted(from) && turn.register(LOOKED) != 0)) {
+                    if (turn.isDead(WRITER) || (isContested(from) && turn.register(LOOKED) != 0)) {
                         return flaws.contains(Flaw.DECIDES_ON_A_LOOK_BEFORE_THE_DEATH) ? 6 : 5;
                     }
                     if (flaws.contains(Flaw.INVALIDATES_WITHOUT_CONTEST)) {
                         turn.compareAndSet(CLAIM, from, INVALID);
                         return 0;
                     }
-                    int contested = isDoubted(from) ? from : contested(from, flaws);
+                    int contested = isContested(from) ? from : contested(from, flaws);
                     if (from != contested && !turn.compareAndSet(CLAIM, from, contested)) {
                         return 0;
                     }
@@ -276,7 +276,7 @@ class ClaimProtocolModelTest {
                     int none = flaws.contains(Flaw.CHECK_AFTER_INVALIDATING) ? UNCHECKED : INVALID;
                     if (turn.register(LOOKED) == 0) {
                         turn.compareAndSet(CLAIM, from, none);
-                    } else if (isDoubted(from)) {
+                    } else if (isContested(from)) {
                         turn.compareAndSet(CLAIM, from, saved(flaws));
                     }
                     return 0;

@@ -138,7 +138,7 @@ class ClaimTest {
         appender.append(new byte[1]);
         RecordClaim claim = appender.claim(8);
         long offset = claim.offset() - RecordLayout.PAYLOAD;
-        doubt(offset);
+        contest(offset);
         assertThat(new OpenClaim(store.acquireFirst(), offset, 2).settle()).isTrue();
         assertThatThrownBy(claim::commit)
                 .isInstanceOf(ClaimInvalidatedException.class)
@@ -151,7 +151,7 @@ class ClaimTest {
     @Test
     void shouldBeSavedByItsCommitIfItIsContested() {
         RecordClaim claim = appender.claim(8);
-        doubt(SegmentLayout.HEADER_BYTES);
+        contest(SegmentLayout.HEADER_BYTES);
         assertThat(claim.commit()).isZero();
         assertThat(Written.in(store)).containsExactly(new Written(0, new byte[8]));
     }
@@ -159,7 +159,7 @@ class ClaimTest {
     @Test
     void shouldBeInvalidOnceAbortedEvenIfItIsContested() {
         RecordClaim claim = appender.claim(8);
-        doubt(SegmentLayout.HEADER_BYTES);
+        contest(SegmentLayout.HEADER_BYTES);
         claim.abort();
         assertThat(RecordLayout.kind(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES)))
                 .isEqualTo(RecordLayout.INVALID);
@@ -172,7 +172,7 @@ class ClaimTest {
                 .isEqualTo(0L);
     }
 
-    private void doubt(long offset) {
+    private void contest(long offset) {
         long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);
         boolean changed =
                 store.acquireFirst().changeClaim(offset, claim, RecordLayout.as(RecordLayout.CONTESTED, claim));

@@ -51,15 +51,15 @@ class ExclusiveClaimModelTest {
     @ParameterizedTest
     @EnumSource(Claimed.class)
     void shouldAgreeInAllExecutionsWhetherItsRecordsAreThere(Claimed claimed) {
-        assertThat(againstVoiders(claimed.kind, EnumSet.noneOf(Flaw.class))).isGreaterThan(1000);
+        assertThat(againstInvalidators(claimed.kind, EnumSet.noneOf(Flaw.class))).isGreaterThan(1000);
     }
 
     @ParameterizedTest
     @EnumSource(
             value = Flaw.class,
-            names = {"NO_BARRIER", "WRITER_DOES_NOT_CHECK", "INVALIDATES_WITHOUT_CONTEST", "SAVED_MAY_BE_DOUBTED"})
+            names = {"NO_BARRIER", "WRITER_DOES_NOT_CHECK", "INVALIDATES_WITHOUT_CONTEST", "SAVED_MAY_BE_CONTESTED"})
     void shouldFindTheFlawOfTheProtocol(Flaw flaw) {
-        assertThatThrownBy(() -> againstVoiders(DATA, EnumSet.of(flaw))).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> againstInvalidators(DATA, EnumSet.of(flaw))).isInstanceOf(AssertionError.class);
     }
 
     @Test
@@ -84,7 +84,7 @@ class ExclusiveClaimModelTest {
         }
     }
 
-    private static int againstVoiders(int claim, Set<Flaw> flaws) {
+    private static int againstInvalidators(int claim, Set<Flaw> flaws) {
         List<Step> writer = new ArrayList<>();
         writer.add(turn -> {
             turn.store(ClaimProtocolModelTest.CLAIM, claim);

@@ -93,7 +93,7 @@ class LayoutTest {
     }
 
     @Test
-    void shouldWriteTheVoidedClaim() throws IOException {
+    void shouldWriteTheInvalidClaim() throws IOException {
         try (Journal journal = Journal.open(directory)) {
             journal.appender().claim(20).abort();
         }

@@ -30,9 +30,9 @@ class LockFileTest {
             second.close();
             LockFile.Hold alone = other.tryHold(BYTE, false).orElseThrow();
             assertThat(one.tryHold(BYTE, true)).isEmpty();
-            assertThat(one.isFree(BYTE)).isFalse();
+            assertThat(one.probeFree(BYTE)).isFalse();
             alone.close();
-            assertThat(one.isFree(BYTE)).isTrue();
+            assertThat(one.probeFree(BYTE)).isTrue();
         }
     }
 
@@ -52,11 +52,11 @@ class LockFileTest {
     void shouldSeeLocksOfOtherProcessesUntilTheyAreKilled() {
         try (LockFile locks = LockFile.open(directory);
                 ChildJvm holder = LockProbe.startHolder(directory, BYTE)) {
-            Await.until("the other process holds the byte", () -> !locks.isFree(BYTE));
-            assertThat(locks.areFree(BYTE - 10, 1 << 24)).isFalse();
-            assertThat(locks.areFree(BYTE + 1, 1 << 24)).isTrue();
+            Await.until("the other process holds the byte", () -> !locks.probeFree(BYTE));
+            assertThat(locks.probeFree(BYTE - 10, 1 << 24)).isFalse();
+            assertThat(locks.probeFree(BYTE + 1, 1 << 24)).isTrue();
             LockFile.Hold own = locks.tryHold(BYTE + 1, false).orElseThrow();
-            assertThat(locks.areFree(BYTE + 1, 1 << 24)).isFalse();
+            assertThat(locks.probeFree(BYTE + 1, 1 << 24)).isFalse();
             own.close();
             assertThat(locks.tryHold(BYTE, true)).isEmpty();
             assertThat(locks.hold(BYTE, false, Duration.ofMillis(5))).isEmpty();
@@ -70,7 +70,7 @@ class LockFileTest {
         try (LockFile locks = LockFile.open(directory)) {
             LockFile.Hold hold = locks.tryHold(BYTE, false).orElseThrow();
             Thread.currentThread().interrupt();
-            assertThat(locks.isFree(BYTE + 1)).isTrue();
+            assertThat(locks.probeFree(BYTE + 1)).isTrue();
             assertThat(locks.tryHold(BYTE + 2, false)).isPresent();
             assertThat(Thread.interrupted()).isTrue();
             assertThat(LockProbe.isFree(directory, BYTE)).isFalse();
@@ -85,9 +85,9 @@ class LockFileTest {
             assertThat(before.tryHold(BYTE, false)).isPresent();
             Files.delete(file);
             try (LockFile after = LockFile.open(directory)) {
-                assertThat(after.isFree(BYTE)).isTrue();
+                assertThat(after.probeFree(BYTE)).isTrue();
             }
-            assertThat(before.isFree(BYTE)).isFalse();
+            assertThat(before.probeFree(BYTE)).isFalse();
         }
     }
 }

@@ -40,7 +40,7 @@ public final class LockProbe {
         LockFile locks = LockFile.open(Path.of(arguments[1]));
         long position = Long.parseLong(arguments[2]);
         if (arguments[0].equals("look")) {
-            System.exit(locks.isFree(position) ? FREE : HELD);
+            System.exit(locks.probeFree(position) ? FREE : HELD);
         }
         // Who looks whether the byte is free, as the parent does, may have it for a moment.
         if (locks.hold(position, false, PATIENCE).isEmpty()) {

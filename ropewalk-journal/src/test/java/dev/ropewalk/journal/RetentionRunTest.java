@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When retention looks: an idle journal's keeper must not map and unmap segments for nothing. */
+/** When retention looks: an idle journal's maintenance must not map and unmap segments for nothing. */
 class RetentionRunTest {
     private static final int RECORDS_PER_SEGMENT = 3;
 

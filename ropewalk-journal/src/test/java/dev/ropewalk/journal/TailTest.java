@@ -122,7 +122,7 @@ class TailTest {
     }
 
     @Test
-    void shouldNotWalkOverAVoidedClaimOfAnotherLength() {
+    void shouldNotWalkOverAnInvalidClaimOfAnotherLength() {
         Appender appender = appender();
         long end = SegmentLayout.HEADER_BYTES + (long) RECORDS * RecordLayout.size(8);
         long claim = RecordLayout.claim(RecordLayout.DATA, 1, 1, 8);

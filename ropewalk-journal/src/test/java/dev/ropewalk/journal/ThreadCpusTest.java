@@ -40,7 +40,7 @@ class ThreadCpusTest {
         assertThat(ThreadCpus.ofThread()).isEqualTo(Integer.toString(first));
         try (Journal journal = Journal.open(folder.resolve("journal"))) {
             ThreadCpus.startThreads(journal);
-            assertThat(ThreadCpus.count()).as("keeper and flusher").isGreaterThanOrEqualTo(2);
+            assertThat(ThreadCpus.count()).as("maintenance and flusher").isGreaterThanOrEqualTo(2);
             Await.until("the journal's threads run on all CPUs of the process", () -> {
                 List<String> lists = ThreadCpus.ofJournals();
                 return lists.size() == ThreadCpus.count() && Set.copyOf(lists).equals(Set.of(ThreadCpus.ofProcess()));

@@ -49,7 +49,7 @@ public final class AimdLimit implements LimitAlgorithm {
     @Override
     public int update(long now, long roundTripNanos, int inFlight, boolean dropped) {
         if (dropped || roundTripNanos > timeoutNanos) {
-            if (backOff.isDue(now, roundTripNanos)) {
+            if (backOff.beginIfDue(now, roundTripNanos)) {
                 slowStart = false;
                 limit = bounds.clamp(limit * backOffRatio);
             }

@@ -116,7 +116,7 @@ public final class CoordinatedShutdown {
         hookLock.lock();
         try {
             if (hook == null && !whole.isDone()) {
-                var thread = new Thread(null, this::runAndLog, "shutdown-" + name, 0, false);
+                var thread = new Thread(null, this::runAndLog, name + "-shutdown", 0, false);
                 Runtime.getRuntime().addShutdownHook(thread);
                 hook = thread;
             }
@@ -191,6 +191,10 @@ public final class CoordinatedShutdown {
         } finally {
             hookLock.unlock();
         }
+    }
+
+    String name() {
+        return name;
     }
 
     @Override

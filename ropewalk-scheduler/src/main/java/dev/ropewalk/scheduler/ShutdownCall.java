@@ -20,7 +20,7 @@ final class ShutdownCall extends Thread {
     private final AtomicReference<@Nullable Member> report = new AtomicReference<>();
 
     ShutdownCall(CoordinatedShutdown owner, ShutdownMember member, long deadline) {
-        super(null, null, "shutdown-" + member, 0, false);
+        super(null, null, owner.name() + "-shutdown-" + member, 0, false);
         this.owner = owner;
         this.member = member;
         this.deadline = deadline;

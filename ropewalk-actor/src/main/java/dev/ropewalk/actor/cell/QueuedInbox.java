@@ -156,7 +156,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     private @Nullable M takePassedOver(@Nullable Predicate<? super M> wanted) {
         for (Iterator<Object> items = passedOver.iterator(); items.hasNext(); ) {
             Object item = items.next();
-            if (fits(item, wanted)) {
+            if (testAgainst(item, wanted)) {
                 items.remove();
                 M message = open(item);
                 if (message != null) {
@@ -183,7 +183,7 @@ final class QueuedInbox<M> implements Inbox<M> {
             }
             if (wanted != null) {
                 passedOver.addLast(item);
-                if (!fits(item, wanted)) {
+                if (!testAgainst(item, wanted)) {
                     mostPassedOver = Math.max(mostPassedOver, passedOver.size());
                     continue;
                 }
@@ -210,7 +210,7 @@ final class QueuedInbox<M> implements Inbox<M> {
     }
 
     /** Returns whether an item is to be taken out: it is wanted, or stands for nothing any more. */
-    private boolean fits(Object item, @Nullable Predicate<? super M> wanted) {
+    private boolean testAgainst(Object item, @Nullable Predicate<? super M> wanted) {
         if (wanted == null) {
             return true;
         }

@@ -95,7 +95,7 @@ final class Shutdown {
             return;
         }
         try {
-            Thread.ofPlatform().name(system.name() + "-end").daemon(false).start(this::closeAndLog);
+            Thread.ofPlatform().name(system.name() + "-shutdown").daemon(false).start(this::closeAndLog);
         } catch (OutOfMemoryError noThread) {
             closeAndLog();
         }

@@ -60,7 +60,7 @@ public final class Maintenance implements AutoCloseable {
 
     private synchronized @Nullable Thread started() {
         if (thread == null && !closed) {
-            Thread started = FileThreads.newThread("ropewalk-journal-keeper", this::loop);
+            Thread started = FileThreads.newThread("ropewalk-journal-maintenance", this::loop);
             started.start();
             // Not before: if there is no memory for a thread, the next wake-up tries again.
             thread = started;

@@ -208,12 +208,12 @@ public final class LockFile implements AutoCloseable {
      * Returns whether nobody in any process holds a byte that is only ever held exclusive. Looks do not disturb each other;
      * who takes the byte at the same moment may find it taken and has to try again.
      */
-    public boolean isFree(long position) {
-        return areFree(position, 1);
+    public boolean probeFree(long position) {
+        return probeFree(position, 1);
     }
 
     /** Returns whether nobody in any process holds one of so many bytes that are only ever held exclusive. */
-    public boolean areFree(long position, long count) {
+    public boolean probeFree(long position, long count) {
         return FileThreads.call(file, () -> {
             synchronized (this) {
                 if (held.keySet().stream().anyMatch(taken -> taken >= position && taken - position < count)) {

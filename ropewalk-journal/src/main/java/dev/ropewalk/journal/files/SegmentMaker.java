@@ -43,7 +43,7 @@ public final class SegmentMaker {
     private boolean make(long number, Optional<LockFile.Hold> alone) {
         alone.ifPresent(held -> {
             try {
-                files.sweepDead(epoch -> locks.isFree(LockFile.SESSIONS + epoch));
+                files.sweepDead(epoch -> locks.probeFree(LockFile.SESSIONS + epoch));
                 files.make(number);
             } finally {
                 held.close();

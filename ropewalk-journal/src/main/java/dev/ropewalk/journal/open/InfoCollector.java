@@ -127,7 +127,7 @@ public final class InfoCollector {
         int alive = 0;
         long begun = control.sessionsBegun();
         for (long session = begun; session > Math.max(0, begun - RECENT_SESSIONS); session--) {
-            if (!locks.isFree(LockFile.SESSIONS + WriterSession.epochOf(session))) {
+            if (!locks.probeFree(LockFile.SESSIONS + WriterSession.epochOf(session))) {
                 alive++;
             }
         }

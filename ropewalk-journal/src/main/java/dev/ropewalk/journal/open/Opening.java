@@ -228,7 +228,7 @@ public final class Opening {
         return switch (control.boot().since(boot)) {
             case PROCESSES_DIED -> true;
             case MACHINE_STOPPED -> false;
-            case UNKNOWN -> !locks.areFree(LockFile.SESSIONS, RecordLayout.MAX_EPOCH + 1L);
+            case UNKNOWN -> !locks.probeFree(LockFile.SESSIONS, RecordLayout.MAX_EPOCH + 1L);
         };
     }
 

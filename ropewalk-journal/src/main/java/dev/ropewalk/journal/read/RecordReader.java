@@ -36,7 +36,7 @@ public final class RecordReader {
             if (commit == 0 || !RecordLayout.isRecord(claim)) {
                 // Who has got something comes again. Who gets nothing must know that this is the end.
                 boolean isFree = (commit | claim) == 0;
-                if ((isFree && (done > 0 || records.mayBeFree())) || !cursor.toRecord()) {
+                if ((isFree && (done > 0 || records.refreshAndCheckFree())) || !cursor.toRecord()) {
                     break;
                 }
                 segment = records.segment;

@@ -32,7 +32,7 @@ final class ForeignSegments {
         try (ControlFile control = ControlRebuild.of(directory, heads);
                 var segments = SegmentFolder.withAnyHeads(directory, control)) {
             return lost.stream()
-                    .filter(head -> isStranger(segments, head.segment))
+                    .filter(head -> isForeign(segments, head.segment))
                     .findFirst()
                     .map(head -> new VerificationReport.Damage(
                             head.segment,
@@ -45,7 +45,7 @@ final class ForeignSegments {
         }
     }
 
-    private static boolean isStranger(SegmentSet segments, long number) {
+    private static boolean isForeign(SegmentSet segments, long number) {
         Segment segment = segments.get(number);
         if (segment == null) {
             return false;

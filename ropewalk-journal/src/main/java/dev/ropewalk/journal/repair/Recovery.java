@@ -150,7 +150,7 @@ public final class Recovery {
                 }
                 case OPEN -> {
                     boolean wasDurable = cursor.position() < durable;
-                    if (wasDurable && settleDoubt(cursor)) {
+                    if (wasDurable && settleContested(cursor)) {
                         passRecord(cursor);
                         continue;
                     }
@@ -188,7 +188,7 @@ public final class Recovery {
      * Takes back a doubt about a durable record, which is no damage: {@link Extent} tells how it comes. Returns false if it
      * isn't that.
      */
-    private boolean settleDoubt(RecordCursor cursor) {
+    private boolean settleContested(RecordCursor cursor) {
         long contested = cursor.claim();
         return cursor.commit() != 0
                 && cursor.takeForCommitted() == RecordCursor.Place.RECORD

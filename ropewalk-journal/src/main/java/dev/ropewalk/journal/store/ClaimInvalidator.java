@@ -34,7 +34,7 @@ public final class ClaimInvalidator {
             Segment segment = store.acquire(segmentNumber);
             try {
                 OpenClaim claim = new OpenClaim(segment, offset, number);
-                if (claim.isOpen() && store.extent().mayInvalidate(segment, offset)) {
+                if (claim.isOpen() && store.extent().refreshAndCheckNotDurable(segment, offset)) {
                     claim.decide(sessions, timedOut);
                 }
             } finally {

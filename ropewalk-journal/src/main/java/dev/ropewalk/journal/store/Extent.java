@@ -78,7 +78,7 @@ public final class Extent {
     }
 
     /** Returns whether a place that has been found free may be so. */
-    boolean mayBeFree(Segment segment, long offset) {
+    boolean refreshAndCheckFree(Segment segment, long offset) {
         ControlFile words = control;
         if (words != null && !words.hasExtent(watermarkWord, lastSegmentWord)) {
             refresh();
@@ -98,7 +98,7 @@ public final class Extent {
     }
 
     /** Returns whether a claim that has no commit may be given up: it never had one that was forced. */
-    boolean mayInvalidate(Segment segment, long offset) {
+    boolean refreshAndCheckNotDurable(Segment segment, long offset) {
         refresh();
         return start(segment) + offset >= durable;
     }

@@ -41,10 +41,10 @@ public final class OpenClaim {
         if (!isOpen(claim)) {
             return;
         }
-        if (isDoubtedRecord(claim) || !sessions.isAlive(RecordLayout.epoch(claim))) {
+        if (isContestedRecord(claim) || !sessions.probeAlive(RecordLayout.epoch(claim))) {
             settle(claim);
         } else if (timedOut) {
-            doubt(sessions, claim);
+            contest(sessions, claim);
         }
     }
 
@@ -57,19 +57,19 @@ public final class OpenClaim {
         return RecordLayout.kind(segment.claimed(offset)) == RecordLayout.INVALID;
     }
 
-    private boolean isDoubtedRecord(long claim) {
+    private boolean isContestedRecord(long claim) {
         return RecordLayout.kind(claim) == RecordLayout.CONTESTED && segment.committed(offset) != 0;
     }
 
-    private void doubt(Sessions sessions, long claim) {
+    private void contest(Sessions sessions, long claim) {
         // Only where the doubt can be decided, since nobody takes it back but the writer.
         if (!sessions.canFence()) {
             return;
         }
         long contested = RecordLayout.as(RecordLayout.CONTESTED, claim);
-        boolean isDoubted = claim == contested || segment.changeClaim(offset, claim, contested);
+        boolean isContested = claim == contested || segment.changeClaim(offset, claim, contested);
         // A barrier of one's own, also for a doubt that somebody else has raised: that one's may be yet to come.
-        if (isDoubted && sessions.fenceAll()) {
+        if (isContested && sessions.fenceAll()) {
             settle(contested);
         }
     }

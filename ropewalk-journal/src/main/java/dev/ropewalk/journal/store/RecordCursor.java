@@ -97,8 +97,8 @@ public final class RecordCursor {
     }
 
     /** Returns whether the place may be the end of the journal, where it has been found free. */
-    public boolean mayBeFree() {
-        return extent.mayBeFree(segment, offset);
+    public boolean refreshAndCheckFree() {
+        return extent.refreshAndCheckFree(segment, offset);
     }
 
     /** Looks at the words that are there, and at nothing else. For the {@link Extent}. */

@@ -78,7 +78,7 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
                         .sorted()
                         .toList();
             }
-            return withoutStrangers(named);
+            return withoutForeign(named);
         });
     }
 
@@ -87,7 +87,7 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
      * those that have begun, what follows them without a gap, and behind a gap, before which some are lost, those whose heads
      * say so.
      */
-    private List<Long> withoutStrangers(List<Long> named) throws IOException {
+    private List<Long> withoutForeign(List<Long> named) throws IOException {
         List<Long> own = new ArrayList<>();
         long next = control.lastSegment() + 1;
         for (long number : named) {

@@ -5,7 +5,7 @@ import java.util.concurrent.Executor;
 /** What invalidating needs to know about the writers of all processes. Calls come only from the {@link #thread}. */
 public interface Sessions {
     /** Returns whether the writer session with this epoch may still write: its lock is held by somebody. */
-    boolean isAlive(int epoch);
+    boolean probeAlive(int epoch);
 
     /** Returns whether {@link #fenceAll} is worth a try. */
     boolean canFence();

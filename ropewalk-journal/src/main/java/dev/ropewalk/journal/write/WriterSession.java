@@ -56,8 +56,8 @@ public final class WriterSession implements Sessions, AutoCloseable {
     }
 
     @Override
-    public boolean isAlive(int other) {
-        return other == epoch || !locks.isFree(LockFile.SESSIONS + other);
+    public boolean probeAlive(int other) {
+        return other == epoch || !locks.probeFree(LockFile.SESSIONS + other);
     }
 
     @Override

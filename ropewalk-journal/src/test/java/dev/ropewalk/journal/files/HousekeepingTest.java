@@ -39,7 +39,7 @@ class HousekeepingTest {
     Path directory;
 
     // Those of journals that other tests have left open.
-    private final Set<Thread> othersKeepers = keepers().collect(Collectors.toSet());
+    private final Set<Thread> threadsOfOthers = maintenanceThreads().collect(Collectors.toSet());
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-01T00:00:00Z"));
     private final JournalOptions options =
             JournalOptions.defaults().segmentBytes(4096).clock(now::get);
@@ -50,7 +50,7 @@ class HousekeepingTest {
             Appender appender = journal.appender();
             Await.until("there is a spare segment", () -> exists(1));
             Await.until(
-                    "the keeper sleeps without a time",
+                    "the maintenance thread sleeps without a time",
                     () -> maintenance().orElseThrow().getState() == Thread.State.WAITING);
             fill(appender, 2);
             Await.until("there is another one", () -> exists(2));
@@ -67,7 +67,7 @@ class HousekeepingTest {
             assertThat(waiting.poll(IGNORE)).isZero();
             assertThat(journal.tailer().poll(IGNORE)).isZero();
             assertThat(maintenance())
-                    .as("the keeper of a journal without appenders")
+                    .as("the maintenance thread of a journal without appenders")
                     .isEmpty();
             assertThat(exists(1)).isFalse();
             journal.appender();
@@ -126,7 +126,7 @@ class HousekeepingTest {
         try (Journal journal = Journal.open(directory, options.rollEvery(Duration.ofMillis(1)))) {
             Tailer tailer = journal.tailer().seekToEnd();
             Await.until(
-                    "the keeper has looked",
+                    "the maintenance thread has looked",
                     () -> maintenance().isPresent()
                             && maintenance().orElseThrow().getState() == Thread.State.TIMED_WAITING);
             assertThat(tailer.index()).isEqualTo(20);
@@ -284,11 +284,11 @@ class HousekeepingTest {
     }
 
     private Optional<Thread> maintenance() {
-        return keepers().filter(thread -> !othersKeepers.contains(thread)).findFirst();
+        return maintenanceThreads().filter(thread -> !threadsOfOthers.contains(thread)).findFirst();
     }
 
-    private static Stream<Thread> keepers() {
+    private static Stream<Thread> maintenanceThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("ropewalk-journal-keeper"));
+                .filter(thread -> thread.getName().equals("ropewalk-journal-maintenance"));
     }
 }

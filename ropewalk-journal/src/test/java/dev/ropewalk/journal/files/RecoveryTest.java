@@ -93,7 +93,7 @@ class RecoveryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void shouldTakeBackADoubtAboutADurableRecord(boolean machineStopped) throws IOException {
+    void shouldSaveAContestedRecordThatIsDurable(boolean machineStopped) throws IOException {
         append(Durability.each(), 0, 10);
         int at = SegmentLayout.HEADER_BYTES + 4 * RecordLayout.size(100);
         // Whoever doubts on an old look may die after the record was committed and forced.
@@ -248,7 +248,7 @@ class RecoveryTest {
                 .isInstanceOf(JournalCorruptException.class)
                 .hasMessageContaining("watermark");
         try (LockFile locks = LockFile.open(directory)) {
-            assertThat(locks.isFree(LockFile.OPEN)).isTrue();
+            assertThat(locks.probeFree(LockFile.OPEN)).isTrue();
         }
     }
 

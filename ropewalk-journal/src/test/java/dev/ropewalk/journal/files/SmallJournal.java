@@ -46,7 +46,7 @@ public enum SmallJournal {
     /** Killed after the end of a segment, before the next one has begun. */
     KILLED_AT_END(End.KILLED, 60),
     /** Killed by somebody who contested an open claim; an earlier doubt was taken back by a writer. */
-    KILLED_DOUBTED(End.KILLED, 60),
+    KILLED_CONTESTED(End.KILLED, 60),
     /** Forcing has failed, and all processes were killed. */
     POISONED(End.KILLED, 60),
     /** The machine stopped; the disk happens to have everything. */
@@ -232,8 +232,8 @@ public enum SmallJournal {
         KnownRecords.Place tail = KnownRecords.of(image).tail;
         if (this == KILLED_AT_END) {
             words(image, tail.file()).putLong(tail.to(), RecordLayout.claim(RecordLayout.END, 1, 0, 0));
-        } else if (this == KILLED_DOUBTED) {
-            doubt(words(image, tail.file()));
+        } else if (this == KILLED_CONTESTED) {
+            contest(words(image, tail.file()));
             save(words(image, tail.file()));
         }
     }
@@ -253,7 +253,7 @@ public enum SmallJournal {
         }
     }
 
-    private static void doubt(ByteBuffer segment) {
+    private static void contest(ByteBuffer segment) {
         int offset = SegmentLayout.HEADER_BYTES;
         while (segment.getLong(offset + RecordLayout.COMMIT) != 0
                 || RecordLayout.kind(segment.getLong(offset)) == RecordLayout.INVALID) {

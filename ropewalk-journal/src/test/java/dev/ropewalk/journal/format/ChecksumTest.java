@@ -52,7 +52,7 @@ class ChecksumTest {
     }
 
     @Test
-    void shouldTellUpToThreeFlippedBitsOfAVoidedClaim() {
+    void shouldTellUpToThreeFlippedBitsOfAnInvalidClaim() {
         long claim = RecordLayout.invalidated(4711, 12, RecordLayout.claim(RecordLayout.DATA, 9, 1, 100));
         assertThat(RecordLayout.kind(claim)).isEqualTo(RecordLayout.INVALID);
         assertThat(RecordLayout.length(claim)).isEqualTo(100);

@@ -198,7 +198,7 @@ class OpeningTest {
     void shouldWaitForWhoHasItAloneAndGoInWhenHeDies() {
         try (LockFile locks = LockFile.open(directory);
                 ChildJvm alone = LockProbe.startHolder(directory, LockFile.OPEN)) {
-            Await.until("somebody has it alone", () -> !locks.isFree(LockFile.OPEN));
+            Await.until("somebody has it alone", () -> !locks.probeFree(LockFile.OPEN));
             var opened = CompletableFuture.supplyAsync(() -> Journal.open(directory));
             Await.until(
                     "the opening waits",
@@ -223,7 +223,7 @@ class OpeningTest {
                 assertThatExceptionOfType(JournalCorruptException.class).isThrownBy(() -> Journal.open(directory));
                 assertThat(mappingsOfControlFile()).isEqualTo(mappings);
             }
-            assertThat(locks.isFree(LockFile.OPEN)).isTrue();
+            assertThat(locks.probeFree(LockFile.OPEN)).isTrue();
         }
     }
 
@@ -322,7 +322,7 @@ class OpeningTest {
             long ended = control.word(ControlLayout.SESSIONS_ENDED_AT);
             control.changeWord(ControlLayout.SESSIONS_ENDED_AT, ended, ended ^ 1);
             assertThatExceptionOfType(JournalCorruptException.class).isThrownBy(journal::close);
-            assertThat(locks.areFree(0, LockFile.CURSORS)).isTrue();
+            assertThat(locks.probeFree(0, LockFile.CURSORS)).isTrue();
         }
     }
 

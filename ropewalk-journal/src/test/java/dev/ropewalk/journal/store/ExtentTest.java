@@ -73,11 +73,11 @@ class ExtentTest {
         assertThat(cursor.look())
                 .as("of a dead writer, whom others have passed")
                 .isEqualTo(Place.OPEN);
-        assertThat(extent.mayInvalidate(segment, AT)).isTrue();
+        assertThat(extent.refreshAndCheckNotDurable(segment, AT)).isTrue();
         control.watermark().raise(START + AT + 8);
         assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
         assertThat(cursor.whatIsDamaged()).startsWith("record 0 has lost its commit");
-        assertThat(extent.mayInvalidate(segment, AT)).isFalse();
+        assertThat(extent.refreshAndCheckNotDurable(segment, AT)).isFalse();
     }
 
     @Test
@@ -101,7 +101,7 @@ class ExtentTest {
     }
 
     @Test
-    void shouldTakeADoubtedClaimWithACommitForARecordOnlyWhereThatIsDecided() {
+    void shouldTakeAContestedClaimWithACommitForARecordOnlyWhereThatIsDecided() {
         record(RecordLayout.CONTESTED);
         assertThat(cursor.look()).isEqualTo(Place.OPEN);
         control.watermark().raise(START + AT + 24);
@@ -111,7 +111,7 @@ class ExtentTest {
     }
 
     @Test
-    void shouldTakeADoubtedClaimWithACommitForARecordWhenAllSessionsHaveEnded() {
+    void shouldTakeAContestedClaimWithACommitForARecordWhenAllSessionsHaveEnded() {
         record(RecordLayout.CONTESTED);
         assertThat(cursor.look()).isEqualTo(Place.OPEN);
         control.endSession();

@@ -179,7 +179,7 @@ class InvalidationDuelTest {
         }
 
         @Override
-        public boolean isAlive(int epoch) {
+        public boolean probeAlive(int epoch) {
             return true;
         }
 

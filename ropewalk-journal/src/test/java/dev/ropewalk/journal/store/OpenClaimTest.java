@@ -37,7 +37,7 @@ class OpenClaimTest {
     }
 
     @Test
-    void shouldKeepWhatADeadWriterHasCommittedDespiteADoubt() {
+    void shouldKeepWhatADeadWriterHasCommittedThoughItIsContested() {
         sessions.alive = false;
         claim(RecordLayout.CONTESTED);
         segment.commit(AT, COMMIT);
@@ -46,7 +46,7 @@ class OpenClaimTest {
     }
 
     @Test
-    void shouldSaveACommittedRecordFromADoubtAtOnce() {
+    void shouldSaveACommittedRecordThatIsContestedAtOnce() {
         claim(RecordLayout.CONTESTED);
         segment.commit(AT, COMMIT);
         claim.decide(sessions, false);
@@ -64,7 +64,7 @@ class OpenClaimTest {
     }
 
     @Test
-    void shouldHaveABarrierOfItsOwnForTheDoubtOfAnother() {
+    void shouldHaveABarrierOfItsOwnForAClaimThatAnotherContested() {
         claim(RecordLayout.CONTESTED);
         sessions.duringFence = () -> segment.commit(AT, COMMIT);
         claim.decide(sessions, true);
@@ -125,7 +125,7 @@ class OpenClaimTest {
     }
 
     @Test
-    void shouldGiveWayToAWriterThatTakesTheDoubtBack() {
+    void shouldGiveWayToAWriterThatSavesItsRecord() {
         claim(RecordLayout.RUN);
         sessions.duringFence = () -> segment.changeClaim(AT, word(RecordLayout.CONTESTED), word(RecordLayout.DATA));
         claim.decide(sessions, true);
@@ -154,7 +154,7 @@ class OpenClaimTest {
     }
 
     @Test
-    void shouldNotBeVoidedBeforeTheDurableWatermark(@TempDir Path directory) {
+    void shouldNotBeInvalidBeforeTheDurableWatermark(@TempDir Path directory) {
         sessions.alive = false;
         try (JournalFiles files = JournalFiles.open(directory, JournalOptions.defaults())) {
             SegmentStore store = files.store();
@@ -190,7 +190,7 @@ class OpenClaimTest {
         Runnable duringFence = () -> {};
 
         @Override
-        public boolean isAlive(int epoch) {
+        public boolean probeAlive(int epoch) {
             assertThat(epoch).isEqualTo(EPOCH);
             duringLook.run();
             return alive;

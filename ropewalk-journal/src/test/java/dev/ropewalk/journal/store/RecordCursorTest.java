@@ -81,7 +81,7 @@ class RecordCursorTest {
     }
 
     @Test
-    void shouldPassAVoidedRunAsAWhole() {
+    void shouldPassAnInvalidRunAsAWhole() {
         invalidated(3, 80);
         record(RecordLayout.DATA, 5);
         assertThat(walk()).containsExactly(Place.INVALID, Place.RECORD, Place.FREE);
@@ -99,7 +99,7 @@ class RecordCursorTest {
     }
 
     @Test
-    void shouldPassAVoidedClaimWhoseWriterHasCommittedTooLate() {
+    void shouldPassAnInvalidClaimWhoseWriterHasCommittedTooLate() {
         invalidated(1, 8);
         segment.commit(START, RecordLayout.commit(1, 4711));
         record(RecordLayout.DATA, 5);
@@ -107,7 +107,7 @@ class RecordCursorTest {
     }
 
     @Test
-    void shouldNoticeEachFlippedBitOfAVoidedClaim() {
+    void shouldNoticeEachFlippedBitOfAnInvalidClaim() {
         invalidated(1, 8);
         record(RecordLayout.DATA, 5);
         long claim = segment.claimed(START);
@@ -124,7 +124,7 @@ class RecordCursorTest {
     }
 
     @Test
-    void shouldNoticeAVoidedClaimInAnotherPlace() {
+    void shouldNoticeAnInvalidClaimInAnotherPlace() {
         invalidated(1, 8);
         cursor.moveTo(START, 1);
         assertThat(cursor.look()).isEqualTo(Place.DAMAGED);
@@ -133,7 +133,7 @@ class RecordCursorTest {
     }
 
     @Test
-    void shouldNoticeEachFlippedBitThatHidesTheRestOfAVoidedBatch() {
+    void shouldNoticeEachFlippedBitThatHidesTheRestOfAnInvalidBatch() {
         invalidated(1, 8);
         record(RecordLayout.CONTINUED, 8);
         record(RecordLayout.DATA, 5);

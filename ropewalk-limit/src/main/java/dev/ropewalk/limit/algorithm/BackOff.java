@@ -9,7 +9,7 @@ public final class BackOff {
     private long last;
 
     /** Returns whether a request that ended badly began after the last step back; if so, this is the last one from now on. */
-    public boolean isDue(long now, long roundTripNanos) {
+    public boolean beginIfDue(long now, long roundTripNanos) {
         if (happened && now - roundTripNanos - last < 0) {
             return false;
         }

@@ -80,7 +80,7 @@ public final class LatencyLimit {
 
     public int update(long now, long roundTripNanos, int inFlight, boolean dropped) {
         if (dropped) {
-            if (backOff.isDue(now, roundTripNanos)) {
+            if (backOff.beginIfDue(now, roundTripNanos)) {
                 stepBack();
             }
         } else if (phase != Phase.DRAIN || inFlight <= probeLimit()) {

@@ -66,7 +66,7 @@ public final class LiveSources {
     private void startWatcher() {
         try {
             watcher = Thread.ofVirtual()
-                    .name("budget-watcher")
+                    .name("ropewalk-budget-watcher")
                     .inheritInheritableThreadLocals(false)
                     .start(this::sleepAndMeasure);
         } catch (Throwable noThread) {

@@ -21,11 +21,11 @@ import java.lang.invoke.VarHandle;
  */
 public final class AsymmetricFence {
     /** Whether the other threads can be made to pass a fence. */
-    private static final boolean SUPPORTED = canCloseSharedArenas();
+    private static final boolean SUPPORTED = probeSharedArenas();
 
     private AsymmetricFence() {}
 
-    private static boolean canCloseSharedArenas() {
+    private static boolean probeSharedArenas() {
         try {
             Arena.ofShared().close();
             return true;

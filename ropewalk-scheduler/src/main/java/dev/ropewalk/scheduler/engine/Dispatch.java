@@ -117,7 +117,7 @@ public final class Dispatch {
     public void enqueue(VirtualThreadTask thread, @Nullable Worker self) {
         Worker home = (Worker) thread.home();
         boolean again = self != null && thread.noteWaker(self);
-        if (self != null && (home == self || (self.hasHomes() && shouldFollow(self, home, again)))) {
+        if (self != null && (home == self || (self.hasHomes() && decideToFollow(self, home, again)))) {
             if (home != self) {
                 thread.settle(self);
                 self.stats.rehomed();
@@ -143,11 +143,11 @@ public final class Dispatch {
      * if it is woken from there again while its home is busy, for then the two talk. If only the waker's queue is long, it is
      * the other one who follows.
      */
-    private static boolean shouldFollow(Worker self, Worker home, boolean again) {
+    private static boolean decideToFollow(Worker self, Worker home, boolean again) {
         if (again && !home.idling.isWaiting()) {
             return home.status.isBacklogged() || !self.status.isBacklogged();
         }
-        return shouldMove(self, home);
+        return decideToMove(self, home);
     }
 
     /**
@@ -170,7 +170,7 @@ public final class Dispatch {
             putPinned(home, strand, home != self);
         } else if (home == self) {
             push(self, strand);
-        } else if (self != null && self.hasHomes() && shouldMove(self, home)) {
+        } else if (self != null && self.hasHomes() && decideToMove(self, home)) {
             strand.settle(self);
             self.stats.rehomed();
             push(self, strand);
@@ -180,7 +180,7 @@ public final class Dispatch {
     }
 
     /** Returns whether a strand is better off with the worker that wakes it than with its home. */
-    private static boolean shouldMove(Worker self, Worker home) {
+    private static boolean decideToMove(Worker self, Worker home) {
         if (home.idling.isWaiting()) {
             return !self.hasQueued() || !self.countAndCheckWake(home);
         }

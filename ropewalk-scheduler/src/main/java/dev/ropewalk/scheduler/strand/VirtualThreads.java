@@ -46,7 +46,7 @@ public final class VirtualThreads {
         NEW_BUILDER = newBuilder;
         CURRENT_CARRIER = currentCarrier;
         JDK_SCHEDULER = jdkScheduler;
-        CARRIED = newBuilder != null && isSupported(newBuilder);
+        CARRIED = newBuilder != null && probeBuilder(newBuilder);
     }
 
     private VirtualThreads() {}
@@ -66,7 +66,7 @@ public final class VirtualThreads {
     }
 
     /** The constructor refuses where the JVM has no continuations and makes each virtual thread a thread of the system. */
-    private static boolean isSupported(MethodHandle newBuilder) {
+    private static boolean probeBuilder(MethodHandle newBuilder) {
         try {
             Executor unused = new Unused();
             return (Thread.Builder.OfVirtual) newBuilder.invokeExact(unused) != null;
