@@ -85,7 +85,10 @@ public final class PinnedThreadFactory implements ThreadFactory {
         try {
             CompletableFuture.runAsync(
                             () -> CpuPinning.pin(all),
-                            task -> Thread.ofPlatform().daemon().name("ropewalk-cpu-mask").start(task))
+                            task -> Thread.ofPlatform()
+                                    .daemon()
+                                    .name("ropewalk-cpu-mask")
+                                    .start(task))
                     .join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException refusal) {

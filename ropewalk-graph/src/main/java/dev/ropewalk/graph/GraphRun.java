@@ -25,7 +25,7 @@ public interface GraphRun {
      */
     Optional<GraphResult> join(Duration timeout) throws InterruptedException;
 
-    /** Returns a future of the result, which fails in no case. Who cancels it cancels the future and not the run. */
+    /** Returns a future of the result, which fails in no case. To cancel it cancels the future and not the run. */
     CompletableFuture<GraphResult> result();
 
     /**

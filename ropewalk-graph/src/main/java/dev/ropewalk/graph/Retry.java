@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 
 /**
  * When a failed action is tried again: how often, after which failures, and how long afterwards. Immutable. The back-off doubles
- * with each attempt up to a bound, and a random part of up to half of it is left out, so that those who failed together don't
+ * with each attempt up to a bound, and a random part of up to half of it is left out, so that actions that failed together don't
  * come back together.
  *
  * {@snippet :

@@ -17,8 +17,8 @@ import java.util.Objects;
  * <p>A run starts each action when its dependencies have succeeded and the budget grants its demand, those first which have the
  * longest estimated path before them: list scheduling by critical path, of the family that Graham, "Bounds on Multiprocessing
  * Timing Anomalies" (1969), bounds and Adam, Chandy and Dickson, "A Comparison of List Schedules for Parallel Processing Systems"
- * (1974), compare. Where the budget rather than the path decides how long a run takes, what takes a larger share of it than
- * others goes earlier. There are no slots: the budget alone says how many run at once, so that who waits on a remote call holds
+ * (1974), compare. Where the budget rather than the path decides how long a run takes, actions that take a larger share of it go
+ * earlier. There are no slots: the budget alone says how many run at once, so that an action that waits for a remote call holds
  * only what it has demanded, such as a call, and a run without a budget starts everything that is ready.
  *
  * {@snippet :

@@ -125,7 +125,7 @@ class GraphBudgetTest {
         builder.run("nothing", context -> {});
         GraphRun run = builder.build().start(options);
 
-        Await.until("those who make no call are done", () -> run.snapshot().succeeded() == 2);
+        Await.until("actions without a call are done", () -> run.snapshot().succeeded() == 2);
         assertThat(run.snapshot().waitingFor()).containsExactly(entry("calls", 2));
         call.close();
 

@@ -14,11 +14,10 @@ import java.util.concurrent.CompletableFuture;
  * Appends records to a journal. A record is a sequence of bytes, may be empty, and fits in one segment. Its index is dense
  * from 0, except that aborted and invalidated claims leave gaps.
  *
- * <p>For the use of one thread at a time, closing included; take one for each thread. Any number of appenders, in any number
- * of processes, append to one journal, and their records have one order; or one that is
- * {@linkplain Journal#exclusiveAppender() exclusive} does it alone. An append doesn't wait for others, makes no system call unless
- * the journal's {@link Durability} asks for it, and allocates nothing; there is no back-pressure, since the disk is the
- * buffer.
+ * <p>For the use of one thread at a time, closing included; take one for each thread. Any number of appenders, in any number of
+ * processes, append to one journal, and their records have one order; an {@linkplain Journal#exclusiveAppender() exclusive}
+ * appender appends alone. An append doesn't wait for others, makes no system call unless the journal's {@link Durability} asks
+ * for it, and allocates nothing; there is no back-pressure, since the disk is the buffer.
  *
  * {@snippet :
  * try (Appender appender = journal.appender()) {
@@ -26,12 +25,12 @@ import java.util.concurrent.CompletableFuture;
  * }
  * }
  *
- * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment,
- * {@link JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimInvalidatedException}
- * if this thread slept so long in the middle that others gave it up. The record isn't appended then.
- * {@link IllegalStateException} if a claim of this appender is open. If somebody makes a file shorter while it is mapped,
- * HotSpot may tell compiled code late: then the first sign is an {@link InternalError} after an append has returned, and the
- * next append throws {@link JournalIoException}.
+ * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment, {@link
+ * JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimInvalidatedException} if
+ * this thread slept so long in the middle that another thread invalidated its claim. The record isn't appended then. {@link
+ * IllegalStateException} if a claim of this appender is open. If a file is truncated while it is mapped, HotSpot may tell
+ * compiled code late: then the first sign is an {@link InternalError} after an append has returned, and the next append throws
+ * {@link JournalIoException}.
  */
 public final class Appender implements AutoCloseable {
     private final Tail tail;

@@ -71,7 +71,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Opens the journal in a directory, or creates it there. If a process died in it, or the machine stopped, it is recovered
-     * first, by one of those who open it; the others wait for that, up to 30 seconds.
+     * first, by one of the processes that open it; the others wait for that, up to 30 seconds.
      *
      * @throws JournalFormatException if the directory holds something else, or a journal of another format version
      * @throws JournalFullException if there is no room for its first segment
@@ -128,12 +128,12 @@ public final class Journal implements AutoCloseable {
      *   <li>At the first other damage the journal is cut, before the record that it is in. Named cursors that are past the
      *       cut are set back to it.
      *   <li>A cursor whose file doesn't tell where it stands starts at the first record.
-     *   <li>Claims that nobody has committed are invalidated, and all is forced to the disk.
+     * <li>Claims without a commit are invalidated, and all is forced to the disk.
      * </ul>
      *
      * What is overwritten or cut is kept in files in the folder {@code cut}. A repair that was interrupted can be done again.
      *
-     * @throws JournalException if somebody has the journal open
+     * @throws JournalException if the journal is open, in this process or another
      * @throws JournalCorruptException if it can't be told what the journal is, and nothing was changed: no head is left that
      *     tells its identity, or files of different journals lie in the directory; or if no segment is there
      * @throws JournalFormatException if there is no journal, or one of a newer format version
@@ -144,8 +144,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Returns what was recovered when this was opened: empty if the journal was in order, or somebody else had opened it
-     * before, or it is read-only.
+     * Returns what was recovered when this was opened: empty if the journal was in order, if it was open elsewhere already, or if
+     * it is read-only.
      */
     public Optional<RecoveryReport> recovery() {
         Opening opening = files.opening();
@@ -176,11 +176,11 @@ public final class Journal implements AutoCloseable {
      * <p>With {@link JournalOptions#rollEvery()} a segment whose time is over ends before its next record, not earlier; what
      * other openings of the journal have set there doesn't count meanwhile.
      *
-     * <p>The idea is that of Aeron's exclusive publications and of the Disruptor's single-producer sequencer, which leave it
-     * to the caller to be alone.
+     * <p>The idea is that of Aeron's exclusive publications and of the Disruptor's single-producer sequencer, where the caller
+     * must see to it that no other thread publishes.
      *
-     * @throws TailHeldException if others are open, of either kind, those included that somebody has forgotten to close; after
-     *     a wait of at most 200 ms
+     * @throws TailHeldException if other appenders are open, of either kind, forgotten ones included; after a wait of at most 200
+     *     ms
      */
     public Appender exclusiveAppender() {
         gate.check();

@@ -18,8 +18,8 @@ import java.util.SortedMap;
  * @param bytes what all its files take up, those made ahead or kept aside included
  * @param segmentBytes size of a segment's file
  * @param firstSegment number of the first segment that isn't deleted
- * @param lastSegment number of the last one that has begun
- * @param begun when the first segment took its first record, by the clock of who wrote it
+ * @param lastSegment number of the last segment that has begun
+ * @param begun when the first segment took its first record, by the clock of its writer
  * @param rolled the same of the last one
  * @param firstIndex index of the first record that is there
  * @param nextIndex index that the next record will get, if no claim is open
@@ -28,7 +28,7 @@ import java.util.SortedMap;
  * @param poisoned whether a force has failed, so that nothing more is accepted
  * @param writers sessions that may write, of all processes; empty if their locks can't be read, as on a read-only mount
  * @param isRecoveryDue whether writers have ended without closing the journal, or the machine has stopped, so that the next
- *     who opens it alone recovers it
+ *     process that opens it alone recovers it
  * @param lastRecovery what the last recovery or repair did, if there was one
  * @param cursors where the named cursors resume, by name; without the damaged ones
  * @param damagedCursors what is wrong with the others, by name

@@ -82,8 +82,8 @@ public final class JournalInspector implements AutoCloseable {
     }
 
     /**
-     * Returns whether this stands before a claim that is neither committed nor invalidated: its writer is at work, asleep or dead. What follows
-     * can't be read until somebody who may write has opened the journal and waits for it.
+     * Returns whether this stands before a claim that is neither committed nor invalidated: its writer is at work, asleep or
+     * dead. What follows can't be read until a process that may write has opened the journal and waits for it.
      */
     public boolean isBeforeOpenClaim() {
         return tailer.isBeforeOpenClaim();

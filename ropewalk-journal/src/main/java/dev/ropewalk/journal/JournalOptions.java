@@ -22,11 +22,11 @@ import java.util.Set;
  * @param prefault whether pages are made present before they are used, 4 MiB ahead, which spares the first append to each page
  *     its fault; needs native access
  * @param durability when records are forced to the disk
- * @param claimTimeout how long a claim may stay open in a living process before somebody who waits behind it invalidates it
+ * @param claimTimeout how long a claim may stay open in a living process before a thread that waits behind it invalidates it
  * @param checkReads whether tailers check each record's CRC
- * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the lock
- *     file, and directories that are made may be searched by those who may read the files. Whoever may read the lock file can lock it, too, and so
- *     hold up recovery. Ignored by systems without POSIX permissions
+ * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the
+ *     lock file, and directories that are made may be searched by users that may read the files. A user that may read the lock
+ *     file can lock it, too, and so hold up recovery. Ignored by systems without POSIX permissions
  */
 public record JournalOptions(
         long segmentBytes,

@@ -22,7 +22,7 @@ public final class JournalRecord {
         return index;
     }
 
-    /** Returns the record's bytes: always the same array, which belongs to who has got the record. */
+    /** Returns the record's bytes: always the same array, which belongs to the caller. */
     public byte[] payload() {
         return payload;
     }

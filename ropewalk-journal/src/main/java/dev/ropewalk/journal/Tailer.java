@@ -186,8 +186,8 @@ public final class Tailer implements AutoCloseable {
      * Hands the records that are there to the handler, at most so many; returns how many there were, 0 only at the journal's
      * end or before an open claim. Doesn't allocate. If the handler throws, its record counts as not read, and comes again with the next poll.
      *
-     * <p>A claim whose writer has died is looked at now and then by who polls and comes before it again. So who wants all records up to the
-     * end waits for them by {@link #await(Duration)}, instead of taking the first 0 for the end.
+     * <p>A poll that meets a dead writer's claim again looks at it now and then. So a reader that wants all records up to the end
+     * waits for them by {@link #await(Duration)}, instead of taking the first 0 for the end.
      *
      * @param limit at least 1
      */

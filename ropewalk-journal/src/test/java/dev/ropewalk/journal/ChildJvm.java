@@ -61,7 +61,7 @@ public final class ChildJvm implements AutoCloseable {
         return forks ? process.children().findFirst() : Optional.empty();
     }
 
-    /** Sends SIGKILL, and doesn't wait. Who made a namespace for it ends after it. */
+    /** Sends SIGKILL, and doesn't wait. A process that made a namespace for it ends after it. */
     public void kill() {
         jvm().destroyForcibly();
     }

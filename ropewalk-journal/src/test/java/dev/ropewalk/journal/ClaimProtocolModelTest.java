@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * All executions of the protocol of {@link Segment}: a writer between claim and commit, two who would invalidate its claim, each of
- * which may be killed at any point, a reader, and an appender that walks past. From every state each of the two comes to a decision
- * alone, wherever the others have stopped for good. Each flaw is one essential part left out, and must be found.
+ * All executions of the protocol of {@link Segment}: a writer between claim and commit, two invalidators of its claim, each of
+ * which may be killed at any point, a reader, and an appender that walks past. From every state each invalidator comes to a
+ * decision alone, wherever the others have stopped for good. Each flaw is one essential part left out, and must be found.
  */
 class ClaimProtocolModelTest {
     static final int CLAIM = 0;
@@ -223,7 +223,7 @@ class ClaimProtocolModelTest {
         return claim == CONTESTED || claim == CONTESTED_RUN;
     }
 
-    /** One who asks for a decision until there is one. */
+    /** An invalidator, which asks for a decision until there is one. */
     private static List<Step> invalidator(Set<Flaw> flaws) {
         boolean locked = flaws.contains(Flaw.INVALIDATORS_TAKE_A_LOCK);
         return List.of(

@@ -67,7 +67,7 @@ class CloseUnderAppendersTest {
     @EnumSource(AppenderKind.class)
     void shouldLeaveNoLockBehindWhenAppendersAreOpenedMeanwhile(AppenderKind kind)
             throws InterruptedException, ExecutionException {
-        // Keeps the file of the locks open, so that one that is left behind shows.
+        // Keeps the file of the locks open, so that a lock that is left behind shows.
         try (Journal other = Journal.open(directory);
                 ExecutorService threads = Executors.newSingleThreadExecutor()) {
             for (int round = 0; round < ROUNDS; round++) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * were right; or cut and reported, of what was not durable only.
  *
  * <p>Two things can't be told from what is no damage, and count as the same records: an end that the journal once had, with
- * nothing but zeros behind it, above what was durable; and for those who read without recovering, any end or open claim
- * there, since a living writer may be at it, and any end while a recovery is under way.
+ * nothing but zeros behind it, above what was durable; and for readers that don't recover, any end or open claim there, since a
+ * living writer may be at it, and any end while a recovery is under way.
  */
 final class DamageJudge {
     private static final Pattern PLACE =
@@ -167,7 +167,7 @@ final class DamageJudge {
         }
         int lost = scene.known.entries.indexOf(wanted.get(same));
         if (scene.shape == SmallJournal.STOPPED_TWICE && scene.recovery.isEmpty()) {
-            // Who doesn't recover it waits for who does.
+            // An observer that doesn't recover it waits for one that does.
             return;
         }
         if (lost < scene.known.durable) {
@@ -199,7 +199,7 @@ final class DamageJudge {
         boolean isDamaged = false;
         for (int i = scene.known.durable; i <= lost; i++) {
             KnownRecords.Place place = scene.known.places.get(i);
-            // Who stops at one doesn't come to the next one.
+            // An observer that stops at one doesn't come to the next one.
             isDamaged |= scene.damage.touches(place.file(), place.from(), place.to());
         }
         if (isPrefix && scene.cut() != null) {
@@ -250,7 +250,7 @@ final class DamageJudge {
             case RecordsGoneException _ -> scene.shape == SmallJournal.CLOSED_AFTER_RETENTION;
             // A mapping that is cut under compiled code, which an appender's documentation allows for.
             case InternalError _ -> scene.isLive && scene.damage instanceof Damage.Length;
-            // Somebody may be inside with the lock file that is gone.
+            // A process may be inside with the lock file that is gone.
             case JournalException _ -> scene.damage.touches(JournalImage.LOCK, Long.MIN_VALUE, Long.MAX_VALUE);
             default -> false;
         };

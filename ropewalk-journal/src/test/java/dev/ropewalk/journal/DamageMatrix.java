@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
-/** All cases: journals of all shapes, everything that may happen to their files, and everyone who may meet that. */
+/** All cases: journals of all shapes, everything that may happen to their files, and every observer that may meet that. */
 final class DamageMatrix {
     /**
      * A case.
      *
      * @param shape the journal
      * @param damage what happens to it
-     * @param observer who meets it
+     * @param observer what meets it
      */
     record Case(SmallJournal shape, Damage damage, DamageObserver observer) {
         /** Returns the case with a text. */

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
-/** Everyone who may meet a damaged journal: what each does, and what it should get. The live ones have it open meanwhile. */
+/** What may meet a damaged journal: what each does, and what it should get. The live ones have it open meanwhile. */
 enum DamageObserver {
     /** Reads from the start and writes nothing. */
     TAILER {

@@ -12,9 +12,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs cases of the damage matrix in a thread of their own, so that one that hangs is found and left behind. */
+/** Runs cases of the damage matrix in a thread of their own, so that a case that hangs is found and left behind. */
 final class DamageRun {
-    /** A case takes a few milliseconds; who waits for what will never come waits for 30 seconds. */
+    /** A case takes a few milliseconds; one that waits for what will never come waits for 30 seconds. */
     private static final long LIMIT_SECONDS = 20;
 
     private static final int KIND_LENGTH = 160;

@@ -119,7 +119,7 @@ final class DamageScene {
         read(tailer, to);
         while (tailer.place().look() == RecordCursor.Place.OPEN) {
             if (System.nanoTime() - start > OPEN_CLAIM_LIMIT_NANOS) {
-                wrong.add("nobody decides on the open claim at offset " + tailer.place().offset + " of segment "
+                wrong.add("no invalidator decides on the open claim at offset " + tailer.place().offset + " of segment "
                         + tailer.place().segment.number);
                 return;
             }
@@ -138,7 +138,7 @@ final class DamageScene {
         journal.force();
     }
 
-    /** Returns the records that a reader finds who opens an undamaged journal of this shape, and repairs nothing. */
+    /** Returns the records that a reader finds that opens an undamaged journal of this shape and repairs nothing. */
     List<KnownRecords.Entry> visible() {
         return known.entries.subList(0, known.beforeOpenClaim);
     }

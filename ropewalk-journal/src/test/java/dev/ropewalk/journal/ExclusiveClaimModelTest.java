@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * All executions of the protocol of {@link Segment} with a writer that claims by a plain store: against those who would invalidate
- * the claim, and against appenders that come before and after it. Each flaw is one essential part left out, and must be found.
+ * All executions of the protocol of {@link Segment} with a writer that claims by a plain store: against invalidators of the
+ * claim, and against appenders that come before and after it. Each flaw is one essential part left out, and must be found.
  */
 class ExclusiveClaimModelTest {
     // Cells of the second model: two places for records, which each thread has registers for, too, and each thread's
@@ -51,7 +51,8 @@ class ExclusiveClaimModelTest {
     @ParameterizedTest
     @EnumSource(Claimed.class)
     void shouldAgreeInAllExecutionsWhetherItsRecordsAreThere(Claimed claimed) {
-        assertThat(againstInvalidators(claimed.kind, EnumSet.noneOf(Flaw.class))).isGreaterThan(1000);
+        assertThat(againstInvalidators(claimed.kind, EnumSet.noneOf(Flaw.class)))
+                .isGreaterThan(1000);
     }
 
     @ParameterizedTest
@@ -114,7 +115,7 @@ class ExclusiveClaimModelTest {
         boolean payloadFirst = flaws.contains(TailFlaw.PAYLOAD_BEFORE_CLAIM);
         return List.of(
                 turn -> lock(turn, OTHERS, flaws) ? 1 : 0,
-                // It finds the end like everybody else, and from there on stores.
+                // It finds the end like any appender, and from there on stores.
                 turn -> {
                     if (flaws.contains(TailFlaw.DOES_NOT_LOOK_FOR_THE_END)) {
                         turn.store(FIRST, name(turn));

@@ -48,7 +48,8 @@ class FullDiskTest {
         try (Journal journal = Journal.open(directory, options)) {
             Appender appender = kind.of(journal);
             appendUntilFull(appender, appended);
-            // Once more: it is still usable. There may be room again, which somebody else had for a segment ahead.
+            // Once more: it is still usable. There may be room again, which the maintenance thread had for a segment
+            // ahead.
             appendUntilFull(appender, appended);
             assertThat(read(journal)).hasSize(appended[0]);
         } catch (JournalFullException e) {

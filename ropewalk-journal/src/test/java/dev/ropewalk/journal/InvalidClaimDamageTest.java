@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each bit of an invalid claim is flipped, whose length leads to the records behind it: nobody skips those, in no direction. */
+/**
+ * Each bit of an invalid claim is flipped, whose length leads to the records behind it: no reader skips those, in either
+ * direction.
+ */
 class InvalidClaimDamageTest {
     private static final int BEFORE = 5;
     private static final int AFTER = 7;

@@ -81,7 +81,7 @@ class InvalidationRaceTest {
                 .isPositive();
     }
 
-    /** Returns twice as long as it takes until a claim is contested, and the doubt decided. */
+    /** Returns twice as long as it takes until a claim is contested and decided. */
     private static long stallNanos(NativeCalls calls) {
         long start = System.nanoTime();
         assertThat(calls.fenceAll()).isTrue();

@@ -64,7 +64,7 @@ public final class JournalCopy {
                 directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).durability(Durability.each()));
     }
 
-    /** Takes a journal that nobody has open. */
+    /** Takes a journal that isn't open. */
     public static JournalCopy of(Path directory) throws IOException {
         return new JournalCopy(directory);
     }
@@ -112,7 +112,7 @@ public final class JournalCopy {
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), bytes));
     }
 
-    /** Returns what a reader gets who writes nothing: index and payload of each record. */
+    /** Returns what a reader gets that writes nothing: index and payload of each record. */
     public List<String> read() {
         List<String> read = new ArrayList<>();
         try (Journal journal = Journal.openReadOnly(directory);

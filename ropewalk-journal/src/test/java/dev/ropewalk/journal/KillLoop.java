@@ -67,7 +67,7 @@ final class KillLoop implements AutoCloseable {
         kill(kills, place);
     }
 
-    /** Kills so many who take the exclusive appender in turn. */
+    /** Kills so many writers that take the exclusive appender in turn. */
     void killExclusive(int kills) throws IOException {
         appender.close();
         kill(kills, place.manner(CrashWriter.EXCLUSIVE));
@@ -155,7 +155,9 @@ final class KillLoop implements AutoCloseable {
         assertThat(report.records()).isEqualTo(scan.records());
     }
 
-    /** Closes the journal after kills and opens it again, with nobody else there, and checks all from the first record on. */
+    /**
+     * Closes the journal after kills and opens it again, with no other process there, and checks all from the first record on.
+     */
     void reopen() {
         readers.ifPresent(KilledReaders::kill);
         journal.close();

@@ -34,7 +34,7 @@ public final class KnownRecords {
 
     final List<Entry> entries = new ArrayList<>();
     final List<Place> places = new ArrayList<>();
-    /** How many come before the first claim that nobody has committed. */
+    /** How many come before the first claim without a commit. */
     int beforeOpenClaim = -1;
     /** How many were durable. */
     int durable;

@@ -42,7 +42,7 @@ public final class LockProbe {
         if (arguments[0].equals("look")) {
             System.exit(locks.probeFree(position) ? FREE : HELD);
         }
-        // Who looks whether the byte is free, as the parent does, may have it for a moment.
+        // A process that probes whether the byte is free, as the parent does, may hold it for a moment.
         if (locks.hold(position, false, PATIENCE).isEmpty()) {
             System.exit(HELD);
         }

@@ -17,7 +17,7 @@ final class SegmentScan {
 
     private SegmentScan() {}
 
-    /** Scans a journal that nobody writes to. */
+    /** Scans a journal without writers. */
     static SegmentScan of(Path directory) throws IOException {
         List<Path> segments;
         try (Stream<Path> files = Files.list(directory)) {

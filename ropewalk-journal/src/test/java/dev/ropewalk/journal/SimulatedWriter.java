@@ -124,7 +124,7 @@ public final class SimulatedWriter {
         pass(claim);
     }
 
-    /** Appends a claim that others invalidate while its writer sleeps, before he has written anything. */
+    /** Appends a claim that is invalidated while its writer sleeps, before the writer has written anything. */
     public void appendVoid(byte[] late) {
         long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, 1, late.length);
         room(RecordLayout.size(late.length));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The journal's own threads run where the process may, whoever starts them. */
+/** The journal's own threads run where the process may, whichever thread starts them. */
 class ThreadCpusTest {
     @TempDir
     Path folder;
@@ -46,7 +46,7 @@ class ThreadCpusTest {
                 return lists.size() == ThreadCpus.count() && Set.copyOf(lists).equals(Set.of(ThreadCpus.ofProcess()));
             });
         }
-        assertThat(ThreadCpus.ofThread()).as("who was pinned still is").isEqualTo(Integer.toString(first));
+        assertThat(ThreadCpus.ofThread()).as("the pinned thread still is").isEqualTo(Integer.toString(first));
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A segment's file is made shorter by somebody else while it is written. */
+/** Another process truncates a segment's file while it is written. */
 class TruncatedUnderAppenderTest {
     private static final int WARM_UP = 30_000;
 

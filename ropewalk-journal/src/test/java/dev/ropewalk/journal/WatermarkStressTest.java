@@ -41,7 +41,7 @@ class WatermarkStressTest {
     }
 
     private synchronized void add(long from, long to) {
-        // Whoever forces begins at a watermark; an ended segment's rest is nothing.
+        // A force begins at a watermark; an ended segment's rest is nothing.
         if (from <= forced || from <= (forced / SEGMENT + 1) * SEGMENT) {
             forced = Math.max(forced, to);
         }

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
  * }
  *
  * <p>Requests are met by priority, then in the order in which they came; but a step of priority is worth only a certain
- * {@linkplain BudgetBuilder#ageing time} of waiting. Large requests don't starve: for one that can't be met, what comes
- * free of the resources it is short of is kept, and those behind it go first only if that doesn't delay it.
+ * {@linkplain BudgetBuilder#ageing time} of waiting. Large requests don't starve: for a request that can't be met, the budget
+ * keeps what comes free of the resources it is short of, and later requests overtake it only if that doesn't delay it.
  *
  * <p>A request for more than there is of a resource is met when nothing of it is in use, and is then alone with it, so that
  * everything is met at last. But a capacity of zero admits nothing.
@@ -41,11 +41,10 @@ public interface Budget extends AutoCloseable {
     }
 
     /**
-     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is as
-     * much as it may grow to, less what the last collection has left to others and a reserve; what is granted counts as
-     * used by those who have it. What is in the old generation counts until that is collected. If collections take
-     * more than a tenth of the time, there is less, and with half of the time nothing. One request at a time is admitted
-     * even then.
+     * Returns the resource "heap": bytes of this virtual machine's heap, for what requests keep alive in it. There is as much as
+     * it may grow to, less what the last collection has left to others and a reserve; what is granted counts as used by the
+     * holders of the grants. What is in the old generation counts until that is collected. If collections take more than a tenth
+     * of the time, there is less, and with half of the time nothing. One request at a time is admitted even then.
      *
      * @param reserve how many bytes are left for what isn't asked for here
      * @throws IllegalArgumentException if the reserve is below zero
@@ -60,11 +59,11 @@ public interface Budget extends AutoCloseable {
     }
 
     /**
-     * Returns the resource "cgroup": bytes of the memory that this process's container has, for what is given back to
-     * the operating system when it is no longer needed, as that of child processes, or outside of the heap. There is as
-     * much as the limit of the control group, of any around it, or of the machine leaves, less a reserve; what is
-     * granted counts as used by those who have it. Pages of files that weren't used lately don't count as used. One
-     * request at a time is admitted even if nothing is left.
+     * Returns the resource "cgroup": bytes of the memory that this process's container has, for what is given back to the
+     * operating system when it is no longer needed, as that of child processes, or outside of the heap. There is as much as the
+     * limit of the control group, of any around it, or of the machine leaves, less a reserve; what is granted counts as used by
+     * the holders of the grants. Pages of files that weren't used lately don't count as used. One request at a time is admitted
+     * even if nothing is left.
      *
      * @param reserve how many bytes are left for what isn't asked for here, such as a heap that may grow
      * @throws IllegalArgumentException if the reserve is below zero
@@ -137,8 +136,8 @@ public interface Budget extends AutoCloseable {
     long available(String resource);
 
     /**
-     * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For
-     * one that waits already, it is what it waits for.
+     * Returns the resource for which a demand would wait now if it came last, or empty if it would be met at once. For a demand
+     * that waits already, this is the resource it waits for.
      *
      * @throws IllegalArgumentException if the demand names a resource that this budget doesn't have, or wasn't made by
      *     {@link Demand}

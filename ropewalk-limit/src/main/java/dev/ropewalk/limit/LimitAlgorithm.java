@@ -1,8 +1,8 @@
 package dev.ropewalk.limit;
 
 /**
- * The rule by which a limit follows what is measured. An object belongs to one limiter or executor, which never calls it twice
- * at once: it needs no synchronization of its own. A second one that is built with it is refused.
+ * The rule by which a limit follows what is measured. An object belongs to one limiter or executor, which never calls it twice at
+ * once: it needs no synchronization of its own. A second limiter or executor that is built with it is refused.
  */
 public interface LimitAlgorithm {
     /** Returns the limit to begin with, at least 1. */

@@ -17,15 +17,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets at most so many be in flight at once, in a fixed number or one that follows what is measured.
+ * Bounds how many requests are in flight at once, by a fixed limit or a limit that follows measurements.
  *
  * {@snippet :
  * Limiter database = Limiter.vegas().name("database").drops(SQLTransientException.class::isInstance).build();
  * Row row = database.call(() -> query(key));
  * }
  *
- * <p>{@link #call} tells an adaptive limit how the call has ended. Whoever can't wrap what is done in a call, because it ends
- * elsewhere, acquires a {@link Permit} and releases it with its outcome.
+ * <p>{@link #call} tells an adaptive limit how the call has ended. A caller that can't wrap its work in a call, because the work
+ * ends elsewhere, acquires a {@link Permit} and releases it with its outcome.
  *
  * <table>
  * <caption>Forms of acquiring</caption>
@@ -38,13 +38,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>What is promised</h2>
  * <ul>
- * <li>There are never more in flight than the limit. A limit that is lowered takes back no permits: until enough are released,
- *     nobody is admitted.
- * <li>Nobody barges: a permit that is released, or added by a higher limit, while somebody waits goes to one who waits, and no form
- *     of acquiring takes it before. First come is first served, by the order in which they began to wait; so nobody starves as long
- *     as permits are released. With {@link LimiterBuilder#newestFirst} the newest waiter is first, and the oldest may starve: give deadlines.
- * <li>Permits aren't lost to whoever is cancelled, interrupted or too late at the moment when one is granted: it is either returned
- *     to the caller or goes to the next.
+ * <li>There are never more in flight than the limit. A limit that is lowered takes back no permits: until enough are released, no
+ *     request is admitted.
+ * <li>No request barges: a permit that is released, or added by a higher limit, while requests wait goes to a waiting request,
+ *     and no form of acquiring takes it before. Requests are served in the order in which they began to wait; so none starves as
+ *     long as permits are released. With {@link LimiterBuilder#newestFirst} the newest waiter is first, and the oldest may
+ *     starve: give deadlines.
+ * <li>No permit is lost when a waiter is cancelled, interrupted or too late at the moment of its grant: the permit is either
+ *     returned to the caller or goes to the next waiter.
  * </ul>
  *
  * <p>Thread-safe. A permit may be released in another thread than it was acquired in. Time is that of the scheduler that runs the
@@ -88,9 +89,9 @@ public final class Limiter {
     }
 
     /**
-     * Begins a limiter whose limit follows an algorithm, which belongs to it from then on. Each permit that succeeds or is dropped
-     * is a round trip that the algorithm learns from. It is called by one thread at a time, and nobody waits for that: successes that
-     * end while another is being learned from are left out, drops never.
+     * Begins a limiter whose limit follows an algorithm, which belongs to it from then on. Each permit that succeeds or is
+     * dropped is a round trip that the algorithm learns from. One thread at a time calls it, and no other waits for that:
+     * successes that end while the algorithm learns from another are left out, drops never.
      */
     public static LimiterBuilder adaptive(LimitAlgorithm algorithm) {
         Objects.requireNonNull(algorithm, "algorithm");
@@ -163,7 +164,7 @@ public final class Limiter {
         return Objects.requireNonNull(await(waiter, place, Parking.FOREVER), "a wait without end ended");
     }
 
-    /** Acquires a permit if one is free and nobody waits for it. */
+    /** Acquires a permit if one is free and no request waits for it. */
     public Optional<Permit> tryAcquire() {
         StackRoom.require();
         LimiterPermit permit = core.tryTake(partition);
@@ -243,8 +244,8 @@ public final class Limiter {
     }
 
     /**
-     * Acquires a permit without blocking. The future is completed in the thread that releases a permit, or in this one. If it is
-     * cancelled, or completed by others, nobody waits any more, and a permit that comes nevertheless goes back.
+     * Acquires a permit without blocking. The future is completed in the thread that releases a permit, or in this one. If the
+     * caller cancels or completes it, the wait is over, and a permit that comes nevertheless goes back.
      *
      * @return the future permit; failed with {@link LimiterFullException} if it would have to wait, and as many wait as may
      */
@@ -298,7 +299,7 @@ public final class Limiter {
     }
 
     /**
-     * Sets how many may be in flight at once. Those who wait are admitted at once if it goes up.
+     * Sets how many may be in flight at once. If it goes up, waiting requests are admitted at once.
      *
      * @throws IllegalArgumentException if the limit isn't above zero
      * @throws UnsupportedOperationException if the limit follows what is measured, or this is a view of a partition

@@ -111,10 +111,10 @@ public final class LimiterBuilder {
     }
 
     /**
-     * Adds a partition with a guaranteed share of the limit, rounded down, but at least one slot. What a partition doesn't use of its
-     * share is lent to the others, in turn. It comes back as permits are released: each goes first to those who wait in a
-     * partition that is below its share. The shares follow when the limit moves. Requests made on the limiter itself are a
-     * partition, too, with what is left of the limit; if nothing is left they are admitted when no other waits below its share.
+     * Adds a partition with a guaranteed share of the limit, rounded down, but at least one slot. What a partition doesn't use of
+     * its share is lent to the others, in turn. It comes back as permits are released: each goes first to requests that wait in a
+     * partition below its share. The shares follow when the limit moves. Requests made on the limiter itself are a partition,
+     * too, with what is left of the limit; if nothing is left they are admitted when no other waits below its share.
      *
      * <p>A limiter with partitions takes its lock for each permit, which costs some tens of nanoseconds.
      *

@@ -5,8 +5,8 @@ package dev.ropewalk.limit;
  * {@link #ignore} and {@link #close}, in any thread; later calls do nothing. What was done under a permit happens-before what is
  * done under the next one that its release admits.
  *
- * <p>An adaptive limit lives by how round trips end, so each has an outcome: a caller that doesn't say that it was a success has had none.
- * {@link Limiter#call} says so by itself. A permit that is held by hand says so as the last thing in its block:
+ * <p>An adaptive limit learns from how round trips end, so each has an outcome: without a word from the caller it isn't a
+ * success. {@link Limiter#call} says so by itself. A permit that is held by hand says so as the last thing in its block:
  *
  * {@snippet :
  * try (Permit permit = limiter.acquire()) {

@@ -15,7 +15,7 @@ enum AdaptiveAlgorithm {
                     .build();
         }
 
-        // A service that queues everything gives no sign to one who waits for drops.
+        // A service that queues everything gives no sign to an algorithm that waits for drops.
         @Override
         LimitScenario scenario(int servers, long seed) {
             LimitScenario scenario = super.scenario(servers, seed);

@@ -68,7 +68,7 @@ class BudgetLiveTest {
 
         now.addAndGet(hour.toNanos());
         other.close();
-        assertThat(readings).as("nobody waits").hasValue(2);
+        assertThat(readings).as("no request waits").hasValue(2);
         budget.close();
     }
 

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a budget should do, in the plainest form: one list of all who wait, gone through from first to last at each step, with
- * names for resources and no structure that makes it fast.
+ * What a budget should do, in the plainest form: one list of all waiting requests, gone through from first to last at each step,
+ * with names for resources and no structure that makes it fast.
  */
 final class BudgetModel {
-    /** Who asks, from when on by rank, for what. */
+    /** A request: its number, its rank, and what it demands. */
     record Ask(int id, long rank, Demand demand) {}
 
     private final Map<String, Long> capacity = new TreeMap<>();
@@ -28,7 +28,7 @@ final class BudgetModel {
         capacity.keySet().forEach(resource -> used.put(resource, 0L));
     }
 
-    /** Returns all who were ever admitted. */
+    /** Returns all requests that were ever admitted. */
     Set<Integer> admitted() {
         return admitted;
     }

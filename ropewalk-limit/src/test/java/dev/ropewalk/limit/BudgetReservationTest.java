@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Large requests have their turn, and those who don't delay them go first. */
+/** Large requests have their turn, and requests that don't delay them go first. */
 class BudgetReservationTest {
     private final Budget budget = Budget.builder()
             .resource("memory", 10)

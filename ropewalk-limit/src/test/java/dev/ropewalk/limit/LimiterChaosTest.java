@@ -74,7 +74,7 @@ class LimiterChaosTest {
         assertThat(failures).as(what).isEmpty();
         assertThat(mostInFlight.get()).as(what).isLessThanOrEqualTo(MAX_LIMIT);
         Await.until(
-                what + ": nobody is left",
+                what + ": no waiter is left",
                 () -> limiter.stats().inFlight() + limiter.stats().waiting() == 0);
         Await.until(what + ": the figures add up: " + limiter.stats(), () -> figuresAddUp(limiter.stats()));
         for (int i = 0; i < limiter.limit(); i++) {

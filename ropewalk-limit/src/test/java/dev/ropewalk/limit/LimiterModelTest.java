@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random operations of one thread: after each, exactly those were admitted who should have been, in the right order. */
+/** Random operations of one thread: after each, exactly the right requests were admitted, in the right order. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimiterModelTest {
     private static final long SEED = Long.getLong("ropewalk.stress.seed", System.nanoTime());
@@ -67,7 +67,7 @@ class LimiterModelTest {
                 held.add(request);
             }
             assertThat(waiting.isEmpty() || held.size() >= limit)
-                    .as(what + ": nobody waits for nothing; held before " + heldBefore)
+                    .as(what + ": no request waits for nothing; held before " + heldBefore)
                     .isTrue();
             AdmissionStats stats = limiter.stats();
             assertThat(stats.inFlight()).as(what).isEqualTo(held.size());

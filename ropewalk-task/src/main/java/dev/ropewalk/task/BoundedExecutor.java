@@ -25,9 +25,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks on virtual threads, at most so many at once. A task is admitted before its thread exists: what waits is an entry
- * in a queue and costs no thread. A thread that has finished a task takes the next one itself while the queue lasts;
- * after 16 tasks, then after 32 and so on, a fresh thread takes over, because one that began in cold code parks more slowly.
+ * Runs tasks on virtual threads, at most so many at once. A task is admitted before its thread exists: what waits is an entry in
+ * a queue and costs no thread. A thread that has finished a task takes the next one itself while the queue lasts; after 16 tasks,
+ * then after 32 and so on, a fresh thread takes over, because a thread that began in cold code parks more slowly.
  *
  * {@snippet :
  * try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
@@ -296,7 +296,7 @@ public final class BoundedExecutor implements ExecutorService {
     /**
      * {@inheritDoc}
      *
-     * <p>If the caller is interrupted, what hasn't begun is cancelled, so that nobody waits for its future for ever.
+     * <p>If the caller is interrupted, what hasn't begun is cancelled, so that no thread waits for its future for ever.
      */
     @Override
     public void close() {

@@ -2,8 +2,8 @@ package dev.ropewalk.task;
 
 /**
  * What a {@link BoundedExecutor} does with a task that comes when its queue is full. {@link BoundedExecutor#invokeAny} starts as
- * many tasks as there is room for and further ones when one has failed; a policy other than {@link #BLOCK} applies only to one that
- * finds no room while none of the others is in flight.
+ * many tasks as there is room for, and a further one when a task has failed. A policy other than {@link #BLOCK} applies only to a
+ * task that finds no room while none of the others is in flight.
  */
 public enum OverflowPolicy {
     /**

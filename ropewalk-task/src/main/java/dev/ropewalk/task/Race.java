@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several tasks, of which one has to succeed. As many are started as there is room for, and further ones as soon as one has failed
- * and so made room. What the executor does with a task for which there is no room happens only to one that comes while no other
- * one of the race is left to wait for; but where submitters wait for room, this one does, until a task has succeeded.
+ * Several tasks, of which one has to succeed. The race starts as many as there is room for, and a further one as soon as a task
+ * has failed and so made room. The executor's overflow policy applies only to a task that comes while no other task of the race
+ * is left to wait for. But where submitters wait for room, the race does, until a task has succeeded.
  *
  * <p>Why no end is missed: a task that ends writes {@code winner} or adds to {@code ended} and then reads {@code waiter}; the
  * submitter writes {@code waiter} and then reads these two, all volatile. A success is written before its end is counted, so that
- * who finds that all have ended finds it, too.
+ * a thread that finds that all have ended finds the success, too.
  */
 final class Race<T> {
     private final BoundedExecutor executor;

@@ -15,8 +15,8 @@
  *
  * <h2>Memory consistency</h2>
  *
- * <p>What is done before a slot is given back happens-before what is done under the one that this admits. What a thread did
- * before it submitted a task happens-before that task.
+ * <p>What is done before a slot is given back happens-before what is done by the task that this admits. What a thread did before
+ * it submitted a task happens-before that task.
  *
  * <h2>Waiting</h2>
  *

@@ -292,7 +292,7 @@ class BoundedLimitsTest {
         }
     }
 
-    /** An implementation of somebody else's, no method of which may be called. */
+    /** A foreign implementation, no method of which may be called. */
     private static <T> T foreign(Class<T> type) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

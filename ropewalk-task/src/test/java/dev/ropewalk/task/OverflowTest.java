@@ -112,7 +112,7 @@ class OverflowTest {
         assertThat(budget.available("memory")).isEqualTo(1_000);
     }
 
-    /** The JVM needs much stack to park a virtual thread, more than anybody can look for before. */
+    /** The JVM needs much stack to park a virtual thread, more than a check beforehand can ask for. */
     @Test
     void shouldRunNothingThatItHasRefused() throws Exception {
         BoundedExecutor executor =

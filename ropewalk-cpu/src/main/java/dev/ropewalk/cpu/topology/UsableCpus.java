@@ -30,7 +30,10 @@ public final class UsableCpus {
                         () -> kernel.setThreadAffinity(cpus) == 0
                                 ? kernel.threadAffinity().orElse(CpuSet.of()).intersect(cpus)
                                 : CpuSet.of(),
-                        task -> Thread.ofPlatform().daemon().name("ropewalk-cpu-mask").start(task))
+                        task -> Thread.ofPlatform()
+                                .daemon()
+                                .name("ropewalk-cpu-mask")
+                                .start(task))
                 .join();
     }
 }

@@ -13,16 +13,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts actions of a run ahead of more urgent ones that wait for more than is free: with the resources that are kept for those,
- * and only such as will have ended by the time at which those could start. Guarded by the run's lock.
+ * Starts actions of a run ahead of more urgent ones that wait for more than is free. They use the resources that are kept for the
+ * urgent ones, and only actions start that will have ended by the time at which those could start. Guarded by the run's lock.
  *
- * <p>The earliest start of one who waits is the moment when enough of the run's own actions will have given back what they
- * hold, if all others gave theirs back at once: an action of others, one without a cost, and one that has taken longer than its
- * cost may end at any moment. So it is too early rather than too late, and never moves to a later time.
+ * <p>The earliest start of a waiting action is the moment when enough of the run's own actions will have given back what they
+ * hold, if all others gave theirs back at once: an action of another run, one without a cost, and one that has taken longer than
+ * its cost may end at any moment. So it is too early rather than too late, and never moves to a later time.
  *
- * <p>Why nobody starves: what starts ahead does so before the earliest start and is expected to have ended by then. From then
- * on nothing passes any more, and the one who waits has to wait for those alone that were running before, as without this.
- * What it may lose is by how much they take longer than they said.
+ * <p>Why no action starves: what starts ahead does so before the earliest start and is expected to have ended by then. From then
+ * on nothing passes any more, and the waiting action waits only for actions that were running before, as without this class. It
+ * may lose the time by which those take longer than their cost says.
  *
  * <p>It is the EASY rule of D. Lifka, "The ANL/IBM SP scheduling system" (1995), without the jobs that end later beside the
  * first one: they need to know what is free then, and others share the budget.
@@ -72,7 +72,7 @@ final class Backfill {
     }
 
     /**
-     * Returns an action that may start ahead of those who wait, with its grant, or null. The action is still in its group.
+     * Returns an action that may start ahead of the waiting ones, with its grant, or null. The action is still in its group.
      *
      * @param now in nanoseconds since the run began
      */
@@ -103,7 +103,7 @@ final class Backfill {
         }
     }
 
-    /** Returns whether one who waits is of this run, and can't start before a time. */
+    /** Returns whether a waiting request is of this run, and can't start before a time. */
     private static boolean mayPass(ResourceGroup[] groups, PendingRequest pending, long time) {
         for (ResourceGroup group : groups) {
             ResourceGroup.Ask ask = group.ask();
@@ -114,7 +114,7 @@ final class Backfill {
         return false;
     }
 
-    /** Returns actions that would fit into what is in nobody's use, the most urgent first. */
+    /** Returns actions that would fit into what isn't in use, the most urgent first. */
     private List<Integer> candidates(ResourceGroup[] groups) {
         List<Integer> candidates = new ArrayList<>();
         long[] gaps = budget.admission().gaps();

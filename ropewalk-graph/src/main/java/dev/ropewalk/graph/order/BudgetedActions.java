@@ -17,16 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * For a run with a budget: the ready actions wait here, the most urgent first, and only a few of them in the budget's own queue,
  * where they would keep the order in which they came. Of each set of resources the most urgent action may ask, unless it needs
- * what a more urgent one of another set is waiting for; so a resource that is short holds up those who need it and nobody else,
- * and what comes free goes to the most urgent. The budget is left to decide between this run and everybody else. A request is
- * never taken back, which would lose its place among the others'.
+ * what a more urgent one of another set is waiting for; so a resource that is short holds up only actions that need it, and what
+ * comes free goes to the most urgent. Between this run and other users the budget decides. A request is never taken back, which
+ * would lose its place in the budget's queue.
  *
- * <p>All of it happens under one lock, and nothing of anybody else's does. Of the budget only its books are used there, under
- * the budget's own lock, which is the last one that is taken. What measures it, and so runs code of the user's, comes before;
- * those whose requests it grants meanwhile, other runs among them, are woken afterwards.
+ * <p>All of it happens under one lock, and no foreign code runs there. Of the budget only its books are used there, under the
+ * budget's own lock, which is the last one that is taken. Measuring the budget runs code of the user and comes before. Owners of
+ * requests that it grants meanwhile, other runs among them, are woken afterwards.
  *
- * <p>An answer lies in the {@link ResourceGroup.Ask} itself. Any thread that has the lock takes it, mostly the one that has just
- * closed a grant, which then starts the action itself. Whoever is sent to wake an ask whose answer was taken has nothing to do.
+ * <p>An answer lies in the {@link ResourceGroup.Ask} itself. Any thread that has the lock takes it, mostly the thread that has
+ * just closed a grant, which then starts the action itself. A thread that is sent to wake an ask whose answer was taken has
+ * nothing to do.
  */
 public final class BudgetedActions implements ReadyActions {
     private final ActionStarter starter;
@@ -83,7 +84,7 @@ public final class BudgetedActions implements ReadyActions {
         return admission.closeQuietly(grant);
     }
 
-    /** Starts what will have ended before those who wait could start. */
+    /** Starts what will have ended before the waiting actions could start. */
     private void fillGaps(StartList starts) {
         long now = starter.elapsedNanos();
         for (StartList.Start next = backfill.next(groups, now); next != null; next = backfill.next(groups, now)) {
@@ -198,7 +199,9 @@ public final class BudgetedActions implements ReadyActions {
         return true;
     }
 
-    /** Called by whoever has let the budget answer a request, without any lock: goes on unless another thread has done so. */
+    /**
+     * Called without any lock by the thread that has let the budget answer a request: goes on unless another thread has done so.
+     */
     void answered(ResourceGroup.Ask ask) {
         lock.lock();
         try {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ready actions of a run that demand the same set of resources, in whatever amounts: only the most urgent of them asks the
- * budget. Guarded by the lock of whoever owns it.
+ * budget. Guarded by the lock of its owner.
  */
 final class ResourceGroup {
-    /** A request in the budget's queue. The action may be exchanged for a more urgent one that demands the same. */
+    /** A request in the budget's queue. A more urgent action that demands the same may take its place. */
     static final class Ask extends CallbackWaiter<BudgetGrant> {
         private final BudgetedActions actions;
         int action;

@@ -19,10 +19,10 @@ public final class StartList {
 
     private final ArrayDeque<Start> starts = new ArrayDeque<>(2);
 
-    /** Scratch space for those who find out what has become ready. */
+    /** Scratch space to find out what has become ready. */
     public final IntStack ready = new IntStack();
 
-    /** Scratch space for those who find out what has ended along with an action. */
+    /** Scratch space to find out what has ended along with an action. */
     public final IntStack ended = new IntStack();
 
     void add(int action, @Nullable BudgetGrant grant) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Paths through a graph, found without recursion: a chain of a million actions has a path as deep. */
 public final class GraphPaths {
-    /** More names than these in a message, half of them at either end, help nobody. */
+    /** The most names in a message, half of them at either end. */
     private static final int MAX_NAMES = 40;
 
     private GraphPaths() {}
@@ -51,7 +51,7 @@ public final class GraphPaths {
         return paths;
     }
 
-    /** Each action that still waits has a dependency that does, so that who follows them comes round. */
+    /** Each action that still waits has a dependency that does, so that a walk along them comes round. */
     private static String cycle(List<PlannedAction<?>> actions, Neighbours dependencies, int[] waitsFor) {
         int action = 0;
         while (waitsFor[action] == 0) {

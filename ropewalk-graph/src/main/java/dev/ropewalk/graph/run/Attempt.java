@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * An interrupt falls between INTERRUPTING and INTERRUPTED, and the thread waits for the latter before it goes on: no later action
  * of that thread is interrupted in its place.
  *
- * <p>Starting and stopping can't miss each other: an attempt is published in its slot before it looks whether the run was stopped,
- * and who stops the run says so before it looks into the slots, all of them volatile. So one of the two sees the other.
+ * <p>Starting and stopping can't miss each other: an attempt is published in its slot before it looks whether the run was
+ * stopped, and the thread that stops the run says so before it looks into the slots, all of them volatile. So one of the two sees
+ * the other.
  */
 final class Attempt implements ActionContext, Slots.Mark {
     private static final int RUNNING = 0;
@@ -49,7 +50,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         STOPPED,
         LATE,
 
-        /** Nobody keeps its time limit any more. */
+        /** Its time limit isn't kept any more. */
         UNWATCHED
     }
 
@@ -186,7 +187,7 @@ final class Attempt implements ActionContext, Slots.Mark {
             execution.cancelled(this, starts);
         } else if (why == Abort.UNWATCHED) {
             RejectedExecutionException unwatched = new RejectedExecutionException(
-                    "nobody keeps the time limit of '" + action + "': the scheduler of the run has closed");
+                    "the time limit of '" + action + "' can't be kept: the scheduler of the run has closed");
             if (error != null) {
                 unwatched.addSuppressed(error);
             }
@@ -213,7 +214,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         }
     }
 
-    /** What ends an attempt that takes too long, or whose time nobody measures any more. */
+    /** What ends an attempt that takes too long, or whose time isn't measured any more. */
     private final class TimeLimit implements Abandonable {
         @Override
         public void run() {
@@ -233,7 +234,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         }
     }
 
-    /** When it began, if anybody wants to know. */
+    /** When it began, if the run is traced. */
     long began() {
         return began;
     }

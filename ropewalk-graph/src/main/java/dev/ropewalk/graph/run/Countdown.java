@@ -9,8 +9,8 @@ import java.lang.invoke.VarHandle;
  *
  * <p>Each dependency that ends arrives once. An atomic decrement orders the arrivals: one of them alone is the last, and only it
  * may go on with the action. What was done before any arrival happens-before the return of the last one, because each decrement
- * reads what the one before it wrote: so the action sees the values of all. Who finds
- * that one is left is that one, and needs no decrement: the acquire takes its place.
+ * reads what the one before it wrote: so the action sees the values of all. A thread that finds one left is that last one, and
+ * needs no decrement: the acquire takes its place.
  */
 final class Countdown {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);

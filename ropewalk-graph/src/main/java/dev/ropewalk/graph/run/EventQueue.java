@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tells a listener of events, one at a time and in order, in a thread of its own. The count of events that it hasn't been told of
- * decides who does: whoever raises it from zero starts a thread, which goes on until it has brought the count back to zero. So
- * there is one such thread at most, and none while nothing happens.
+ * decides which thread does: the one that raises it from zero starts a thread, which goes on until it has brought the count back
+ * to zero. So there is one such thread at most, and none while nothing happens.
  */
 final class EventQueue {
     /** The log of graphs. */

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * has never been alive then depends on something that failed or was cancelled. An action counts those it makes ready before they
  * can start, and leaves itself last, when its grant is closed: so the count reaches zero once, and nothing is held then.
  *
- * <p>Whatever is left to a timer or a thread has somebody who is told when that is refused or will never come, as after the end of
- * the scheduler: the action fails, and the run goes on to its end.
+ * <p>Whatever is left to a timer or a thread is reported back when that is refused or will never come, as after the end of the
+ * scheduler: the action fails, and the run goes on to its end.
  *
  * <p>When a run is stopped, what is ready is forgotten, back-offs are cancelled and attempts aborted; nothing becomes ready any
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
@@ -136,8 +136,9 @@ public final class Execution implements GraphRun, ActionStarter {
     }
 
     /**
-     * Ends the run after an error in its own steps, which can only be the JVM's, such as one of memory: what is still to run can't
-     * be told any more, and nobody is to wait for it. What runs is interrupted, and gives back what it holds when it ends.
+     * Ends the run after an error in its own steps, which can only be the JVM's, such as one of memory: what is still to run
+     * can't be told any more, and no thread is to wait for it. What runs is interrupted, and gives back what it holds when it
+     * ends.
      *
      * @param running what was being started or ended at that moment
      * @param starts what was to be started next
@@ -301,7 +302,7 @@ public final class Execution implements GraphRun, ActionStarter {
         };
     }
 
-    /** Hands over what is ready, closes the grant of who has ended, and lets it leave. */
+    /** Hands over what is ready, closes the grant of the action that has ended, and lets it leave. */
     private void goOn(@Nullable BudgetGrant grant, StartList starts) {
         if (!starts.ready.isEmpty()) {
             alive.getAndAdd(starts.ready.size());

@@ -38,7 +38,7 @@ public interface RunThreads {
         return new OfScheduler(scheduler);
     }
 
-    /** Those of the JDK. Timers end in virtual threads: the JDK's own timer thread is for everybody. */
+    /** Threads of the JDK. Timers end in virtual threads, because the whole JVM shares the JDK's timer thread. */
     final class Jdk implements RunThreads {
         private static final Jdk INSTANCE = new Jdk();
         private static final ThreadFactory FACTORY =
@@ -76,7 +76,10 @@ public interface RunThreads {
         }
     }
 
-    /** Abandons a task in a thread of the JDK's: that goes on with the run, and who closes a scheduler mustn't be held up. */
+    /**
+     * Abandons a task in a thread of the JDK: that goes on with the run, and the thread that closes a scheduler mustn't be held
+     * up.
+     */
     private static void abandon(Abandonable task) {
         try {
             Jdk.INSTANCE.start(task::abandon);
@@ -86,9 +89,9 @@ public interface RunThreads {
     }
 
     /**
-     * Those of a scheduler. Timers end in virtual threads here, too: a worker that waited for a lock behind a virtual thread might
-     * be the one that has to carry it. When the scheduler has closed, threads that were started go on, but none is started any
-     * more, and a timer that was armed is abandoned.
+     * Threads of a scheduler. Timers end in virtual threads here, too: a worker that waited for a lock behind a virtual thread
+     * might be the one that has to carry it. When the scheduler has closed, threads that were started go on, but none is started
+     * any more, and a timer that was armed is abandoned.
      */
     final class OfScheduler implements RunThreads {
         private final Scheduler scheduler;

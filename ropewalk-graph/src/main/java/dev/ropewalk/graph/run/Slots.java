@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * What has become of each action of a run, one reference an action: null while it waits for dependencies or resources, a {@link
  * Mark}, or, when it has succeeded, its value itself.
  *
- * <p>A slot has one writer at a time: those who end dependencies may mark it as skipped, each before it counts its dependency
- * down; then it belongs to who starts the action, and to the attempt. Two of them may want the same slot at once in two cases,
- * and decide by compare-and-set: which failure is named as the cause, and whether a back-off ends or is cancelled. Writes are
- * releases and reads acquires, so that who reads a value sees what it refers to.
+ * <p>A slot has one writer at a time. Threads that end dependencies may mark it as skipped, each before it counts its dependency
+ * down; then it belongs to the thread that starts the action, and to the attempt. Two of them may want the same slot at once in
+ * two cases, and decide by compare-and-set: which failure is named as the cause, and whether a back-off ends or is cancelled.
+ * Writes are releases and reads acquires, so that a thread that reads a value sees what it refers to.
  */
 final class Slots {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);

@@ -10,15 +10,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who waits until everything before a position is durable. */
+/** A waiter for the moment when everything before a position is durable. */
 public abstract sealed class DurabilityWaiter {
-    /** The position of who waits for all that is claimed when the flusher sees this. */
+    /** The position of a waiter for all that is claimed when the flusher sees it. */
     static final long EVERYTHING = Long.MAX_VALUE;
 
     /** Set by the flusher alone once it has the waiter. */
     long end;
 
-    /** Who came before this; ordered by the compare-and-set that links it. */
+    /** The waiter that came before this; ordered by the compare-and-set that links it. */
     @Nullable
     DurabilityWaiter next;
 
@@ -26,7 +26,7 @@ public abstract sealed class DurabilityWaiter {
         this.end = end;
     }
 
-    /** Returns the same failure with the stack of who is told. */
+    /** Returns the same failure with the stack of the thread that is told. */
     public static JournalException again(JournalException failure) {
         String message = String.valueOf(failure.getMessage());
         return switch (failure) {

@@ -6,21 +6,21 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait for durability. Anybody adds; the rest is for the flusher's thread.
+ * The waiters for durability. Any thread adds one; the rest is for the flusher's thread.
  *
- * <p>Who comes is pushed onto a stack (Treiber's), which the flusher takes as a whole before it looks how far the journal
- * is committed. So a waiter whose record is committed before it comes is served by the force that follows. Once the stack
- * is shut nobody comes any more, and who tries is told why: nobody is left behind.
+ * <p>A waiter is pushed onto a stack (Treiber's), which the flusher takes as a whole before it looks how far the journal is
+ * committed. So a waiter whose record is committed before it comes is served by the force that follows. Once the stack is shut it
+ * takes no waiter any more, and one that comes is told why: none is left behind.
  *
- * <p>They are linked by themselves, so that none of this needs memory but the telling of futures. If that fails for lack of it,
- * they stay in their list, and the next call tells them.
+ * <p>They are linked by themselves, so that only telling futures needs memory. If that fails for lack of it, they stay in their
+ * list, and the next call tells them.
  */
 final class DurabilityWaiters {
     private static final DurabilityWaiter SHUT = new DurabilityWaiter.OfThread(0);
 
     private final AtomicReference<@Nullable DurabilityWaiter> arrived = new AtomicReference<>();
     private @Nullable DurabilityWaiter waiting;
-    // Futures whose outcome is decided, of which nobody has heard yet.
+    // Futures whose outcome is decided and that aren't completed yet.
     private @Nullable DurabilityWaiter decided;
 
     /** Adds one; returns false if they are shut. */
@@ -45,7 +45,7 @@ final class DurabilityWaiters {
         return waiting == null;
     }
 
-    /** Takes in who has arrived. */
+    /** Takes in the waiters that have arrived. */
     void gather(LongSupplier tail) {
         // First all are taken in: if the walk to the tail meets damage, they are told.
         takeIn(arrived.getAndSet(null));
@@ -68,7 +68,7 @@ final class DurabilityWaiters {
         }
     }
 
-    /** Tells those who wait for no more than this position. */
+    /** Tells the waiters for this position or a lower one. */
     void complete(long durable) {
         DurabilityWaiter at = waiting;
         waiting = null;
@@ -85,7 +85,7 @@ final class DurabilityWaiters {
         tellFutures();
     }
 
-    /** Lets nobody wait any more, now or later. May be called again. */
+    /** Fails all waiters, those yet to come included. May be called again. */
     void shut(JournalException why) {
         takeIn(arrived.getAndSet(SHUT));
         while (waiting != null) {

@@ -4,8 +4,8 @@ import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.store.SegmentStore;
 
 /**
- * Has segments forced some time after they have ended, where nobody else forces, so that a recovery need not scan them. By
- * then the kernel has mostly written them of its own accord, and the force costs little.
+ * Has segments forced some time after they have ended, where no durability asks for forces, so that a recovery need not scan
+ * them. By then the kernel has mostly written them of its own accord, and the force costs little.
  */
 public final class EndedSegments implements Maintenance.Task {
     private static final long DELAY_NANOS = 30_000_000_000L;
@@ -33,7 +33,7 @@ public final class EndedSegments implements Maintenance.Task {
     @Override
     public long run() {
         if (watermark.isPoisoned()) {
-            // By another process, of which these appenders, who never wait, wouldn't hear otherwise.
+            // By another process: these appenders never wait, so they wouldn't learn of it otherwise.
             flusher.forceSoon(0);
             return NEVER;
         }

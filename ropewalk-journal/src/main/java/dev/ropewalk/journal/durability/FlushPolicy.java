@@ -3,7 +3,7 @@ package dev.ropewalk.journal.durability;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.Durability;
 
-/** When a durability wants a force, if nobody waits for one. Positions and bytes are logical. */
+/** When a durability wants a force that no waiter asks for. Positions and bytes are logical. */
 record FlushPolicy(Durability durability) {
     static final long NEVER = Long.MAX_VALUE;
 

@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes what was appended durable, in a thread of its own that sleeps while there is nothing to do.
  *
- * <p>A round takes in who waits, walks to the committed frontier, forces what lies between the durable watermark and that,
- * raises the watermark, and wakes who waited for no more. All that is appended while one round forces is gathered for the
+ * <p>A round takes in the waiters, walks to the committed frontier, forces what lies between the durable watermark and that,
+ * raises the watermark, and wakes the waiters that it has served. All that is appended while one round forces is gathered for the
  * next one: that is group commit, and no delay is needed for it (DeWitt et al., "Implementation Techniques for Main Memory
- * Database Systems", 1984). A record is durable only with all before it, for recovery cuts at the first one that is
- * missing; so the frontier doesn't pass open claims, and who waits behind one waits until it is committed or invalidated.
+ * Database Systems", 1984). A record is durable only with all before it, for recovery cuts at the first one that is missing; so
+ * the frontier doesn't pass open claims, and a waiter behind an open claim waits until that is committed or invalidated.
  *
- * <p>Processes share a watermark and each forces for those who wait in it. The kernel keeps one copy of a page for all of
- * them, so a force writes the others' records, too.
+ * <p>Processes share a watermark, and each forces for its own waiters. The kernel keeps one copy of a page for all of them, so a
+ * force writes the others' records, too.
  *
  * <p>A failed force is never repeated, see {@link FrontierForcer}.
  *
- * <p><b>Who wakes the flusher.</b> A waiter adds itself and then unparks; the flusher parks only after it has found nobody,
- * and a permit isn't lost. An append without a waiter reads {@code wakeAt} after its commit without a fence between, so it
- * may miss that the flusher has just gone to sleep, and be missed by its last look. A deliberate race: therefore the flusher
- * looks once more a moment later, longer than any store takes to be seen, and only then sleeps for good.
+ * <p><b>How the flusher is woken.</b> A waiter adds itself and then unparks the flusher. The flusher parks only after it has
+ * found no waiter, and a permit isn't lost. An append without a waiter reads {@code wakeAt} after its commit without a fence
+ * between, so it may miss that the flusher has just gone to sleep, and be missed by its last look. A deliberate race: therefore
+ * the flusher looks once more a moment later, longer than any store takes to be seen, and only then sleeps for good.
  */
 public final class Flusher implements Forcing, AutoCloseable {
     private static final long SETTLE_NANOS = 1_000_000;
@@ -144,7 +144,7 @@ public final class Flusher implements Forcing, AutoCloseable {
         if (thread == null && !closing) {
             Thread started = FileThreads.newThread("ropewalk-journal-flush", this::run);
             started.start();
-            // Not before: if there is no memory for a thread, the next one who needs it tries again.
+            // Not before: if there is no memory for a thread, the next thread that needs the flusher tries again.
             thread = started;
         }
         return thread;
@@ -160,13 +160,13 @@ public final class Flusher implements Forcing, AutoCloseable {
                 waiters.shut(why);
                 return;
             } catch (OutOfMemoryError e) {
-                // Nothing is lost by it: who waits is in a list, what was asked of the disk is answered or poisoned.
+                // Nothing is lost by it: waiters are in a list, what was asked of the disk is answered or poisoned.
                 LockSupport.parkNanos(this, OUT_OF_MEMORY_NANOS);
             }
         }
     }
 
-    /** Flushes until it is closed or has failed; returns what those are told who wait then. */
+    /** Flushes until it is closed or has failed; returns what the waiters at that moment are told. */
     private JournalException flush() {
         try (var frontier = new Frontier(store)) {
             boolean last;
@@ -228,7 +228,7 @@ public final class Flusher implements Forcing, AutoCloseable {
 
     private void rest(Frontier frontier, boolean moved, long began) {
         long wake = policy.wakeAt(watermark.position());
-        // Who has appended behind an open claim has told so already, whether or not he waits.
+        // An appender that appended behind an open claim has told so already, whether or not it waits.
         boolean wanted = !waiters.isEmpty() || wake != FlushPolicy.NEVER;
         if (wanted && frontier.reportOpenClaim(openClaim)) {
             openClaimNanos = moved ? MIN_OPEN_CLAIM_NANOS : Math.min(2 * openClaimNanos, MAX_OPEN_CLAIM_NANOS);
@@ -269,7 +269,7 @@ public final class Flusher implements Forcing, AutoCloseable {
         return new JournalClosedException("the journal is closed");
     }
 
-    /** Forces what is left, unless that is the kernel's part, and ends the thread; who still waits is told. */
+    /** Forces what is left, unless that is the kernel's part, and ends the thread; the remaining waiters are told. */
     @Override
     public void close() {
         if (policy.dueBytes() > 1 && policy.dueBytes() != FlushPolicy.NEVER) {

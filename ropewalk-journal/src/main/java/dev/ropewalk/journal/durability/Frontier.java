@@ -40,7 +40,7 @@ public final class Frontier implements AutoCloseable {
     /** Goes to the segment of a position that is known to be behind the frontier, at once. */
     public void catchUp(long position) {
         long number = Math.max(position / cursor.segment.bytes, store.firstNumber());
-        // If it is deleted at this moment, the walk comes to the first one that isn't.
+        // If the segment is deleted at this moment, the walk comes to the first one that isn't.
         Segment segment = number > cursor.segment.number ? store.acquireIfThere(number) : null;
         if (segment != null) {
             enter(segment);
@@ -89,7 +89,7 @@ public final class Frontier implements AutoCloseable {
         return true;
     }
 
-    /** Refuses a free place, for who knows that something was appended behind it. */
+    /** Refuses a free place. The caller knows that something was appended behind it. */
     void refuseFree() {
         if (cursor.look() == RecordCursor.Place.FREE) {
             cursor.refuse("nothing is there, and records were appended behind it");

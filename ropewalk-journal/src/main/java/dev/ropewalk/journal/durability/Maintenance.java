@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of an open journal that does its housekeeping, so that appenders and tailers don't. It sleeps until a task is
- * due or somebody wakes it, and starts only when somebody does: an idle journal costs nothing.
+ * The thread of an open journal that does its housekeeping, so that appenders and tailers don't. It sleeps until a task is due or
+ * it is woken, and starts with the first wake-up: an idle journal costs nothing.
  *
  * <p>A wake-up sets a flag before it unparks; the thread clears the flag before it runs the tasks. So what was changed
  * before a wake-up is seen by a run of the tasks after it.
@@ -25,7 +25,7 @@ public final class Maintenance implements AutoCloseable {
         /** A delay that never ends. */
         long NEVER = Long.MAX_VALUE;
 
-        /** Does what is due, and returns after how many nanoseconds to come again even if nobody wakes. */
+        /** Does what is due, and returns after how many nanoseconds to come again without a wake-up. */
         long run();
     }
 
@@ -92,7 +92,7 @@ public final class Maintenance implements AutoCloseable {
         } catch (JournalClosedException e) {
             return Task.NEVER;
         } catch (JournalFullException e) {
-            // Who needs the room will be told.
+            // The appender that needs the room will be told.
             return Task.NEVER;
         } catch (RuntimeException | Error e) {
             warn(e);

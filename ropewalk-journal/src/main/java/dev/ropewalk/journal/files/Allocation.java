@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Gives a fresh file its place on the disk before anything is mapped: a full disk shows here, as an exception, and not at a
  * store into the mapping, as a signal. By {@code posix_fallocate}, or by writing zeros.
  *
- * <p>That holds where the file system writes a block again in its place. One that copies on write needs a new block for each page
- * that is stored to after it was last written to the disk, and finds out at that store. No store made ahead helps: the system may write
- * the page, and protect it again, between that store and the one that counts.
+ * <p>That holds where the file system writes a block again in its place. A file system that copies on write needs a new block for
+ * each page that is stored to after it was last written to the disk, and finds out at that store. No store made ahead helps: the
+ * system may write the page, and protect it again, between that store and the one that counts.
  */
 public final class Allocation {
     private static final int CHUNK_BYTES = 1 << 16;

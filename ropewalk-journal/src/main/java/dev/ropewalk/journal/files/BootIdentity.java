@@ -25,11 +25,11 @@ import java.util.UUID;
  * processes died, that cuts nothing that is intact unless other damage is before it. If the machine
  * stopped, it cuts where the torn tail begins, except that an open claim with intact records behind it isn't the end.
  *
- * <p>It is written by who has the journal alone, after the recovery and before the word that says that this has ended. The
+ * <p>The process that has the journal alone writes it, after the recovery and before the word that says that this has ended. The
  * check goes first and comes last, each by a release store. So a crash in between leaves no check, and the journal is recovered
- * again, with nothing assumed. That is safe: nobody has claimed anything since, and what was cut is zero, on the disk,
- * too. There all these words are in one sector. Nor does a verification that reads meanwhile see one identity with the check of
- * another: it looks whether the check is the same before and after.
+ * again, with nothing assumed. That is safe: no place was claimed since, and what was cut is zero, on the disk, too. There all
+ * these words are in one sector. Nor does a verification that reads meanwhile see one identity with the check of another: it
+ * looks whether the check is the same before and after.
  */
 public final class BootIdentity {
     /** The identity of no boot. */
@@ -83,7 +83,9 @@ public final class BootIdentity {
         return CheckedWord.isValid(word) && word != placeWord;
     }
 
-    /** Says that what writers left in the kernel's memory is there as long as it is in a boot. For who has the journal alone. */
+    /**
+     * Says that what writers left in the kernel's memory is there as long as it is in a boot. The caller has the journal alone.
+     */
     public void set(UUID identity) {
         words.setWord(ControlLayout.BOOT_CHECK_AT, 0);
         words.setWord(ControlLayout.BOOT_AT, identity.getMostSignificantBits());

@@ -60,7 +60,7 @@ public final class ControlFile implements AutoCloseable {
         return memory.toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** Opens and checks the file, to be closed by the caller. Whoever uses it then gets an {@link IllegalStateException}. */
+    /** Opens and checks the file, to be closed by the caller. A use after that throws an {@link IllegalStateException}. */
     public static ControlFile open(Path directory, boolean writable) {
         Path file = directory.resolve(ControlLayout.FILE);
         return FileThreads.call(file, () -> {
@@ -88,7 +88,10 @@ public final class ControlFile implements AutoCloseable {
         });
     }
 
-    /** Declares a journal poisoned, whatever the head of its control file says. One that is too short counts as poisoned anyway. */
+    /**
+     * Declares a journal poisoned, whatever the head of its control file says. A file that is too short counts as poisoned
+     * anyway.
+     */
     public static void poison(Path directory) throws IOException {
         Path file = directory.resolve(ControlLayout.FILE);
         try (FileChannel channel = FileChannel.open(file, SegmentFiles.openOptions(true));
@@ -154,7 +157,7 @@ public final class ControlFile implements AutoCloseable {
         raise(ControlLayout.LAST_SEGMENT_AT, number);
     }
 
-    /** Sets the last segment after a tail was cut. For who holds the exclusive lock. */
+    /** Sets the last segment after a tail was cut. The caller holds the exclusive lock. */
     public void setLastSegment(long number) {
         words.setWord(ControlLayout.LAST_SEGMENT_AT, CheckedWord.of(number));
     }
@@ -187,7 +190,7 @@ public final class ControlFile implements AutoCloseable {
         raise(ControlLayout.SESSIONS_BEGUN_AT, sessions);
     }
 
-    /** Forgets sessions that didn't end in order. For who holds the exclusive lock. */
+    /** Forgets sessions that didn't end in order. The caller holds the exclusive lock. */
     void endAllSessions() {
         words.setWord(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(value(ControlLayout.SESSIONS_BEGUN_AT)));
     }
@@ -264,7 +267,7 @@ public final class ControlFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether the words that tell how far the records reach are still these. For who polls at the end. */
+    /** Returns whether the words that tell how far the records reach are still these. For a reader that polls at the end. */
     public boolean hasExtent(long watermark, long lastSegment) {
         return words.areStill(ControlLayout.WATERMARK_AT, watermark, ControlLayout.LAST_SEGMENT_AT, lastSegment);
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /**
- * Makes control files. They come into being whole, by a rename, so that nobody finds half of one. For who holds the
+ * Makes control files. They come into being whole, by a rename, so that no reader finds half of one. The caller holds the
  * directory's exclusive lock.
  */
 public final class ControlMaker {
@@ -19,7 +19,7 @@ public final class ControlMaker {
         replace(directory, content.array());
     }
 
-    /** Writes a control file in the place of the one that is there, if any. */
+    /** Writes a control file, which replaces one that is there. */
     public static void replace(Path directory, byte[] content) {
         FileThreads.call(directory, () -> {
             WholeFile.replace(directory.resolve(ControlLayout.FILE), content);

@@ -99,7 +99,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Whoever may read the files may search the directory. */
+    /** A user that may read the files may search the directory. */
     private static Set<PosixFilePermission> ofDirectory(Set<PosixFilePermission> ofFiles) {
         EnumSet<PosixFilePermission> permissions = EnumSet.copyOf(ofFiles);
         if (ofFiles.contains(PosixFilePermission.OWNER_READ)) {

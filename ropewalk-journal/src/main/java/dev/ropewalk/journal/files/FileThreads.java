@@ -19,12 +19,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads on which all files are opened, locked, mapped and written. Nobody interrupts them: an interrupt of a thread
- * inside a {@link java.nio.channels.FileChannel} closes the channel, and that would drop all the process's locks on the
- * file. The callers' interrupts stay pending meanwhile. Idle threads end after a while.
+ * The threads on which all files are opened, locked, mapped and written. They are never interrupted: an interrupt of a thread
+ * inside a {@link java.nio.channels.FileChannel} closes the channel, and that would drop all the process's locks on the file. The
+ * callers' interrupts stay pending meanwhile. Idle threads end after a while.
  *
- * <p>Linux gives a thread the CPUs of the one that starts it, which may be an appender's, pinned to a CPU for itself. So
- * each of the journal's own threads first lets go of that, where native access is enabled.
+ * <p>Linux gives a thread the CPUs of the thread that starts it, which may be an appender's, pinned to a CPU for itself. So each
+ * of the journal's own threads first lets go of that, where native access is enabled.
  */
 public final class FileThreads {
     /** Work on files. */
@@ -39,13 +39,13 @@ public final class FileThreads {
 
     private FileThreads() {}
 
-    /** Returns an executor on these threads, for what nobody waits for: a failure is logged. */
+    /** Returns an executor on these threads, for work without a waiter: a failure is logged. */
     public static Executor executor() {
         return task -> POOL.execute(() -> {
             try {
                 task.run();
             } catch (JournalClosedException | RecordsGoneException e) {
-                // It came too late, and nobody needs it any more.
+                // It came too late, and isn't needed any more.
             } catch (JournalException | InternalError e) {
                 LOG.log(Level.WARNING, "work on a journal's files failed", e);
             }
@@ -79,7 +79,7 @@ public final class FileThreads {
         }
     }
 
-    /** Work that somebody waits for. What it ends with is kept without any memory, so that the caller hears of a lack of it, too. */
+    /** Work with a waiter. Its outcome is kept without new memory, so that the caller learns of a lack of memory, too. */
     private static final class Call<T> implements Runnable {
         private final Path path;
         private final Work<T> work;
@@ -154,7 +154,7 @@ public final class FileThreads {
             try {
                 NativeCalls.available().ifPresent(NativeCalls::unpinThread);
             } catch (RuntimeException | Error e) {
-                // It runs on fewer CPUs, which is better than not at all: somebody may wait for it already.
+                // It runs on fewer CPUs, which is better than not at all: a caller may wait for it already.
             }
             super.run();
         }

@@ -39,17 +39,18 @@ import org.jspecify.annotations.Nullable;
  *   <li>All work on the channel happens in {@link FileThreads}, since an interrupt would close it.
  * </ul>
  *
- * <p>A lock counts only while the path names the file that it is on: somebody may have deleted the file, and others have made
- * another one. So {@link #isCurrent} is asked after locking. That nobody is left in the deleted one {@link LockRecord} tells.
+ * <p>A lock counts only while the path names the file that it is on: the file may have been deleted, and another process may have
+ * made a new one. So {@link #isCurrent} is asked after locking. {@link LockRecord} makes sure that no process is left in the
+ * deleted file.
  *
  * <p>A program must not open a journal's lock file by itself while the journal is open in the same process.
  */
 public final class LockFile implements AutoCloseable {
-    /** Held shared by each opening that may write, exclusive by who creates, recovers or repairs. */
+    /** Held shared by each opening that may write, exclusive by an opening that creates, recovers or repairs. */
     public static final long OPEN = 0;
-    /** Held by who deletes segments. */
+    /** Held by an opening that deletes segments. */
     public static final long RETENTION = 2;
-    /** Held by who makes a segment alone. */
+    /** Held by an opening that makes a segment alone. */
     static final long MAKING = 3;
     /** Held shared by each appender and, for a moment, by a roll; exclusive by an exclusive appender. */
     static final long TAIL = 4;
@@ -79,7 +80,7 @@ public final class LockFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Opens the lock file of a directory; one that is missing gets the permissions of the control file. */
+    /** Opens the lock file of a directory; a missing one is made with the permissions of the control file. */
     public static LockFile open(Path directory) {
         return FileThreads.call(directory, () -> {
             Set<PosixFilePermission> permissions = FilePermissions.of(directory.resolve(ControlLayout.FILE));
@@ -105,7 +106,7 @@ public final class LockFile implements AutoCloseable {
     }
 
     /**
-     * Opens the lock file of a directory, or shares the one that this JVM has open. To be closed by each caller, once.
+     * Opens the lock file of a directory, or shares this JVM's open one. To be closed by each caller, once.
      *
      * @param permissions what it gets if it is missing
      */
@@ -130,7 +131,7 @@ public final class LockFile implements AutoCloseable {
         }
     }
 
-    /** Returns null if the file was replaced at the same moment. For who has the monitor of {@link #IN_USE}. */
+    /** Returns null if the file was replaced at the same moment. The caller holds the monitor of {@link #IN_USE}. */
     private static @Nullable LockFile share(Path file) throws IOException {
         Object identity = identity(file);
         LockFile known = IN_USE.get(identity);
@@ -149,17 +150,17 @@ public final class LockFile implements AutoCloseable {
     private static void create(Path file, Set<PosixFilePermission> permissions) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             try {
-                // It is closed again at once, and nobody can have a lock on a file that wasn't there.
+                // It is closed again at once, and no process can hold a lock on a file that wasn't there.
                 FilePermissions.createFile(file, permissions);
             } catch (FileAlreadyExistsException e) {
-                // Somebody else was faster.
+                // Another process was faster.
             }
         }
     }
 
     private static LockFile open(Path file, Object identity) throws IOException {
         int place = FilePlace.of(file);
-        // A link that somebody put into a directory open to all must not lead elsewhere.
+        // A link that another user put into a directory open to all must not lead elsewhere.
         var options = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         return new LockFile(identity, file, place, FileChannel.open(file, options));
     }
@@ -170,7 +171,7 @@ public final class LockFile implements AutoCloseable {
         return key == null ? file.toRealPath(LinkOption.NOFOLLOW_LINKS) : key;
     }
 
-    /** Returns a number for which file it is: one that is made while somebody has this open has another. */
+    /** Returns a number that identifies this file: a file that is made while this one is open has another number. */
     int place() {
         return place;
     }
@@ -205,14 +206,14 @@ public final class LockFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether nobody in any process holds a byte that is only ever held exclusive. Looks do not disturb each other;
-     * who takes the byte at the same moment may find it taken and has to try again.
+     * Returns whether no process holds a byte that is only ever held exclusive. Probes do not disturb each other; a process that
+     * takes the byte at the same moment may find it taken and has to try again.
      */
     public boolean probeFree(long position) {
         return probeFree(position, 1);
     }
 
-    /** Returns whether nobody in any process holds one of so many bytes that are only ever held exclusive. */
+    /** Returns whether no process holds one of so many bytes that are only ever held exclusive. */
     public boolean probeFree(long position, long count) {
         return FileThreads.call(file, () -> {
             synchronized (this) {

@@ -9,13 +9,14 @@ import java.util.UUID;
 /**
  * Which lock file the processes of a journal meet at, in its control file.
  *
- * <p>Somebody may delete the lock file while processes are inside, and one that comes then makes another. In that nobody holds a lock, so
- * it would take itself for alone. The record tells: a process that is alone in another file than the recorded one doesn't go
- * in while the control file counts sessions that haven't ended. A live process keeps the deleted file allocated, so no other
- * has its inode.
+ * <p>The lock file may be deleted while processes are inside, and a process that comes then makes another. It finds no lock held
+ * there, so it would take itself for alone. The record tells: a process that is alone in another file than the recorded one
+ * doesn't go in while the control file counts sessions that haven't ended. A live process keeps the deleted file allocated, so no
+ * other has its inode.
  *
- * <p>Sessions may be those of processes that were killed. So it goes in where none of them can live: after the machine has stopped, and in
- * a copy, whose control file is at another place. Otherwise a person has to say that nobody is inside, by a repair.
+ * <p>Sessions may be those of processes that were killed. So a process goes in where none of them can live: after the machine has
+ * stopped, and in a copy, whose control file is at another place. Otherwise a person has to state that no process is inside, by a
+ * repair.
  *
  * <p>Between taking the shared lock and beginning its session a process isn't counted yet. So it looks at the record after it has
  * begun, and the process that changes the record looks at the sessions afterwards: one of them sees the other.
@@ -42,7 +43,7 @@ public final class LockRecord {
     /**
      * Records the file that is locked. For the holder of its exclusive lock.
      *
-     * @throws JournalException if somebody may be inside with the recorded one
+     * @throws JournalException if a process may be inside with the recorded one
      */
     public void take(UUID machine) {
         long recorded = control.checkedWord(ControlLayout.LOCK_AT);
@@ -68,11 +69,11 @@ public final class LockRecord {
         if (sessions != 0) {
             throw new JournalException("the lock file " + LockFile.NAME + " of the journal of " + control
                     + " was deleted or replaced before all sessions had ended, open sessions: " + sessions
-                    + "; processes may still be inside. Once nobody is, repair makes it open again");
+                    + "; processes may still be inside. Once none is, repair makes it open again");
         }
     }
 
-    /** Records the file that is locked, whoever was inside. For a repair. */
+    /** Records the file that is locked, whichever processes were inside. For a repair. */
     public void set() {
         control.changeWord(ControlLayout.LOCK_AT, control.word(ControlLayout.LOCK_AT), own);
     }

@@ -91,7 +91,7 @@ public record NativeCalls(
             int process = (int) ProcessHandle.current().pid();
             boolean isKnown = (int) getAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, own) == 0
                     && (int) getAffinity.invokeExact(process, CPU_MASK_BYTES, all) == 0;
-            // Not for nothing: services are often run under a filter of system calls that ends who makes this one.
+            // Services often run under a filter of system calls that ends a process that makes this one.
             if (isKnown && own.mismatch(all) >= 0) {
                 var _ = (int) setAffinity.invokeExact(CALLING_THREAD, CPU_MASK_BYTES, all);
             }

@@ -32,16 +32,17 @@ import java.util.stream.Stream;
 /**
  * The files of segments: made, mapped, deleted.
  *
- * <p>Any number of threads and processes may make the same segment at once, and one file comes of it, whole: each allocates
- * a file of its own under a temporary name, and links it to the segment's name. A link never replaces, so the first wins;
- * the others delete theirs and use the winner's. Who dies in between leaves a temporary file that nobody opens. It has his
- * epoch in its name, and is deleted by the next exclusive opening, or before by who finds that his session is dead. No lock is held meanwhile, so a process that is stopped there stops nobody.
+ * <p>Any number of threads and processes may make the same segment at once, and one file comes of it, whole: each allocates a
+ * file of its own under a temporary name, and links it to the segment's name. A link never replaces, so the first wins; the
+ * others delete theirs and use the winner's. A maker that dies in between leaves a temporary file that is never opened. It has
+ * the maker's epoch in its name. The next exclusive opening deletes it, or before that a maker that finds its session dead. No
+ * lock is held meanwhile, so a process that is stopped there stops no other.
  *
- * <p>A number must not come back: a writer that sleeps at the end of segment 7, until all have gone on and segment 8 was
- * deleted, must not make a second segment 8, into which others asleep with it would append. So who deletes first raises the
- * control file's first segment beyond it (a compare-and-set, so a full fence), and who makes or opens a segment looks at
- * that word after the link or the opening. If the file is a second one, the deletion came before its link, so the word was
- * raised before any opening of it: whoever opens it sees that and rejects it, and its maker deletes it again.
+ * <p>A number must not come back: a writer that sleeps at the end of segment 7, until all have gone on and segment 8 was deleted,
+ * must not make a second segment 8, into which others asleep with it would append. So a process that deletes a segment first
+ * raises the control file's first segment beyond it (a compare-and-set, so a full fence), and a process that makes or opens a
+ * segment looks at that word after the link or the opening. If the file is a second one, the deletion came before its link, so
+ * the word was raised before any opening of it: each opener sees that and rejects the file, and its maker deletes it again.
  */
 public final class SegmentFiles {
     public static final String TEMPORARY = ".tmp";
@@ -61,7 +62,7 @@ public final class SegmentFiles {
     // force.
     private volatile long namedUpTo = -1;
 
-    /** Takes them for somebody who has no session: he is alone, or only reads. */
+    /** Takes them for an opening without a session, which is alone or only reads. */
     public SegmentFiles(Path directory, ControlFile control, boolean writable) {
         this(directory, control, writable, 0, Forcer.ofMappings());
     }
@@ -134,7 +135,7 @@ public final class SegmentFiles {
 
     /**
      * Brings the name of a segment that is there to the disk, with those of all before it; its head has been there since before
-     * the link. To be called before anything counts that is in it: who made the name may have died before it was forced.
+     * the link. To be called before anything counts that is in it: the maker of the name may have died before it was forced.
      */
     public void forceName(long number) {
         if (number > namedUpTo) {
@@ -222,13 +223,13 @@ public final class SegmentFiles {
         return memory;
     }
 
-    /** Unmaps what an arena has mapped, whoever uses it. */
+    /** Unmaps what an arena has mapped, even if it is in use. */
     public static void unmap(Arena arena) {
         while (arena.scope().isAlive()) {
             try {
                 arena.close();
             } catch (IllegalStateException e) {
-                // Somebody is forcing it to the disk, or was faster to close it.
+                // Another thread is forcing it to the disk, or was faster to close it.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
@@ -240,7 +241,7 @@ public final class SegmentFiles {
         FileThreads.call(file, () -> Files.deleteIfExists(file));
     }
 
-    /** Deletes what processes left that died while they made or deleted segments. For who holds the exclusive lock. */
+    /** Deletes what processes left that died while they made or deleted segments. The caller holds the exclusive lock. */
     public void sweep() {
         long first = control.firstSegment();
         delete(name -> name.group(2) != null || Long.parseLong(name.group(1)) < first);
@@ -281,7 +282,7 @@ public final class SegmentFiles {
         }
     }
 
-    /** Returns whether a file has the name of a segment, or of one that is being made. */
+    /** Returns whether a file has the name of a segment, or of a segment that is being made. */
     public static boolean isNamed(Path path) {
         return NAME.matcher(path.getFileName().toString()).matches();
     }
@@ -301,7 +302,7 @@ public final class SegmentFiles {
                 try {
                     forcer.forceNames(parent);
                 } catch (AccessDeniedException e) {
-                    // Made by somebody with more rights.
+                    // Made by a process with more rights.
                     return directory;
                 }
                 child = parent;

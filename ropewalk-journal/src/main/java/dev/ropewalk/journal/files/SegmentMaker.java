@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Makes segments, for appenders and ahead of them. Several makers at once each need room on the disk for a while, and the
- * last room for one segment may do for none of them. So who finds the disk full tries again alone, and who makes ahead
- * only ever does so alone; both first delete what makers left that died. A process that is stopped there holds up the others only if the disk is full, and not for long.
+ * Makes segments, for appenders and ahead of them. Several makers at once each need room on the disk for a while, and the last
+ * room for one segment may do for none of them. So a maker that finds the disk full tries again alone, and segments are made
+ * ahead by one maker alone; both first delete what makers left that died. A process that is stopped there holds up the others
+ * only if the disk is full, and not for long.
  */
 public final class SegmentMaker {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -35,7 +36,7 @@ public final class SegmentMaker {
         }
     }
 
-    /** Makes it if nobody else does it ahead; returns false if somebody does. */
+    /** Makes a segment ahead unless another maker is at it; returns false in that case. */
     public boolean makeAhead(long number) {
         return make(number, locks.tryHold(LockFile.MAKING, false));
     }

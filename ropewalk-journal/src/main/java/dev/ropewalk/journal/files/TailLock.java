@@ -10,15 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may claim the journal's end: any number of appenders of all processes together, or one of them alone. It is a lock of
- * the kernel, so that whoever was alone stands in nobody's way when its process is dead, and never loses the lock while it
- * lives: however long it sleeps, nobody claims the place that it is about to write to.
+ * The right to claim the journal's end: any number of appenders of all processes have it together, or one of them has it alone.
+ * It is a lock of the kernel. So an exclusive appender whose process is dead stands in no one's way, and one that lives never
+ * loses the lock: however long it sleeps, no other claims the place that it is about to write to.
  *
  * <p>Thread-safe.
  */
 public final class TailLock implements AutoCloseable {
     private static final long NO_SEGMENT = -1;
-    // Who ends a segment whose time is over holds it for a moment.
+    // The task that ends a segment whose time is over holds it for a moment.
     public static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final Path directory;
@@ -27,7 +27,7 @@ public final class TailLock implements AutoCloseable {
     private final Set<Hold> holds = new HashSet<>();
     private @Nullable Hold owner;
 
-    /** Takes the locks of a directory, and how long who wants to be alone waits for others to leave. */
+    /** Takes the locks of a directory, and how long an exclusive appender waits for others to leave. */
     public TailLock(Path directory, LockFile locks, Duration patience) {
         this.directory = directory;
         this.locks = locks;
@@ -42,10 +42,10 @@ public final class TailLock implements AutoCloseable {
     public Hold share() {
         return tryShare()
                 .orElseThrow(() -> new TailHeldException("the journal in " + directory
-                        + " has an exclusive appender, in this process or another: nobody else can append"));
+                        + " has an exclusive appender, in this process or another: no other can append"));
     }
 
-    /** Lets somebody claim beside others; empty if one has the end alone. */
+    /** Lets an appender claim beside others; empty if another has the end alone. */
     public Optional<Hold> tryShare() {
         return take(true);
     }
@@ -88,7 +88,7 @@ public final class TailLock implements AutoCloseable {
         }
     }
 
-    /** Takes it from all of this opening, who can't write any more. */
+    /** Takes it from all appenders of this opening, which can't write any more. */
     @Override
     public void close() {
         List<Hold> left;
@@ -100,7 +100,7 @@ public final class TailLock implements AutoCloseable {
 
     /** The right to claim the end, until this is closed. */
     public static final class Hold implements AutoCloseable {
-        /** For appenders that nobody keeps apart. */
+        /** For appenders that no lock keeps apart. */
         public static final Hold UNLOCKED = new Hold(null, null, false);
 
         private final @Nullable TailLock of;
@@ -114,12 +114,12 @@ public final class TailLock implements AutoCloseable {
             this.alone = alone;
         }
 
-        /** Returns whether nobody else claims. */
+        /** Returns whether the holder is the only one that claims. */
         public boolean isAlone() {
             return alone;
         }
 
-        /** Returns whether somebody wants this segment to end. */
+        /** Returns whether the time of this segment is over and the holder is to end it. */
         public boolean isToEnd(long segment) {
             return segmentToEnd == segment;
         }

@@ -25,8 +25,8 @@ import java.util.UUID;
  *       of each segment, and with nothing else: a second force for each group would double what durability costs.
  *   <li>It is raised by compare-and-set and only upwards. Two processes that force the same range are both right, and the
  *       further one stays.
- *   <li>It lies within one sector, so the disk has it whole. A damaged one fails its check and is refused: with it, nobody
- *       could tell a torn tail from damaged durable data.
+ * <li>It lies within one sector, so the disk has it whole. A damaged one fails its check and is refused: with it, a torn tail
+ *     couldn't be told from damaged durable data.
  * </ul>
  */
 public final class Watermark {
@@ -68,7 +68,7 @@ public final class Watermark {
         }
     }
 
-    /** Sets the watermark to any position. For who has the journal alone and has changed what is before the old one. */
+    /** Sets the watermark to any position. The caller has the journal alone and has changed what is before the old watermark. */
     public void reset(long position) {
         WORD.setRelease(memory, watermarkAt, CheckedWord.of(position / RecordLayout.ALIGNMENT));
     }
@@ -120,7 +120,7 @@ public final class Watermark {
                 && word != poisonOf(boot);
     }
 
-    /** Ends the poison. For who has the journal alone and has made sure of what is on the disk. */
+    /** Ends the poison. The caller has the journal alone and has made sure of what is on the disk. */
     public void cure() {
         WORD.setRelease(memory, poisonAt, 0L);
     }

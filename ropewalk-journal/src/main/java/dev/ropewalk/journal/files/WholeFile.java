@@ -11,11 +11,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Replaces small files as a whole, so that nobody finds half of one. For the holder of the directory's exclusive lock, or of a lock
- * of the file's own, on a {@linkplain FileThreads file thread}.
+ * Replaces small files as a whole, so that no reader finds half of one. The caller holds the directory's exclusive lock, or a
+ * lock of the file's own, on a {@linkplain FileThreads file thread}.
  *
- * <p>The content first goes to a file under a temporary name. In a directory that several users may write, somebody may have put a
- * link there that leads elsewhere. So whatever has that name is removed, and the file is made anew: the system refuses to
+ * <p>The content first goes to a file under a temporary name. In a directory that several users may write, another user may have
+ * put a link there that leads elsewhere. So whatever has that name is removed, and the file is made anew: the system refuses to
  * do that through a link.
  */
 public final class WholeFile {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *       72   4024  zero
  * </pre>
  *
- * A file without any byte but zero is that of a cursor which nobody has used: its making was interrupted.
+ * A file without any byte but zero is that of a cursor which was never used: its making was interrupted.
  */
 public final class CursorContent {
     public static final int BYTES = 4096;
@@ -51,7 +51,7 @@ public final class CursorContent {
         this.size = size;
     }
 
-    /** Reads a file that somebody else may hold. To be called on a file thread. */
+    /** Reads a file that another process may hold. To be called on a file thread. */
     public static CursorContent of(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return of(file, channel);
@@ -101,7 +101,7 @@ public final class CursorContent {
         return indexOf(file, bytes.getLong(INDEX_AT));
     }
 
-    /** Returns why nobody can resume there, or null if nothing is wrong. */
+    /** Returns why no tailer can resume there, or null if nothing is wrong. */
     public @Nullable String damage(long identity) {
         if (isBlank()) {
             return null;

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first 48 bytes of a control file or of a segment as they were found. They are written once, before anybody opens the
- * file; both kinds have magic, version, bytes of a segment and CRC32C at the same places.
+ * The first 48 bytes of a control file or of a segment as they were found. They are written once, before the file is opened for
+ * use; both kinds have magic, version, bytes of a segment and CRC32C at the same places.
  *
  * <p>A head with a single wrong bit tells by its CRC which: at this length any two right heads differ in at least six bits, so
  * no other one is as near. It counts like an intact one. A head with more damage tells nothing.
@@ -155,7 +155,7 @@ public final class FileHead {
         }
     }
 
-    /** Returns what it tells of its journal. For one that is {@linkplain #isKnown known}. */
+    /** Returns what it tells of its journal. The head is {@linkplain #isKnown known}. */
     public Origin origin() {
         int identityAt = segment == CONTROL ? ControlLayout.IDENTITY_AT : SegmentLayout.IDENTITY_AT;
         return new Origin(word(identityAt), word(ControlLayout.SEGMENT_BYTES_AT));

@@ -22,7 +22,7 @@ package dev.ropewalk.journal.format;
  * The seed tells the segment and its journal, see {@link SegmentLayout#seed}; {@link Checksum} has the checksum. M is set if more records of the same batch follow. It tells recovery where a batch was cut, and isn't in the
  * checksum, so that readers need not know it.
  *
- * <p>A claim tells how far it reaches and how many indices it takes, so that everyone finds the next record's place and
+ * <p>A claim tells how far it reaches and how many indices it takes, so that every process finds the next record's place and
  * index without waiting for it to be committed.
  */
 public final class RecordLayout {
@@ -40,7 +40,7 @@ public final class RecordLayout {
     public static final int RUN = 3;
     /** The end of the segment: what follows is in the next one. */
     public static final int END = 4;
-    /** A claim that somebody wants to invalidate, and its writer may still save. */
+    /** A claim that is about to be invalidated and that its writer may still save. */
     public static final int CONTESTED = 5;
     /** A claim that will never be committed. */
     public static final int INVALID = 6;
@@ -73,13 +73,13 @@ public final class RecordLayout {
         return (int) (claim >>> KIND_SHIFT);
     }
 
-    /** Returns whether a claim is a record's, once there is a commit. One that was saved is asked for {@link #unsaved} first. */
+    /** Returns whether a claim is a record's, once there is a commit. A saved claim goes through {@link #unsaved} first. */
     public static boolean isRecord(long claim) {
         int kind = kind(claim);
         return kind == DATA || kind == CONTINUED;
     }
 
-    /** Returns the claim that a record's commit covers: the same as it was before a doubt, if it was saved. */
+    /** Returns the claim that a record's commit covers: the same as it was before it was contested, if it was saved. */
     static long unsaved(long claim) {
         return kind(claim) == SAVED ? as(DATA, claim) : claim;
     }
@@ -102,8 +102,8 @@ public final class RecordLayout {
     }
 
     /**
-     * Returns what a claim becomes that is invalidated: no commit covers it, so it carries a check of itself, of seed and number, in
-     * the place of the epoch, which nobody needs any more. It is the CRC32C's lower 24 bits.
+     * Returns what a claim becomes that is invalidated: no commit covers it, so it carries a check of itself, of seed and number,
+     * in the place of the epoch, which isn't needed any more. It is the CRC32C's lower 24 bits.
      */
     public static long invalidated(int seed, int number, long claim) {
         long reach = ((long) INVALID << KIND_SHIFT) | (claim & REACH_MASK);

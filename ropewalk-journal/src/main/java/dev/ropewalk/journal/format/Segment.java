@@ -11,20 +11,20 @@ import java.nio.ByteOrder;
 /**
  * A mapped segment, and the protocol by which any number of threads and processes append to it.
  *
- * <p>A record's claim word is written by compare-and-set from zero: that is the claim, and the order of claims is the
- * order of records. The commit word is written once, by one release store, after the payload. So who reads a commit word
- * other than zero with acquire sees the payload.
+ * <p>A record's claim word is written by compare-and-set from zero: that is the claim, and the order of claims is the order of
+ * records. The commit word is written once, by one release store, after the payload. So a thread that reads a commit word other
+ * than zero with acquire sees the payload.
  *
- * <p>A writer may die, or sleep for long, between claim and commit. Then somebody invalidates the claim. If the writer is dead
- * (its lock is free), its last store is visible. So who finds no commit then changes the claim word from DATA to INVALID. If the
- * writer may wake up, the two race: the
- * writer stores the commit word and then reads the claim word; who invalidates changes the claim word to CONTESTED and then reads
- * the commit word. This is Dekker's pattern, and at least one sees the other if both sides have a full fence between store
- * and load. The writer's would cost half as much as the whole append, for what almost never happens. Therefore only the
- * other side fences, for both: {@code membarrier} makes every thread of the machine pass a full barrier. After it, a
- * commit that isn't visible hasn't been stored, and its writer will read CONTESTED. So who invalidates changes CONTESTED to INVALID if
- * there is no commit, else to SAVED; and a writer that reads CONTESTED changes it to SAVED, and has failed if it finds
- * INVALID. All by compare-and-set: one of them wins, and both know who.
+ * <p>A writer may die, or sleep for long, between claim and commit. Then a thread that waits behind the claim, the invalidator,
+ * invalidates it. If the writer is dead (its lock is free), its last store is visible. So an invalidator that finds no commit
+ * then changes the claim word from DATA to INVALID. If the writer may wake up, the two race: the writer stores the commit word
+ * and then reads the claim word; the invalidator changes the claim word to CONTESTED and then reads the commit word. This is
+ * Dekker's pattern, and at least one sees the other if both sides have a full fence between store and load. The writer's would
+ * cost half as much as the whole append, for what almost never happens. Therefore only the other side fences, for both: {@code
+ * membarrier} makes every thread of the machine pass a full barrier. After it, a commit that isn't visible hasn't been stored,
+ * and its writer will read CONTESTED. So the invalidator changes CONTESTED to INVALID if there is no commit, else to SAVED; and a
+ * writer that reads CONTESTED changes it to SAVED, and has failed if it finds INVALID. All by compare-and-set: one of them wins,
+ * and both know which.
  *
  * <p>Any number of threads of all processes may invalidate at once, and none of them holds a lock that a stopped process would keep. That
  * is right since a claim word never comes back to what it was. A claim goes from DATA to CONTESTED, and from there to INVALID or SAVED,
@@ -32,23 +32,26 @@ import java.nio.ByteOrder;
  * where both are contested, as a RUN counts more than one record. So:
  *
  * <ul>
- *   <li>Who decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it could be contested once
- *       more, and an invalidator that had looked before the commit would then invalidate a record that its writer believes in.
- *   <li>Who finds a claim CONTESTED may decide on it, after a barrier of its own: the doubt came before that barrier, whoever
- *       raised it. So an invalidator that is stopped or killed at any moment leaves nothing that another can't finish.
- *   <li>A contested claim with a commit may become SAVED at once. If somebody else has looked before the commit, either that
- *       one's INVALID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
+ * <li>An invalidator that decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it could
+ *     be contested once more, and an invalidator that had looked before the commit would then invalidate a record that its writer
+ *     believes in.
+ * <li>An invalidator that finds a claim CONTESTED may decide on it, after a barrier of its own: the claim was contested before
+ *     that barrier, whichever thread did it. So an invalidator that is stopped or killed at any moment leaves nothing that
+ *     another can't finish.
+ * <li>A contested claim with a commit may become SAVED at once. If another invalidator has looked before the commit, either its
+ *     INVALID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
  * </ul>
  *
  * <p>What is invalid stays as it is, and its length leads to all that follows. No commit covers it. Its writer may still store
  * one, at any time, over a payload of which a power failure may keep any part; so the commit word of an invalid claim says
  * nothing. Therefore the claim word has a check of its own, in the place of the epoch: it comes with the very compare-and-set
- * that invalidates, and everybody who walks over it looks at it. The rest of a batch whose first record is invalid keeps its own
+ * that invalidates, and every walk over the claim looks at it. The rest of a batch whose first record is invalid keeps its own
  * commits, which were complete before that record's claim became DATA.
  *
- * <p>Who holds the {@linkplain TailLock tail's lock} alone finds the first free place like everybody else. From there on each
- * next one is free, for nobody else claims: so its claims are plain stores, before the payload's. That is all that it
- * does otherwise. Who invalidates changes a claim only after it has seen it, so such a store never overwrites a doubt.
+ * <p>An exclusive appender, which holds the {@linkplain TailLock tail's lock} alone, finds the first free place like any other.
+ * From there on each next place is free, for no other appender claims: so its claims are plain stores, before the payload's. That
+ * is all that it does otherwise. An invalidator changes a claim only after it has seen it, so such a store never overwrites a
+ * CONTESTED.
  *
  * <p>Each compare-and-set comes after a load from the same page. If the file was truncated under the mapping, the load throws;
  * a compare-and-set that isn't compiled would end the JVM. A load finds out nothing about a full disk, for which {@link Allocation}
@@ -86,14 +89,14 @@ public final class Segment {
         return WORD.compareAndSet(memory, offset, 0L, claim) ? 0 : claimed(offset);
     }
 
-    /** Claims the place, which is free, for who claims alone. */
+    /** Claims the place, which is free, for an exclusive appender. */
     public void claimAlone(long offset, long claim) {
         WORD.setOpaque(memory, offset, claim);
-        // Who dies now must not leave a payload without the claim that covers it.
+        // A writer that dies now must not leave a payload without the claim that covers it.
         VarHandle.storeStoreFence();
     }
 
-    /** Loads the last word of a page: one that no reader waits for, whose cache line stays here. */
+    /** Loads the last word of a page: no reader waits for that word, so its cache line stays here. */
     private void touchPage(long offset) {
         long last = offset | (SegmentLayout.PAGE_BYTES - Long.BYTES);
         long _ = (long) WORD.getOpaque(memory, Math.min(last, bytes - Long.BYTES));
@@ -102,7 +105,8 @@ public final class Segment {
     /** Publishes a record; returns its claim word as it is after that, which is another one if it was contested or invalidated. */
     public long commit(long offset, long commit) {
         WORD.setRelease(memory, offset + RecordLayout.COMMIT, commit);
-        // Keeps the compiler from reading the claim word early; the hardware is dealt with by who doubts.
+        // Keeps the compiler from reading the claim word early; the barrier of the thread that contests deals with the
+        // hardware.
         VarHandle.acquireFence();
         return (long) WORD.getOpaque(memory, offset);
     }
@@ -118,8 +122,8 @@ public final class Segment {
 
     /**
      * Returns whether nothing but zeros follows a place that was free, up to the end of the next page. A claim comes before what
-     * it covers, so who finds something else and then still no claim has found a hole, not the end. It looks no further,
-     * since pages that nobody has used yet would be made present.
+     * it covers, so a reader that finds something else and then still no claim has found a hole, not the end. This looks no
+     * further, since pages that haven't been used yet would be made present.
      */
     public boolean isZeroFrom(long offset) {
         long nextPage = (offset | (SegmentLayout.PAGE_BYTES - 1)) + 1;
@@ -179,9 +183,9 @@ public final class Segment {
     }
 
     /**
-     * Returns whether two words are still these. The loads are plain, so that both need one check of the memory together. They come
-     * after an acquiring load, before which no compiler moves them; a change that they miss is one that comes after it. Who
-     * finds a change reads again, with acquire.
+     * Returns whether two words are still these. The loads are plain, so that both need one check of the memory together. They
+     * come after an acquiring load, before which no compiler moves them; a change that they miss is one that comes after it. A
+     * caller that finds a change reads again, with acquire.
      */
     public boolean areStill(int at, long word, int otherAt, long otherWord) {
         long found = (long) WORD.get(memory, (long) at);

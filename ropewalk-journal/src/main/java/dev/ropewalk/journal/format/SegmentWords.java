@@ -24,7 +24,7 @@ public final class SegmentWords {
                 .fill((byte) 0);
     }
 
-    /** Returns the first one that is wrong, or null if none is. */
+    /** Returns the first word that is wrong, or null if none is. */
     public static VerificationReport.@Nullable Damage damage(Segment segment, long firstIndex) {
         for (int at : CHECKED) {
             long word = segment.word(at);

@@ -94,7 +94,7 @@ public final class InfoCollector {
 
     private boolean isRecoveryDue(int writers) {
         Interruption since = control.boot().since(KernelBoot.identity());
-        // Those who are inside went in when it was whole.
+        // The processes inside went in when it was whole.
         boolean isSettled = writers > 0 || (since == Interruption.PROCESSES_DIED && !control.hasOpenSessions());
         return !control.isMade() || since == Interruption.MACHINE_STOPPED || !isSettled;
     }

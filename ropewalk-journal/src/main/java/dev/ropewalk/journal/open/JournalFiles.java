@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The open files of a journal, and what keeps house in them. Closed in an order in which nobody can write too late. */
+/** The open files of a journal, and what keeps house in them. Closed in an order in which no thread can write too late. */
 public final class JournalFiles implements AutoCloseable {
     private static final long IDLE_NANOS = 100_000_000;
 
@@ -42,7 +42,7 @@ public final class JournalFiles implements AutoCloseable {
 
     private JournalFiles(
             Path directory, ControlFile control, JournalOptions options, Machine machine, @Nullable Opening opening) {
-        // Refuses a control file that doesn't tell it: everybody goes by it.
+        // Refuses a control file that doesn't tell it: everything else goes by it.
         control.lastSegment();
         this.directory = directory;
         this.control = control;
@@ -138,7 +138,7 @@ public final class JournalFiles implements AutoCloseable {
         try {
             if (control.isNew()) {
                 throw new JournalFormatException("there is no journal yet in " + directory + ": its "
-                        + ControlLayout.FILE + " tells no segment, so somebody is making it, or died there");
+                        + ControlLayout.FILE + " tells no segment, so a process is making it, or died there");
             }
             return new JournalFiles(directory, control, options, Machine.real(), null);
         } catch (RuntimeException | Error e) {
@@ -173,7 +173,7 @@ public final class JournalFiles implements AutoCloseable {
         return opening;
     }
 
-    /** Closes all. Whoever still uses a segment gets an {@link IllegalStateException} at the next access. */
+    /** Closes all. A thread that still uses a segment gets an {@link IllegalStateException} at the next access. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -35,27 +35,27 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * The way into a journal for those who may write: its lock, its control file and a session.
+ * The way into a journal for a process that may write: its lock, its control file and a session.
  *
- * <p>Everyone who is inside holds the OPEN lock, shared. Who comes tries to have it exclusive first. If he gets it, nobody is
- * inside: he creates what is missing, and repairs what a crash has left. If not, others are inside or repairing, and he takes
- * the lock shared once he can. In both cases he goes in only if he finds, with the shared lock held, a journal that is
- * whole; it will stay so while he is inside, as nobody else is alone then. Whole means that it was made, that no recovery
- * has begun without an end, and that what is in the kernel's memory is what writers have left there. Any of these tells the
- * last:
+ * <p>Every process inside holds the OPEN lock, shared. A process that comes tries to get it exclusive first. If it succeeds, no
+ * other is inside: it creates what is missing, and repairs what a crash has left. If not, others are inside or repairing, and it
+ * takes the lock shared once it can. In both cases it goes in only if it finds, with the shared lock held, a journal that is
+ * whole. The journal stays whole while the process is inside, as no other is alone then. Whole means that it was made, that no
+ * recovery has begun without an end, and that what is in the kernel's memory is what writers have left there. Any of these tells
+ * the last of the three:
  *
  * <ul>
  *   <li>The control file says that it was recovered in this boot of the machine.
- *   <li>He himself was alone in it since he came, and has recovered it or found it in order. The machine hasn't stopped since
- *       then, as he is still there.
+ * <li>The process itself was alone in it since it came, and has recovered it or found it in order. The machine hasn't stopped
+ *     since then, as the process is still there.
  *   <li>A session is alive, which a kernel lock tells. Its process went in when the journal was whole, so it is in this
  *       boot, too. That is how processes get in that don't know their boot, or where the one that recovered it didn't: two
  *       containers, or a container and its host. It doesn't count where both boots are known and differ: then the
  *       directory is shared by machines, which don't share their memory.
  * </ul>
  *
- * <p>If none does, or if somebody died in the exclusive part, he tries again from the start: at the latest when nobody is
- * inside he will be alone.
+ * <p>If none does, or if another process died in the exclusive part, it tries again from the start: at the latest when no other
+ * is inside it will be alone.
  *
  * <p>That the lock file is the one where all others inside are, {@link LockRecord} tells.
  *
@@ -134,7 +134,7 @@ public final class Opening {
         }
     }
 
-    /** Returns nothing if the lock file isn't the one that others come to any more. */
+    /** Returns nothing if the path names another lock file by now. */
     private static Optional<Opening> enter(
             Path directory, JournalOptions options, Machine machine, LockFile locks, long deadline) {
         Optional<RecoveryReport> recovery = Optional.empty();
@@ -166,7 +166,7 @@ public final class Opening {
             }
             if (deadline - System.nanoTime() < 0) {
                 throw new JournalException("the journal in " + directory + " can't be opened: for "
-                        + PATIENCE.toSeconds() + " s somebody has had it alone, or open since another boot than "
+                        + PATIENCE.toSeconds() + " s another process has had it alone, or open since another boot than "
                         + machine.boot() + ", which only another machine can");
             }
             LockSupport.parkNanos(RETRY_NANOS);

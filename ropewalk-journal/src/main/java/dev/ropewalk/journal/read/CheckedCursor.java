@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A named cursor as its file is found, whatever is in it.
  *
  * @param index where it resumes, if that was ever committed and can be relied on
- * @param damage why nobody can resume there, or null
+ * @param damage why no tailer can resume there, or null
  * @param flaw what else isn't as writers leave it, or null
  */
 public record CheckedCursor(

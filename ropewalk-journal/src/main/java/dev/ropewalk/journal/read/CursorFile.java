@@ -52,7 +52,7 @@ public final class CursorFile implements AutoCloseable {
             CursorContent content = CursorContent.of(file);
             OptionalLong index = content.index(identity);
             if (content.flaw() != null || !content.hasIdentity()) {
-                // One that was made by an earlier version doesn't tell its journal.
+                // A cursor that an earlier version made doesn't tell its journal.
                 make(file, identity, index, like);
             }
         }
@@ -73,8 +73,8 @@ public final class CursorFile implements AutoCloseable {
     }
 
     /**
-     * Reads the index in a file that somebody else may hold, and returns it when it is on the disk, or a later one. To be called on
-     * a file thread.
+     * Reads the index in a file that another process may hold, and returns it when it is on the disk, or a later one. To be
+     * called on a file thread.
      */
     static OptionalLong force(Path file, long identity) throws IOException {
         if (CursorContent.of(file).index(identity).isEmpty()) {

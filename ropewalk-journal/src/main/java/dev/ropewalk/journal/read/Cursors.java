@@ -63,7 +63,7 @@ public final class Cursors implements AutoCloseable {
                 FilePermissions.createDirectoryLike(journal.resolve(LockFile.NAME), directory);
                 CursorFile opened = CursorFile.open(file, identity, journal.resolve(LockFile.NAME));
                 try {
-                    // Retention relies on it that a cursor is there, whoever made it.
+                    // Retention relies on it that a cursor is there, whichever process made it.
                     SegmentFiles.forceDirectory(directory);
                     SegmentFiles.forceDirectory(journal);
                     return opened;
@@ -111,7 +111,7 @@ public final class Cursors implements AutoCloseable {
         }
     }
 
-    /** Returns the names, sorted, without those whose making was interrupted: nobody has used them. */
+    /** Returns the names, sorted, without those whose making was interrupted: they were never used. */
     public static List<String> names(Path journal) {
         return FileThreads.call(journal, () -> {
             List<String> names = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class Cursors implements AutoCloseable {
                 SegmentFiles.forceDirectory(directory(journal));
             }
         } catch (JournalFormatException e) {
-            // Who opens this cursor will be told; the journal can do without.
+            // A tailer that opens this cursor will be told; the journal can do without.
         }
     }
 

@@ -14,8 +14,8 @@ import dev.ropewalk.journal.store.StuckClaim;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a journal, which crosses from segment to segment and holds a reference on the one that it is in. For the use
- * of one thread at a time.
+ * A place in a journal, which crosses from segment to segment and holds a reference on the segment that it is in. For the use of
+ * one thread at a time.
  */
 public final class JournalCursor implements AutoCloseable {
     /** The place in the segment. */

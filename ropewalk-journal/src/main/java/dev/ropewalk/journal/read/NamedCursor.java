@@ -27,7 +27,7 @@ public final class NamedCursor implements AutoCloseable {
 
     /** Makes a tailer that is opened later start at this index. */
     public synchronized void commit(long index) {
-        // The lock keeps the file mapped meanwhile, and others from the cursor. Nobody contends for it.
+        // The lock keeps the file mapped meanwhile, and others from the cursor. No thread contends for it.
         checkOpen();
         file.setIndex(index);
     }

@@ -34,7 +34,8 @@ public final class RecordReader {
             long commit = segment.committed(offset);
             long claim = segment.claimed(offset);
             if (commit == 0 || !RecordLayout.isRecord(claim)) {
-                // Who has got something comes again. Who gets nothing must know that this is the end.
+                // A reader that has got something comes again. A reader that gets nothing must know that this is the
+                // end.
                 boolean isFree = (commit | claim) == 0;
                 if ((isFree && (done > 0 || records.refreshAndCheckFree())) || !cursor.toRecord()) {
                     break;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Brings the named cursors of a repaired journal in order. A file that doesn't tell where its cursor stands is kept aside; the cursor
- * starts anew, as it must not skip anything. For who has the journal alone, on a file thread.
+ * Brings the named cursors of a repaired journal in order. A file that doesn't tell where its cursor stands is kept aside; the
+ * cursor starts anew, as it must not skip anything. The caller has the journal alone and is on a file thread.
  */
 final class CursorRepair {
     private final Path directory;

@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes damaged heads and a damaged control file anew. What is overwritten is kept aside. For who has the journal alone.
+ * Writes damaged heads and a damaged control file anew. What is overwritten is kept aside. The caller has the journal alone.
  *
- * <p>The heads of segments come first, one by one, and the control file last, at once. Until then nobody can open the journal
- * if it was damaged, so a recovery never finds a control file that is right beside heads that aren't yet: it would take the
- * rest for a torn tail. A crash in between leaves a journal in which fewer files are damaged than before, and the same files
- * to rebuild the rest from.
+ * <p>The heads of segments come first, one by one, and the control file last, at once. Until then no process can open a journal
+ * whose control file was damaged, so a recovery never finds a control file that is right beside heads that aren't yet: it would
+ * take the rest for a torn tail. A crash in between leaves a journal in which fewer files are damaged than before, and the same
+ * files to rebuild the rest from.
  */
 final class FileHeadRepair {
     private final Path directory;
@@ -69,7 +69,7 @@ final class FileHeadRepair {
         return overwritten;
     }
 
-    /** Returns whether nothing told, before the run, which segment is the last one that has begun. */
+    /** Returns whether the last segment that has begun was unknown before the run. */
     boolean hasLostLastSegment() {
         return hasLostLastSegment;
     }

@@ -24,8 +24,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * The heads of all files of a journal. They say the same, in as many copies as there are files: so what a damaged one should
- * be follows from any other. Where known ones contradict each other, nobody is believed.
+ * The heads of all files of a journal. They say the same, in as many copies as there are files: so what a damaged one should be
+ * follows from any other. Where known heads contradict each other, none is believed.
  */
 final class FileHeads {
     private final Path directory;

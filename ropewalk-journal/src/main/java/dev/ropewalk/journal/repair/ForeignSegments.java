@@ -22,7 +22,7 @@ import java.util.Optional;
 final class ForeignSegments {
     private ForeignSegments() {}
 
-    /** Returns the first one, in words for who can move it away. For {@link FileThreads}. */
+    /** Describes the first one for the person that can move it away. For {@link FileThreads}. */
     static Optional<VerificationReport.Damage> find(Path directory, FileHeads heads) throws IOException {
         List<FileHead> lost =
                 heads.segments().stream().filter(head -> !head.isKnown()).toList();

@@ -22,9 +22,10 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * What the last recovery or repair did, as a text beside the segments, for people. Nothing depends on it: it comes whole, by a rename,
- * one that can't be written is done without, and one that can't be understood counts as none. A recovery that died before
- * its end may have cut something that the next one, which writes the note, doesn't know of; its files are there, though.
+ * What the last recovery or repair did, as a text beside the segments, for people. Nothing depends on it: it is written whole, by
+ * a rename. If it can't be written, the journal does without; a note that can't be understood counts as none. A recovery that
+ * died before its end may have cut something that the next one, which writes the note, doesn't know of; its files are there,
+ * though.
  */
 public final class RecoveryNote {
     public static final String FILE = "recovery.properties";
@@ -34,7 +35,7 @@ public final class RecoveryNote {
 
     private RecoveryNote() {}
 
-    /** Writes the note in place of the one before. For who holds the directory's exclusive lock. */
+    /** Writes the note in place of the one before. The caller holds the directory's exclusive lock. */
     public static void write(Path directory, LastRecovery last) {
         Path file = directory.resolve(FILE);
         try {

@@ -71,8 +71,8 @@ public final class Repair {
             FileHeads.read(directory);
             try (LockFile locks = LockFile.open(directory)) {
                 LockFile.Hold alone = locks.tryHold(LockFile.OPEN, false)
-                        .orElseThrow(() -> new JournalException(
-                                "the journal in " + directory + " can't be repaired: somebody has it open"));
+                        .orElseThrow(() -> new JournalException("the journal in " + directory
+                                + " can't be repaired: it is open, in this process or another"));
                 try {
                     if (!locks.isCurrent()) {
                         throw new JournalException("the journal in " + directory

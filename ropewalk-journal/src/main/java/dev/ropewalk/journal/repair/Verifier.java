@@ -201,7 +201,7 @@ final class Verifier {
         return null;
     }
 
-    /** An invalid claim has no commit, or that of its writer who came too late, whose payload needn't be whole. */
+    /** An invalid claim has no commit, or that of a writer that came too late, whose payload needn't be whole. */
     private static @Nullable String voidDamage(RecordCursor cursor) {
         long commit = cursor.commit();
         return commit == 0 || RecordLayout.number(commit) == cursor.number + 1

@@ -8,8 +8,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Has claims invalidated that nobody will commit, on behalf of those who wait for them. It holds no lock that others need, so a process
- * that is stopped while it invalidates holds nobody up. Thread-safe.
+ * Has claims invalidated that will never be committed, on behalf of threads that wait for them. It holds no lock that others
+ * need, so a process that is stopped while it invalidates holds up no other. Thread-safe.
  */
 public final class ClaimInvalidator {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
@@ -41,7 +41,7 @@ public final class ClaimInvalidator {
                 store.release(segment);
             }
         } catch (JournalException | IllegalStateException | InternalError e) {
-            // Closed or deleted meanwhile, or a fault: those who wait meet it themselves.
+            // Closed or deleted meanwhile, or a fault: the waiting threads meet it themselves.
             LOG.log(Level.DEBUG, "a claim in segment " + segmentNumber + " couldn't be looked at", e);
         }
     }

@@ -9,9 +9,9 @@ import dev.ropewalk.journal.store.RecordCursor.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the records of a journal reach for certain. Everybody who walks over records asks it where the walk stops: readers,
- * the flusher, appenders that look for the end, who invalidates claims, and the verifier. A place that is free in the midst of what is
- * known to be there isn't the end: it is damage, and who took it for the end would hide records or overwrite them.
+ * How far the records of a journal reach for certain. Every walk over records asks it where it stops: readers, the flusher,
+ * appenders that look for the end, invalidators of claims, and the verifier. A place that is free in the midst of what is known
+ * to be there isn't the end: it is damage, and a walk that took it for the end would hide records or overwrite them.
  *
  * <p>Two words of the control file tell:
  *
@@ -22,17 +22,18 @@ import org.jspecify.annotations.Nullable;
  *       there may still be open: its writer is dead or asleep, and others went on.
  * </ul>
  *
- * <p>Both words are raised after what they tell was written, by a compare-and-set (so with release). Who has seen a free place
- * or an open claim reads them (with acquire) and then looks once more: what they cover is visible to that second look, so what is
- * still missing is lost. A recovery cuts what isn't durable, and then makes the number of the last segment anew; until then a
- * reader without a lock, which sees the one before the other, goes by the watermark alone.
+ * <p>Both words are raised after what they tell was written, by a compare-and-set (so with release). A walk that has seen a free
+ * place or an open claim reads them (with acquire) and then looks once more: what they cover is visible to that second look, so
+ * what is still missing is lost. A recovery cuts what isn't durable, and then makes the number of the last segment anew; until
+ * then a reader without a lock, which sees the one before the other, goes by the watermark alone.
  *
- * <p>A claim without a commit that was there when every session had ended is invalid, although nobody has invalidated it: a dead writer's in a
- * segment before the one that a recovery scans. Who may write invalidates it; who may not, passes.
+ * <p>A claim without a commit that was there when every session had ended is invalid, although its word doesn't say so: it is a
+ * dead writer's in a segment before the one that a recovery scans. An opening that may write invalidates it; one that may not
+ * passes it.
  *
- * <p>A claim that is CONTESTED although it has a commit is undecided in general. It is a record for certain before the
- * watermark: whoever contested it did so on an old look, after the commit, and finds the commit at the next look. It is one, too,
- * where every session has ended: nobody is left who could have missed the commit.
+ * <p>A claim that is CONTESTED although it has a commit is undecided in general. It is a record for certain before the watermark:
+ * the invalidator contested it on an old look, after the commit, and finds the commit at the next look. It is a record, too,
+ * where every session has ended: no invalidator is left that could have missed the commit.
  *
  * <p>The words are kept as they were read last, so that a reader that polls at the end compares two words and no more: after its look at the place, so what hasn't changed by then
  * doesn't cover what it has seen. For the
@@ -62,17 +63,20 @@ public final class Extent {
         return new Extent(control, false, 0, 0);
     }
 
-    /** Returns the same for who may only read, and so can invalidate nothing. */
+    /** Returns the same for an opening that may only read, and so can invalidate nothing. */
     static Extent ofReader(ControlFile control) {
         return new Extent(control, true, 0, 0);
     }
 
-    /** Returns one that doesn't change: everything before a position is durable, and all segments before the last have ended. */
+    /**
+     * Returns an extent that doesn't change: everything before a position is durable, and all segments before the last have
+     * ended.
+     */
     public static Extent of(long durable, long last) {
         return new Extent(null, false, durable, last);
     }
 
-    /** Returns one that knows nothing, for who finds out what is there. */
+    /** Returns an extent that knows nothing, for a walk that finds out what is there. */
     static Extent unknown() {
         return new Extent(null, false, 0, 0);
     }
@@ -92,7 +96,7 @@ public final class Extent {
         return segment.number < last;
     }
 
-    /** Returns the offset in a segment before which everything is claimed, so that nobody may claim there. */
+    /** Returns the offset in a segment before which everything is claimed, so that no appender may claim there. */
     public long claimedUpTo(Segment segment) {
         return hasEnded(segment) ? segment.bytes : Math.clamp(durable - start(segment), 0, segment.bytes);
     }

@@ -13,10 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mappings of a journal's segments, each counted under a lock, once a segment: nothing of it is on the path of a record.
- * One without users stays for a while, then the maintenance thread takes it out of the map under the lock, so that nobody can acquire
- * it, and closes its arena outside: that stops all threads of the JVM briefly. So no access meets an unmapping, but for
- * {@link #close}: it closes those in use, too, and their users get an {@link IllegalStateException} at the next access, which
+ * The mappings of a journal's segments, each counted under a lock, once a segment: nothing of it is on the path of a record. A
+ * mapping without users stays for a while, then the maintenance thread takes it out of the map under the lock, so that no thread
+ * can acquire it, and closes its arena outside: that stops all threads of the JVM briefly. So no access meets an unmapping, but
+ * for {@link #close}: it closes those in use, too, and their users get an {@link IllegalStateException} at the next access, which
  * they turn into a {@link JournalClosedException}.
  */
 final class MappedSegments implements AutoCloseable {
@@ -42,7 +42,7 @@ final class MappedSegments implements AutoCloseable {
             }
             Mapped known = mapped.get(number);
             if (known != null && known.users == 0 && control.firstSegment() > number) {
-                // Deleted, and soon unmapped. Where it is in use, who waits in it may still need another look at it.
+                // Deleted, and soon unmapped. Where it is in use, a waiting thread may still need another look at it.
                 return null;
             }
             if (known == null) {

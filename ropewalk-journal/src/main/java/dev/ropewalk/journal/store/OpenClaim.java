@@ -5,11 +5,11 @@ import dev.ropewalk.journal.format.Segment;
 
 /**
  * A claim that may stay without a commit, and the decision on it: at once if its writer's session is dead, else after the
- * time-out. {@link Segment} argues why that is right, also when several decide at once, in this process and in others.
+ * time-out. {@link Segment} argues why that is right, also when several threads decide at once, in this process and in others.
  *
- * <p>Each decision is a compare-and-set from the very word that was looked at. Who dies or is stopped between doubting and deciding
- * leaves a CONTESTED claim, which the next one decides on. A CONTESTED claim with a commit was DATA, since a batch's claim becomes
- * DATA before it is committed.
+ * <p>Each decision is a compare-and-set from the very word that was looked at. An invalidator that dies or is stopped between
+ * contesting and deciding leaves a CONTESTED claim, which the next invalidator decides on. A CONTESTED claim with a commit was
+ * DATA, since a batch's claim becomes DATA before it is committed.
  */
 public final class OpenClaim {
     private final Segment segment;
@@ -62,13 +62,13 @@ public final class OpenClaim {
     }
 
     private void contest(Sessions sessions, long claim) {
-        // Only where the doubt can be decided, since nobody takes it back but the writer.
+        // Only where a contested claim can be decided, since only the writer ends its being contested otherwise.
         if (!sessions.canFence()) {
             return;
         }
         long contested = RecordLayout.as(RecordLayout.CONTESTED, claim);
         boolean isContested = claim == contested || segment.changeClaim(offset, claim, contested);
-        // A barrier of one's own, also for a doubt that somebody else has raised: that one's may be yet to come.
+        // A barrier of its own, also for a claim that another thread has contested: that thread's may be yet to come.
         if (isContested && sessions.fenceAll()) {
             settle(contested);
         }

@@ -10,9 +10,9 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place between two records of a segment, and the steps from there to the segment's end. Everyone who walks over records
- * does it by this class: tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is
- * its user's part. For the use of one thread at a time.
+ * A place between two records of a segment, and the steps from there to the segment's end. All walks over records use this class:
+ * those of tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is its user's part. For
+ * the use of one thread at a time.
  *
  * {@snippet :
  * while (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.INVALID) {
@@ -50,7 +50,7 @@ public final class RecordCursor {
     private @Nullable String refusal;
     private @Nullable Checksum checksumOfRest;
 
-    /** Starts before the first record of a segment, for who finds out how far the records reach. */
+    /** Starts before the first record of a segment, for a walk that finds out how far the records reach. */
     public RecordCursor(Segment segment, long firstIndex) {
         this(segment, firstIndex, Extent.unknown());
     }
@@ -206,7 +206,7 @@ public final class RecordCursor {
         return new JournalCorruptException(segment.number, offset, whatIsDamaged());
     }
 
-    /** Refuses the record that the last look has found if it isn't the one that comes next: a step before went wrong. */
+    /** Refuses the record that the last look has found if it isn't the next one: a step before went wrong. */
     public void checkNumber() {
         int found = RecordLayout.number(commit);
         if (found != number + 1) {
@@ -216,8 +216,8 @@ public final class RecordCursor {
     }
 
     /**
-     * Refuses the record that the last look has found if its length may be wrong. One that leads to the next number is right; what
-     * leads elsewhere, perhaps past the end, is looked at as a whole.
+     * Refuses the record that the last look has found if its length may be wrong. A length that leads to the next number is
+     * right; a record whose length leads elsewhere, perhaps past the end, is looked at as a whole.
      */
     public void checkReach(Checksum checksum) {
         long next = offset + RecordLayout.size(length());

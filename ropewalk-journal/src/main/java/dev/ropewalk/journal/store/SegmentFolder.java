@@ -83,9 +83,9 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     /**
-     * Leaves out files that only have a name like a segment's, such as somebody's copies named by a time. The journal's own are
-     * those that have begun, what follows them without a gap, and behind a gap, before which some are lost, those whose heads
-     * say so.
+     * Leaves out files that only have a name like a segment's, such as copies that a user named by a time. The journal's own are
+     * those that have begun, what follows them without a gap, and behind a gap, before which some are lost, those whose heads say
+     * so.
      */
     private List<Long> withoutForeign(List<Long> named) throws IOException {
         List<Long> own = new ArrayList<>();
@@ -144,7 +144,7 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
             try {
                 mapping.apply(number).ifPresentOrElse(this::add, () -> damaged.put(number, "its file is missing"));
             } catch (JournalCorruptException e) {
-                // Who tells of it names the segment.
+                // The caller, which reports it, names the segment.
                 damaged.put(number, e.what());
             } catch (JournalFormatException e) {
                 damaged.put(number, String.valueOf(e.getMessage()));

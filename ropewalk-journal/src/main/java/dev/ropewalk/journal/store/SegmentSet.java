@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The segments of a journal as recovery, verification and repair see them: nobody else changes them meanwhile. */
+/** The segments of a journal as recovery, verification and repair see them: no other process changes them meanwhile. */
 public interface SegmentSet {
     /** Returns the bytes of each segment. */
     long segmentBytes();

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The segments of a journal as one opening sees them: found, and begun one after the other.
  *
- * <p>There are segments {@code first} to {@code last}, two words of the control file, and mostly a spare one
- * after, made ahead. A segment begins when its FIRST_INDEX is set, by compare-and-set from 0. Whoever finds the end of the
- * one before does it, each with the same value: claims are in one order, and their counts up to the end don't change. Then
- * he raises {@code last}, and only then appends; so records are never behind {@code last}, whoever dies when, and a tailer
- * at an end need look at that word only. FIRST_INDEX is set before {@code last} is raised, so all up to {@code last} have
- * begun. Retention raises {@code first}, never beyond {@code last}; see {@link SegmentFiles} for why no number comes back.
+ * <p>There are segments {@code first} to {@code last}, two words of the control file, and mostly a spare one after, made ahead. A
+ * segment begins when its FIRST_INDEX is set, by compare-and-set from 0. Each appender that finds the end of the segment before
+ * does it, all with the same value: claims are in one order, and their counts up to the end don't change. Then the appender
+ * raises {@code last}, and only then appends. So records are never behind {@code last}, whichever process dies when, and a tailer
+ * at an end need look at that word only. FIRST_INDEX is set before {@code last} is raised, so all up to {@code last} have begun.
+ * Retention raises {@code first}, never beyond {@code last}; see {@link SegmentFiles} for why no number comes back.
  */
 public final class SegmentStore implements AutoCloseable {
     /** Positions are kept as multiples of 8 in a {@link CheckedWord}. */
@@ -59,7 +59,7 @@ public final class SegmentStore implements AutoCloseable {
         return Extent.of(control);
     }
 
-    /** Returns the same for who may only read. */
+    /** Returns the same for an opening that may only read. */
     public Extent extentOfReader() {
         return Extent.ofReader(control);
     }
@@ -93,7 +93,7 @@ public final class SegmentStore implements AutoCloseable {
         }
     }
 
-    /** Brings the name of a segment that was made ahead to the disk, so that nobody waits for that when it begins. */
+    /** Brings the name of a segment that was made ahead to the disk, so that no appender waits for that when it begins. */
     public void forceName(Segment ahead) {
         files.forceName(ahead.number);
     }
@@ -137,9 +137,9 @@ public final class SegmentStore implements AutoCloseable {
     }
 
     /**
-     * Returns the segment after one that has ended, for an appender, and releases that one; if this fails, it stays acquired.
-     * It is made and begun if it hasn't been. If it is deleted already, a later one is returned: so the appender goes on with
-     * the first index of what it gets.
+     * Returns the segment after one that has ended, for an appender, and releases the ended one; if this fails, that stays
+     * acquired. It is made and begun if it hasn't been. If it is deleted already, a later one is returned: so the appender goes
+     * on with the first index of what it gets.
      *
      * @param endOffset where the end record is
      * @param firstIndex the index of the first record after it
@@ -179,7 +179,7 @@ public final class SegmentStore implements AutoCloseable {
         return next;
     }
 
-    /** Makes and begins segment 0. For who holds the exclusive lock. */
+    /** Makes and begins segment 0. The caller holds the exclusive lock. */
     public void makeFirst() {
         maker.accept(0);
         Segment first = acquire(0);
@@ -205,8 +205,8 @@ public final class SegmentStore implements AutoCloseable {
     }
 
     /**
-     * Returns the segment after one that has ended, for a reader, and releases that one; null, and nothing released, if
-     * nobody has gone there yet or it is deleted.
+     * Returns the segment after one that has ended, for a reader, and releases the ended one; null, and nothing released, if no
+     * appender has gone there yet or it is deleted.
      *
      * @param firstIndex the index that comes after those of the one that has ended
      * @throws JournalCorruptException if its file is missing, or it doesn't start with that index

@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 
 /** What invalidating needs to know about the writers of all processes. Calls come only from the {@link #thread}. */
 public interface Sessions {
-    /** Returns whether the writer session with this epoch may still write: its lock is held by somebody. */
+    /** Returns whether the writer session with this epoch may still write: its lock is held. */
     boolean probeAlive(int epoch);
 
     /** Returns whether {@link #fenceAll} is worth a try. */
@@ -13,6 +13,6 @@ public interface Sessions {
     /** Makes every thread of the machine pass a full memory barrier; returns false if the system can't. */
     boolean fenceAll();
 
-    /** Returns the journal's own thread, which nobody interrupts. */
+    /** Returns the journal's own thread, which is never interrupted. */
     Executor thread();
 }

@@ -3,11 +3,11 @@ package dev.ropewalk.journal.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody remembers who waits for a claim to be committed: since when, and when to ask again for its being invalidated.
- * For the use of one thread at a time.
+ * What a thread remembers that waits for a claim to be committed: since when it waits, and when to ask again for its being
+ * invalidated. For the use of one thread at a time.
  */
 public final class StuckClaim {
-    /** Who polls mostly meets a claim a few nanoseconds before its commit, and the clock takes longer than that. */
+    /** A poll mostly meets a claim a few nanoseconds before its commit, and the clock takes longer than that. */
     private static final int LOOKS_BEFORE_CLOCK = 3;
 
     private static final long FIRST_ASK_NANOS = 1_000_000;

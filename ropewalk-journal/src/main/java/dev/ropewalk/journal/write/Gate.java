@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether an opened journal takes records. Once shut it stays so, and the first reason is the one that counts. Thread-safe. */
 public final class Gate {
-    // Read before each append: a load of a line that nobody writes.
+    // Read before each append: a load of a line that no thread writes.
     private volatile @Nullable Supplier<? extends JournalException> reason;
 
     /** Throws why no more records are taken, if it is so. */

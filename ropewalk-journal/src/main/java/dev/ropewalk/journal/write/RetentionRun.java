@@ -19,10 +19,10 @@ import java.util.function.LongSupplier;
  * Deletes old segments. Never the last one that has begun, so that there is always one; and always the first one, so that
  * those that are there have consecutive numbers.
  *
- * <p>The control file's first segment is raised before the file goes. Who has the segment mapped goes on undisturbed, since
- * the kernel keeps a mapped file's blocks. Who comes to open it finds it missing or rejects it, and finds the word raised:
- * so he can tell a deleted segment from a lost one. If the process dies between the two, the file is swept by the next
- * exclusive opening. One process at a time deletes, which only spares the others the work.
+ * <p>The control file's first segment is raised before the file goes. A process that has the segment mapped goes on undisturbed,
+ * since the kernel keeps a mapped file's blocks. A process that comes to open it finds it missing or rejects it, and finds the
+ * word raised: so it can tell a deleted segment from a lost one. If the process dies between the two, the file is swept by the
+ * next exclusive opening. One process at a time deletes, which only spares the others the work.
  *
  * <p>A look maps segments, and what is mapped is unmapped later by the same thread. So it doesn't look each time that it is
  * called, but when there is another first or last segment, or neither has come for a while: 100 ms at first, 10 s at last.
@@ -138,7 +138,7 @@ public final class RetentionRun implements Maintenance.Task {
     }
 
     private long lowestUnread(boolean onDisk) {
-        // With no cursor there is nobody who has read anything.
+        // Without a cursor no reader has read anything.
         return retention.consumedOnly() ? unread.lowest(onDisk).orElse(0) : Long.MAX_VALUE;
     }
 

@@ -20,12 +20,12 @@ import java.lang.foreign.MemorySegment;
  * The end of the journal as one appender knows it, and the writer's side of the protocol of {@link Segment}.
  *
  * <p>The place that this knows was the end once: when it enters a segment it reads its way there, from a record that its CRC
- * proves, over records whose CRCs are right. Others may have appended since: a claim walks over their records, from
- * claim word to claim word, and is made where the first free one is, but never before what is {@linkplain Extent known} to be
- * claimed: a free word there is damage, and a claim would overwrite what is behind it. So the compare-and-set that claims is also the only
- * check whether the place is right, and an appender without company needs one for each record. One that has the tail's lock
- * alone knows after its first record that the next place is free. It forgets that with each claim until the claim's end is
- * passed: an error in between may leave a claim there, or a segment's end, and a store would overwrite it.
+ * proves, over records whose CRCs are right. Others may have appended since: a claim walks over their records, from claim word to
+ * claim word, and is made at the first free one. It is never made before what is {@linkplain Extent known} to be claimed: a free
+ * word there is damage, and a claim would overwrite what is behind it. So the compare-and-set that claims is also the only check
+ * whether the place is right, and an appender without company needs one for each record. An exclusive appender knows after its
+ * first record that the next place is free. It forgets that with each claim until the claim's end is passed: an error in between
+ * may leave a claim there, or a segment's end, and a store would overwrite it.
  *
  * <p>For the use of one thread at a time.
  */
@@ -110,7 +110,7 @@ public final class Tail {
                     }
                     walker.pass();
                 }
-                // A claim that is open leads on by its length, as it does for those who append behind it.
+                // An open claim leads on by its length, as it does for appenders behind it.
                 case INVALID, OPEN -> walker.pass();
                 case FREE, END -> {
                     offset = walker.offset;
@@ -261,7 +261,10 @@ public final class Tail {
         }
     }
 
-    /** Goes on to the next segment. Whoever finds an end record completes it: its writer may be dead, and all write the same. */
+    /**
+     * Goes on to the next segment. Any appender that finds an end record completes it: its writer may be dead, and all write the
+     * same.
+     */
     private void roll() {
         long end = segment.claimed(offset);
         long commit = RecordLayout.endCommit(segment.seed, records + 1, end);
@@ -309,7 +312,7 @@ public final class Tail {
         passOwn(claim);
     }
 
-    /** Takes back the doubt about this appender's record, which has a commit; returns false if it is invalidated. */
+    /** Saves this appender's record, which has a commit and whose claim is contested; returns false if it is invalidated. */
     private boolean save(long claim) {
         long saved = RecordLayout.as(RecordLayout.SAVED, claim);
         return segment.changeClaim(offset, RecordLayout.as(RecordLayout.CONTESTED, claim), saved)

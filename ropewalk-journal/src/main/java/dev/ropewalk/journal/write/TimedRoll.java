@@ -14,11 +14,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Ends the last segment when it has taken records for long enough. It does what an appender does that finds the segment
- * full: it claims the end, and whoever comes there goes on to the next segment. So it needs no agreement with other
- * processes that do the same. An exclusive appender of this opening is asked to do it before its next record; one of another
- * opening is left alone. A clock that is set forward ends a segment early, and one that is set back makes its time start
- * anew.
+ * Ends the last segment when it has taken records for long enough. It does what an appender does that finds the segment full: it
+ * claims the end, and an appender that comes there goes on to the next segment. So it needs no agreement with other processes
+ * that do the same. An exclusive appender of this opening is asked to do it before its next record; that of another opening is
+ * left alone. A clock that is set forward ends a segment early, and one that is set back makes its time start anew.
  */
 public final class TimedRoll implements Maintenance.Task {
     private static final long MAX_MILLIS = 60_000;
@@ -59,7 +58,7 @@ public final class TimedRoll implements Maintenance.Task {
         }
     }
 
-    /** Ends a segment if it has records, and returns the one that is the last then. */
+    /** Ends a segment if it has records, and returns the segment that is the last then. */
     private Segment end(Segment last, long now) {
         Optional<TailLock.Hold> hold = tailLock.tryShare();
         if (hold.isEmpty()) {

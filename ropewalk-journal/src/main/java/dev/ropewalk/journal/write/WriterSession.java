@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * One opening of a journal for writing, known by its epoch, which all its claims carry. While it lives, it holds the lock of
- * its epoch: taken before the first claim, given back after its segments are unmapped, or by the kernel. So if the lock
- * of an epoch is free, nobody will ever commit a claim with it.
+ * One opening of a journal for writing, known by its epoch, which all its claims carry. While it lives, it holds the lock of its
+ * epoch: taken before the first claim, given back after its segments are unmapped, or by the kernel. So if the lock of an epoch
+ * is free, no writer will ever commit a claim with it.
  *
- * <p>Epochs are counted up in the control file and start again from 1 after 16 million; one whose lock is still held is
+ * <p>Epochs are counted up in the control file and start again from 1 after 16 million; an epoch whose lock is still held is
  * passed over.
  */
 public final class WriterSession implements Sessions, AutoCloseable {
-    // Who looks whether it is free disturbs for a moment.
+    // A probe whether it is free holds it for a moment.
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final LockFile locks;

@@ -192,7 +192,8 @@ class HousekeepingTest {
             fill(appender, 10);
             Await.until("old segments are deleted", () -> !exists(6));
             assertThat(exists(7)).isTrue();
-            // A deleted segment that is in use is still read. The maintenance thread may use one that it made ahead.
+            // A deleted segment that is in use is still read. The maintenance thread may use a segment that it made
+            // ahead.
             assertThatExceptionOfType(RecordsGoneException.class)
                     .isThrownBy(() -> {
                         while (tailer.index() < 7 * RECORDS_PER_SEGMENT) {
@@ -284,7 +285,9 @@ class HousekeepingTest {
     }
 
     private Optional<Thread> maintenance() {
-        return maintenanceThreads().filter(thread -> !threadsOfOthers.contains(thread)).findFirst();
+        return maintenanceThreads()
+                .filter(thread -> !threadsOfOthers.contains(thread))
+                .findFirst();
     }
 
     private static Stream<Thread> maintenanceThreads() {

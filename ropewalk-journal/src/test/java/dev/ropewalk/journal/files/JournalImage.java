@@ -74,7 +74,7 @@ public final class JournalImage {
         files.remove(name);
     }
 
-    /** Makes the folder hold this and nothing else. Nobody may have the journal open. */
+    /** Makes the folder hold this and nothing else. The journal isn't open. */
     public void restore() throws IOException {
         Files.createDirectories(folder);
         for (Path file : all(folder)) {
@@ -87,7 +87,7 @@ public final class JournalImage {
         for (String name : files.keySet()) {
             Path file = folder.resolve(name);
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
-            // In place, so that a file stays the same one to who tells files apart by more than their names.
+            // In place, so that a file stays the same one to a process that tells files apart by more than their names.
             if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes(name))) {
                 write(file, bytes(name));
             }

@@ -164,7 +164,7 @@ class LostSegmentTest {
     @Test
     void shouldTellWhatCanBeKnownOfALastSegmentThatIsMissingWithTheControlFile() throws IOException {
         Files.delete(journal.segment(LAST));
-        // One that was made ahead would tell.
+        // A segment that was made ahead would tell.
         Files.deleteIfExists(journal.segment(LAST + 1));
         Files.delete(journal.control());
         assertThat(Journal.verify(journal.directory).mendable())

@@ -356,9 +356,9 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
         });
         long last = there.values().stream().mapToLong(index -> index).max().orElse(-1);
         acknowledged.forEach((key, index) -> {
-            // Who doesn't know whether the machine has stopped invalidates claims, and the stop may have left a record
-            // as its
-            // claim.
+            // A recovery that doesn't know whether the machine has stopped invalidates claims, and the stop may have
+            // left a
+            // record as its claim.
             if (isStopKnown && index >= first && index < last && !there.containsKey(key)) {
                 wrong.add("record " + index + " is missing before " + last);
             }

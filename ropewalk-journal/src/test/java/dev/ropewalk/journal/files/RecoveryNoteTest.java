@@ -121,7 +121,7 @@ class RecoveryNoteTest {
         assertThat(told.at()).isBetween(before, Instant.now());
         assertThat(told.report().records()).isEqualTo(32 + 7);
         assertThat(told.report().cut()).isEqualTo(report.cut()).isPresent();
-        // Who opens it afterwards finds nothing to do.
+        // A process that opens it afterwards finds nothing to do.
         assertThat(append(1)).isEmpty();
         assertThat(told()).contains(told);
     }

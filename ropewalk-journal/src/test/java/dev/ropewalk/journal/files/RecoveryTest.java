@@ -96,7 +96,7 @@ class RecoveryTest {
     void shouldSaveAContestedRecordThatIsDurable(boolean machineStopped) throws IOException {
         append(Durability.each(), 0, 10);
         int at = SegmentLayout.HEADER_BYTES + 4 * RecordLayout.size(100);
-        // Whoever doubts on an old look may die after the record was committed and forced.
+        // An invalidator that contests on an old look may die after the record was committed and forced.
         edit(
                 SegmentFiles.path(directory, 0),
                 bytes -> bytes.putLong(at, RecordLayout.as(RecordLayout.CONTESTED, bytes.getLong(at))));

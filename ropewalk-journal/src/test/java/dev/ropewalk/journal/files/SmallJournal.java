@@ -45,7 +45,7 @@ public enum SmallJournal {
     KILLED_EXCLUSIVE(End.KILLED, 60),
     /** Killed after the end of a segment, before the next one has begun. */
     KILLED_AT_END(End.KILLED, 60),
-    /** Killed by somebody who contested an open claim; an earlier doubt was taken back by a writer. */
+    /** Killed after an invalidator contested an open claim; an earlier contested claim was saved by its writer. */
     KILLED_CONTESTED(End.KILLED, 60),
     /** Forcing has failed, and all processes were killed. */
     POISONED(End.KILLED, 60),
@@ -55,7 +55,7 @@ public enum SmallJournal {
     STOPPED_UNFORCED(End.STOPPED, 30),
     /** The machine stopped again in a recovery. */
     STOPPED_TWICE(End.STOPPED, 60),
-    /** Nobody knows whether the machine stopped. */
+    /** It isn't known whether the machine stopped. */
     UNKNOWN(End.UNKNOWN, 60);
 
     /** How the last writers came to their ends. */

@@ -198,7 +198,7 @@ class OpeningTest {
     void shouldWaitForWhoHasItAloneAndGoInWhenHeDies() {
         try (LockFile locks = LockFile.open(directory);
                 ChildJvm alone = LockProbe.startHolder(directory, LockFile.OPEN)) {
-            Await.until("somebody has it alone", () -> !locks.probeFree(LockFile.OPEN));
+            Await.until("the other process has it alone", () -> !locks.probeFree(LockFile.OPEN));
             var opened = CompletableFuture.supplyAsync(() -> Journal.open(directory));
             Await.until(
                     "the opening waits",

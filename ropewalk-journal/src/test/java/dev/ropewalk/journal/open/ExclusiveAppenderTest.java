@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may have the journal's end, and when. What both kinds of appender do alike is in the tests of appenders. */
+/** Which appender may have the journal's end, and when. What both kinds of appender do alike is in the tests of appenders. */
 @Timeout(60)
 class ExclusiveAppenderTest {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -57,7 +57,7 @@ class ExclusiveAppenderTest {
                 assertThatThrownBy(each::appender)
                         .isInstanceOf(TailHeldException.class)
                         .hasMessage("the journal in " + directory
-                                + " has an exclusive appender, in this process or another: nobody else can append");
+                                + " has an exclusive appender, in this process or another: no other can append");
                 assertThatThrownBy(each::exclusiveAppender)
                         .isInstanceOf(TailHeldException.class)
                         .hasMessage("the journal in " + directory

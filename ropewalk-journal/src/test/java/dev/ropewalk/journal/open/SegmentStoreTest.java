@@ -168,7 +168,7 @@ class SegmentStoreTest {
         Segment found = store.next(late, 400, 10);
         assertThat(found.number).isEqualTo(3);
         assertThat(found.firstIndex()).isEqualTo(30);
-        // A maker who looked before the deletion, and links after it.
+        // A maker that looked before the deletion, and links after it.
         files.segments().make(1);
         assertThat(SegmentFiles.path(directory, 1)).doesNotExist();
         assertThatExceptionOfType(RecordsGoneException.class)
@@ -182,7 +182,7 @@ class SegmentStoreTest {
         segment = store.next(segment, 400, 10);
         files.control().raiseFirstSegment(1);
         store.unmap(0);
-        // Still there, as if its maker had died before he could delete it again.
+        // Still there, as if its maker had died before it could delete the file again.
         assertThat(SegmentFiles.path(directory, 0)).exists();
         assertThat(store.acquireIfThere(0)).isNull();
         files.close();

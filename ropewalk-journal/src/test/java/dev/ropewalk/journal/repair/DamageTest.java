@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every bit of a small journal is flipped: the verifier finds it, or it changes nothing for anybody. */
+/** Every bit of a small journal is flipped: the verifier finds it, or it changes nothing for any reader. */
 class DamageTest {
     @TempDir(factory = MemoryTempDir.class)
     Path directory;

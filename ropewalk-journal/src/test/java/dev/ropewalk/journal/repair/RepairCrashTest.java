@@ -71,7 +71,7 @@ class RepairCrashTest {
         }
     }
 
-    /** Who opens it then is refused, or finds all records and appends none. */
+    /** A process that opens it then is refused, or finds all records and appends none. */
     private void checkOpening() {
         try (Journal opened = JournalCopy.open(journal.directory)) {
             assertThat(opened.recovery().flatMap(RecoveryReport::cut)).isEmpty();

@@ -70,9 +70,7 @@ class ExtentTest {
     void shouldTakeAnOpenClaimForDamageOnlyBeforeTheWatermark(int kind) {
         segment.claim(AT, RecordLayout.claim(kind, 1, 1, 8));
         control.raiseLastSegment(4);
-        assertThat(cursor.look())
-                .as("of a dead writer, whom others have passed")
-                .isEqualTo(Place.OPEN);
+        assertThat(cursor.look()).as("of a dead writer that others have passed").isEqualTo(Place.OPEN);
         assertThat(extent.refreshAndCheckNotDurable(segment, AT)).isTrue();
         control.watermark().raise(START + AT + 8);
         assertThat(cursor.look()).isEqualTo(Place.DAMAGED);

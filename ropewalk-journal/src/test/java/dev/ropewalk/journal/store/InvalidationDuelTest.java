@@ -97,7 +97,7 @@ class InvalidationDuelTest {
         }
     }
 
-    /** Makes claims, and commits each when it is told so. What it has counted is seen by who has the next claim. */
+    /** Makes claims, and commits each when it is told so. The thread of the next claim sees what it has counted. */
     private static final class Writer {
         final List<Long> committed = new ArrayList<>();
         int invalidated;
@@ -120,7 +120,7 @@ class InvalidationDuelTest {
             }
         }
 
-        /** Has both sides compiled, so that they meet. Who is alone needs no fence. */
+        /** Has both sides compiled, so that they meet. A side that is alone needs no fence. */
         private void warmUp(Appender appender) {
             var alone = new Duel(this, () -> true);
             for (int i = 0; i < WARM_UP; i++) {

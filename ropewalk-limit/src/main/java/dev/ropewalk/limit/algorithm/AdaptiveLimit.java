@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
- * Feeds a {@link LimitAlgorithm} with round trips, one at a time, and nobody waits for another to be done.
+ * Feeds a {@link LimitAlgorithm} with round trips, one at a time. No thread waits for another to be done.
  *
- * <p>Who ends a round trip while another feeds the algorithm leaves it to that one if it was dropped, and forgets it if it was a
- * success. A success is one of many samples that say the same, and they come faster than the algorithm takes them; a drop is
- * rare and a sign of overload, so that none may be lost. What is left out slows down growth, which is the safe side.
+ * <p>A thread that ends a round trip while another thread feeds the algorithm leaves a drop to the other thread, and forgets a
+ * success. A success is one of many samples that say the same, and they come faster than the algorithm takes them; a drop is rare
+ * and a sign of overload, so that none may be lost. What is left out slows down growth, which is the safe side.
  *
- * <p>Why no drop is lost: it is in the queue before its thread tries to become the one who feeds. If that fails, another was
- * feeding at that moment, and that one looks into the queue again after it has let go.
+ * <p>Why no drop is lost: it is in the queue before its thread tries to become the feeder. If that fails, another thread was the
+ * feeder at that moment, and looks into the queue again after it has let go.
  */
 public final class AdaptiveLimit {
     private record Drop(long now, long roundTripNanos, int inFlight) {}
@@ -33,8 +33,8 @@ public final class AdaptiveLimit {
      * Creates the only feeder of an algorithm.
      *
      * @param move sets the limit; it must be quick and wake nobody
-     * @param moved called when the limit has been moved and another may feed: wakes those who were admitted by it
-     * @throws IllegalStateException if the algorithm has another one
+     * @param moved called when the limit has been moved and another thread may feed: wakes the requests that were admitted by it
+     * @throws IllegalStateException if the algorithm has another feeder
      */
     public AdaptiveLimit(LimitAlgorithm algorithm, int initial, IntConsumer move, Runnable moved) {
         OwnedAlgorithms.own(algorithm);

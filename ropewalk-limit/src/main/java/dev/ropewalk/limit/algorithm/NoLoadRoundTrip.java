@@ -1,8 +1,8 @@
 package dev.ropewalk.limit.algorithm;
 
 /**
- * The round trip of requests that don't queue: a mean of the last measurements, each itself the mean of a window. One that is far
- * from it shows that the service has changed, and all before it are forgotten.
+ * The round trip of requests that don't queue: a mean of the last measurements, each itself the mean of a window. A measurement
+ * that is far from it shows that the service has changed, and all earlier ones are forgotten.
  */
 final class NoLoadRoundTrip {
     /** How many measurements the mean is of at most; from then on older ones fade. */

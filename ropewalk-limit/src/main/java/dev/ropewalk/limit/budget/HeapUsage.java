@@ -22,8 +22,8 @@ public interface HeapUsage {
     long collectionMillis();
 
     /**
-     * Returns whether a pool is one that most collections leave alone and move survivors to. What was left by the last one
-     * that cleaned it says nothing of those; and nobody knows which of them are alive until the next.
+     * Returns whether most collections leave a pool alone and move survivors to it. What the last collection that cleaned it has
+     * left says nothing of those survivors; which of them are alive isn't known until the next one.
      */
     static boolean isOld(String pool) {
         return pool.contains("Old Gen") || pool.contains("Tenured Gen");

@@ -214,8 +214,8 @@ public final class Ledger {
     }
 
     /**
-     * Returns a resource that keeps a request from being met now, or -1. One that a waiting request is short of goes first: a request
-     * that waits may have reserved others for itself.
+     * Returns a resource that keeps a request from being met now, or -1. A resource that a waiting request is short of goes
+     * first: a request that waits may have reserved others for itself.
      */
     int scarce(Request request) {
         if ((request.mask & closed) != 0) {

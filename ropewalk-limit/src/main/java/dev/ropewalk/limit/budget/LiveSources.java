@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources of a budget that are measured. A thread that takes something measures those that are due, as does one that
- * gives something back for which requests wait; while requests wait, a timer of the scheduler's or a virtual thread does. It
- * ends when no request waits, so that an idle budget costs nothing.
+ * The resources of a budget that are measured. A thread that takes something measures the resources that are due, and so does a
+ * thread that gives back what requests wait for. While requests wait, a timer of the scheduler or a virtual thread measures, too.
+ * It ends when no request waits, so that an idle budget costs nothing.
  */
 public final class LiveSources {
     /** The log of limiters and budgets. */

@@ -22,7 +22,7 @@ public final class PendingRequest {
     /** Its place in the heap of its lane, or -1 if it isn't there. */
     int index = -1;
 
-    /** The one that was settled after it; belongs to {@link SettledRequests}. */
+    /** The request that was settled after it; belongs to {@link SettledRequests}. */
     @Nullable
     PendingRequest nextSettled;
 

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * What all views of a limiter share: the {@link SlotWord}, and under one lock the waiting callers. A limiter with several partitions
  * has its guard up for ever, because a slot that is taken or given there changes two counts.
  *
- * <p>No slot is lost to an error. Where a slot is handed over nothing is allocated: each waiter brings its permit along, and those
- * who were granted one are linked through their places, and woken when the lock is free. Where a slot is taken before its permit
- * is there, it goes back if there is no memory for that.
+ * <p>No slot is lost to an error. Where a slot is handed over nothing is allocated: each waiter brings its permit along, and the
+ * waiters that were granted one are linked through their places, and woken when the lock is free. Where a slot is taken before
+ * its permit is there, it goes back if there is no memory for that.
  *
- * <p>Invariant when the lock is free: if anyone waits, no slot is free and the guard is up.
+ * <p>Invariant when the lock is free: while a request waits, no slot is free and the guard is up.
  */
 public final class LimiterCore {
     /** What came of an attempt to wait. */

@@ -5,8 +5,8 @@ import dev.ropewalk.limit.waiter.WaitHistogram;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A part of a limiter: who waits in it, what it may always use, and its figures. All that isn't a counter belongs to the
- * limiter's lock.
+ * A part of a limiter: its waiters, what it may always use, and its figures. All that isn't a counter belongs to the limiter's
+ * lock.
  */
 public final class Partition {
     /** Shares are sums and products of fractions, which are a little off. */

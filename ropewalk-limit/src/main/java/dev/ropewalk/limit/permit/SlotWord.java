@@ -12,21 +12,22 @@ import java.lang.invoke.VarHandle;
  *   guarded  limit       in flight
  * </pre>
  *
- * <p>Without a guard anyone takes and gives a slot with one compare-and-set. With it these fail, and whoever wants a slot, or
- * has one to give, must take the limiter's lock. The guard is put and lifted under that lock only. It is up while anyone waits.
+ * <p>Without a guard any thread takes and gives a slot with one compare-and-set. With it these fail, and a thread that wants a
+ * slot, or has one to give, must take the limiter's lock. The guard is put up and lifted under that lock only. It is up while a
+ * request waits.
  *
  * <p>Why it is right:
  * <ul>
  * <li><b>Never more than the limit.</b> A slot is taken by a compare-and-set from a word in which fewer were in flight than the
  *     limit said. Since the limit is part of that word, it was the limit at that very moment, even if it is being set. A limit that
  *     goes below what is in flight takes nothing away; no slot is taken until enough have been given.
- * <li><b>No wake-up is lost.</b> Who is about to wait puts up the guard by a compare-and-set from a word without a free slot.
- *     Each release changes the same word: it comes either before, then that compare-and-set fails and finds the slot, or after,
- *     then it finds the guard and takes the lock, under which the waiter is in the queue.
- * <li><b>Nobody barges.</b> A slot that is given or added under the guard can be taken under the lock only, where those who wait
- *     come first; the guard is lifted when nobody waits any more.
- * <li><b>One releases before the next begins.</b> Every change is a compare-and-set of the one word, so that whoever takes a slot
- *     sees what was done under all permits that were released before.
+ * <li><b>No wake-up is lost.</b> A thread that is about to wait puts up the guard by a compare-and-set from a word without a free
+ *     slot. Each release changes the same word. If it comes before, that compare-and-set fails, and its thread finds the slot. If
+ *     it comes after, the releasing thread finds the guard and takes the lock, under which the waiter is in the queue.
+ * <li><b>No request barges.</b> A slot that is given or added under the guard can be taken under the lock only, where waiting
+ *     requests come first; the guard is lifted when none waits any more.
+ * <li><b>One releases before the next begins.</b> Every change is a compare-and-set of the one word, so that a thread that takes
+ *     a slot sees what was done under all permits that were released before.
  * </ul>
  *
  * <p>With the guard up the word changes under the lock only, so that what is read there stays true until the lock is let go.

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts waits by length, in buckets that are 1/16 of their power of two wide, so that a percentile is at most that much too
- * long. Any thread may record; only those who have waited do, so that it costs nothing where nobody waits.
+ * long. Any thread may record. Only requests that have waited are recorded, so that this costs nothing where none waits.
  */
 public final class WaitHistogram {
     private static final int STEP_BITS = 4;

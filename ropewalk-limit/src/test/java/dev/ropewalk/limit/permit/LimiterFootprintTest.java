@@ -16,7 +16,9 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
 
-/** Where the JVM puts the word of a limiter, what permits and waiters cost, and that whoever gives up leaves nothing behind. */
+/**
+ * Where the JVM puts the word of a limiter, what permits and waiters cost, and that a waiter that gives up leaves nothing behind.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimiterFootprintTest {
     private static final long TWO_LINES = 128;
@@ -82,7 +84,7 @@ class LimiterFootprintTest {
             gone.add(new WeakReference<>(hasty));
             hasty.cancel(false);
         }
-        Await.until("those who gave up are collected", () -> {
+        Await.until("waiters that gave up are collected", () -> {
             System.gc();
             return gone.stream().allMatch(one -> one.get() == null);
         });

@@ -57,7 +57,8 @@ final class SocketPollers {
     }
 
     private static void startAll() {
-        Uninterruptibly.join(Thread.ofPlatform().daemon().name("ropewalk-socket-pollers").start(SocketPollers::initialise));
+        Uninterruptibly.join(
+                Thread.ofPlatform().daemon().name("ropewalk-socket-pollers").start(SocketPollers::initialise));
         complete = true;
     }
 

@@ -5,8 +5,9 @@ import dev.ropewalk.base.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A brief lock, and what must wait until it is released: whatever wakes a thread or runs the user's code. To put an action off needs no
- * memory, so it never fails between two changes that belong together. Whoever changes something for good makes the action before.
+ * A brief lock, and what must wait until it is released: whatever wakes a thread or runs the user's code. To put an action off
+ * needs no memory, so it never fails between two changes that belong together. A thread that changes something for good makes the
+ * action before.
  */
 public class AdmissionLock {
     /** Something to be done when the lock is released. It is put off once at a time. */

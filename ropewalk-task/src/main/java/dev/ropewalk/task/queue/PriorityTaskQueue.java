@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most urgent first, in a binary heap. A task's urgency is its priority and one step more for each {@code ageing} that it
- * has waited. All waiting tasks age alike, so that who is more urgent of two never changes while they wait: it is who has the
- * smaller rank, the time of its arrival less its priority times {@code ageing}. No task starves, because later ones get ever
+ * The most urgent first, in a binary heap. A task's urgency is its priority and one step more for each {@code ageing} that it has
+ * waited. All waiting tasks age alike, so that the order of two tasks never changes while they wait: the more urgent one has the
+ * smaller rank, the time of its arrival less its priority times {@code ageing}. No task starves, because later tasks get ever
  * larger ranks.
  *
  * <p>Times are made to differ, so that tasks with the same priority keep their order.

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Submitters that wait for room in a full queue, first come first served, with their tasks. Guarded by the admission's lock. */
 public final class SubmissionLine {
-    /** A task whose submitter waits; it is granted whether the task is accepted, or withdrawn if nobody wants to know any more. */
+    /**
+     * A task whose submitter waits; it is granted the answer whether the task is accepted, or withdrawn if the submitter has
+     * given up.
+     */
     public static final class Submission extends AdmissionLock.Action {
         private final Runnable task;
         private final int priority;
@@ -57,7 +60,7 @@ public final class SubmissionLine {
         return line.isEmpty();
     }
 
-    /** Returns the one who has waited longest, or null. */
+    /** Returns the submission that has waited longest, or null. */
     @Nullable
     Submission first() {
         return line.peek();
@@ -77,7 +80,7 @@ public final class SubmissionLine {
         return accepted;
     }
 
-    /** Accepts the task of the one who has waited longest, who goes on when the lock is released. */
+    /** Accepts the task of the submission that has waited longest. Its submitter goes on when the lock is released. */
     @Nullable
     Submission accept(AdmissionLock lock) {
         for (Submission submission = line.peek(); submission != null; submission = line.peek()) {

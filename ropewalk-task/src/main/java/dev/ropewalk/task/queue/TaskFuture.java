@@ -25,15 +25,14 @@ import org.jspecify.annotations.Nullable;
  * isn't run twice, even if its user calls {@link #run} as well; and one that was cancelled or has expired is never started,
  * because its runner looks at the outcome after it has written {@code runner}.
  *
- * <p>Why an interrupt meant for this task never hits the next one in the same thread: the canceller moves {@code runner} from
- * the thread to INTERRUPTING, interrupts, and moves it on to LEFT. Either the thread has left before, and nobody is
- * interrupted; or it fails to leave, and waits until the interrupt has been sent. Whoever runs tasks clears the interrupt
- * between two of them.
+ * <p>Why an interrupt meant for this task never hits the next one in the same thread: the canceller moves {@code runner} from the
+ * thread to INTERRUPTING, interrupts, and moves it on to LEFT. Either the thread has left before, and is not interrupted; or it
+ * fails to leave, and waits until the interrupt has been sent. A thread that runs tasks clears the interrupt between two of them.
  *
- * <p>Why nobody waits for ever: a getter pushes itself onto {@code getters} and then reads {@code outcome}, who ends the task
- * writes {@code outcome} and then takes all getters, all volatile.
+ * <p>Why no getter waits for ever: a getter pushes itself onto {@code getters} and then reads {@code outcome}; the thread that
+ * ends the task writes {@code outcome} and then takes all getters. Both fields are volatile.
  *
- * <p>{@code queuedIn} is guarded by the lock of the executor that it names; others only guess from it.
+ * <p>{@code queuedIn} is guarded by the lock of the executor that it names; without the lock it is a hint.
  */
 public class TaskFuture<T> implements RunnableFuture<T> {
     /** What a task came to that has no object of its own. */
@@ -204,7 +203,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
         }
     }
 
-    /** Called once when this has come to its end, by who has brought it. */
+    /** Called once when this has come to its end, by the thread that ended it. */
     protected void ended() {}
 
     // The result
@@ -254,7 +253,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
         return outcome == null;
     }
 
-    /** Leaves out those who have given up, so that one who asks again and again leaves nothing behind. */
+    /** Leaves out getters that have given up, so that a thread that asks again and again leaves nothing behind. */
     private static @Nullable Getter firstWaiting(@Nullable Getter head) {
         Getter getter = head;
         while (getter != null && getter.waiter.isSettled()) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A task with a deadline: a submitted one, or a plain one, whose future nobody has and whose exceptions are passed on. */
+/** A task with a deadline: a submitted one, or a plain one, which has no future and whose exceptions are passed on. */
 public final class TimedTask<T> extends TaskFuture<T> {
     final long submitted;
     public final long deadlineNanos;
@@ -52,7 +52,7 @@ public final class TimedTask<T> extends TaskFuture<T> {
 
     /**
      * Lets the future fail; under the executor's lock, so that no future is seen to end after its executor. Returns what tells
-     * whoever waits for it; a plain task that is a future itself is cancelled.
+     * the threads that wait for it; a plain task that is a future itself is cancelled.
      */
     public AdmissionLock.Action expire(long now) {
         var expiry = new Expiry();

@@ -43,7 +43,7 @@ public final class WaitingTasks {
         return size;
     }
 
-    /** Returns whether there is no room: others who wait for it come first. */
+    /** Returns whether there is no room for another task: submitters that wait for room come first. */
     public boolean isFull() {
         return size >= capacity || (line != null && !line.isEmpty());
     }
@@ -149,7 +149,7 @@ public final class WaitingTasks {
         }
     }
 
-    /** Lets submitters in once half of the room is free: one that goes on for a single task is woken for each. */
+    /** Lets submitters in once half of the room is free: a submitter that goes on for a single task would be woken for each. */
     private void fillRoom() {
         if (size > capacity / 2) {
             return;
@@ -162,7 +162,8 @@ public final class WaitingTasks {
                 }
             }
         } catch (OutOfMemoryError noMemory) {
-            return; // the caller has changed things already; who waits is let in when the next task is taken
+            return; // the caller has changed things already; submitters that wait are let in when the next task is
+            // taken
         }
     }
 

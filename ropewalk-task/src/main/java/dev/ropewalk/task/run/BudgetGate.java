@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the head of the queue needs besides a slot: a grant of a budget. One grant is asked for at a time, while tasks wait; it is
- * held until a slot is free, so that a slot is only taken by who has its grant. Guarded by the admission's lock; the budget is
+ * held until a slot is free, so that only a task that has its grant takes a slot. Guarded by the admission's lock; the budget is
  * only called without it.
  *
- * <p>Why no grant is lost: each request is an {@link Ask}, and what comes of it belongs to the gate only if that is still the
- * one it waits for, which is decided once, under the lock. {@link #giveBackSpare} makes the gate wait for none. A grant that comes
- * afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
+ * <p>Why no grant is lost: each request is an {@link Ask}, and what comes of it belongs to the gate only if the gate still waits
+ * for this request, which is decided once, under the lock. {@link #giveBackSpare} makes the gate wait for none. A grant that
+ * comes afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
  */
 final class BudgetGate {
     private final ResourceBudget budget;
@@ -134,7 +134,7 @@ final class BudgetGate {
         }
     }
 
-    /** Notes what can be cancelled; returns false if nobody would, because the gate waits for it no longer. */
+    /** Notes what can be cancelled; returns false if the gate no longer waits for it and so wouldn't cancel it. */
     private boolean takeIn(Ask ask, CompletableFuture<Grant> future) {
         lock.lock();
         try {

@@ -169,7 +169,7 @@ public final class TaskAdmission implements TaskHome {
         runner.inFlight = runners.size();
     }
 
-    /** Drops the head of the queue. A plain task that is no future tells nobody: to lose it is what was asked for. */
+    /** Drops the head of the queue. A plain task that is no future has no one to tell: to lose it is what was asked for. */
     private void dropOldest() {
         var drop = new Drop();
         drop.oldest = waiting.turnAway();
@@ -229,7 +229,7 @@ public final class TaskAdmission implements TaskHome {
         return task;
     }
 
-    /** Takes back a runner that couldn't be launched; returns another one to launch if nobody is left to run what waits. */
+    /** Takes back a runner that couldn't be launched; returns another one to launch if no runner is left for what waits. */
     @Nullable
     TaskRunner launchFailed(TaskRunner runner) {
         lock.lock();

@@ -26,11 +26,11 @@ public final class TaskRunner implements Abandonable {
 
     /**
      * The thread that runs tasks of this runner, or null. Written by that thread before it looks whether the executor has been
-     * stopped; read by who has stopped it.
+     * stopped; read by the thread that has stopped it.
      */
     volatile @Nullable Thread thread;
 
-    /** Whom a stop is about to interrupt; set under the lock, and reset when that is done. */
+    /** The thread that a stop is about to interrupt; set under the lock, and reset when that is done. */
     private volatile @Nullable Thread interrupting;
 
     /** The neighbours in the list of runners. */

@@ -57,7 +57,10 @@ public final class TaskThreads {
         }
     }
 
-    /** Lets the task of a runner that never runs fail; returns another runner to launch, if nobody else would run what waits. */
+    /**
+     * Lets the task of a runner that never runs fail; returns another runner to launch, if no other runner is left for what
+     * waits.
+     */
     @Nullable
     TaskRunner abandoned(TaskRunner runner, @Nullable Throwable cause) {
         closeGrant(runner);

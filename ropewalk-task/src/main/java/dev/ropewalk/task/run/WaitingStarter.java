@@ -31,8 +31,8 @@ final class WaitingStarter {
     }
 
     /**
-     * Has waiting tasks started: by this thread, or by one that is at it already, be it this one further down its stack. A budget may
-     * let in any number of tasks, each while the one before is being started.
+     * Has waiting tasks started: by this thread, or by a thread that is at it already, which may be this one further down its
+     * stack. A budget may let in any number of tasks, each while the previous one is being started.
      */
     void startWaiting() {
         if (calls.getAndIncrement() > 0) {
