@@ -95,8 +95,8 @@ public interface ActorContext<M> extends ActorSpawner {
      *
      * @param adapt makes a message of what was sent. It runs in the actor's own code, when that comes to the message, and what it
      *     throws is a failure of the actor; only for a {@link Mailbox} that orders or has an urgent lane it runs in the sender's
-     *     thread, and the sender gets what it throws. It is kept over restarts: one that touches the state of a behaviour would
-     *     touch that of a former one
+     *     thread, and the sender gets what it throws. It is kept over restarts: a function that touches the state of a behaviour
+     *     would touch that of a former one
      */
     <U> ActorRef<U> messageAdapter(Function<? super U, ? extends M> adapt);
 

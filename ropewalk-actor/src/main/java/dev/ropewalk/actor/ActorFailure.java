@@ -3,10 +3,10 @@ package dev.ropewalk.actor;
 import java.util.Objects;
 
 /**
- * An actor has failed. Published on the {@linkplain ActorSystem#events() event stream}, and logged. A failure that is escalated
- * is published once for each actor that it becomes a failure of.
+ * An actor has failed. Published on the {@linkplain ActorSystem#events() event stream}, and logged. An escalated failure is
+ * published once for each actor that it becomes a failure of.
  *
- * @param actor the one that failed
+ * @param actor the failed actor
  * @param cause what it threw
  * @param directive what was decided about it
  */

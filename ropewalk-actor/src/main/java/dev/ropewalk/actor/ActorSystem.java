@@ -55,8 +55,8 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      * Returns a router in front of actors that exist. It is an actor at the top: it stays until it is stopped, which its routees
      * outlive, or until the last of them has stopped.
      *
-     * @param routees one that occurs twice counts once
-     * @throws IllegalArgumentException if one is no actor of this system
+     * @param routees an actor that occurs twice counts once
+     * @throws IllegalArgumentException if one of them is no actor of this system
      */
     <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees);
 
@@ -101,9 +101,9 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
 
     /**
      * Closes the system. From now on nothing is spawned at the top. Waits until no actor has anything to do, at most for the
-     * given time, then stops all actors, children before parents, and last the scheduler if that is the system's own. Timers
-     * that are still running don't keep the system open. Actors that keep each other busy, or one that keeps itself busy, do:
-     * they are named in the log after a second, and can end that by {@link #isClosing()}. No rule tells a job in many steps from one
+     * given time, then stops all actors, children before parents, and last the scheduler if that is the system's own. Timers that
+     * are still running don't keep the system open. Actors that keep each other busy, or one that keeps itself busy, do: they are
+     * named in the log after a second, and can end that by {@link #isClosing()}. No rule tells a job in many steps from a job
      * without end.
      *
      * <p>A later call waits for the first and returns its report.
@@ -137,7 +137,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
 
     /**
      * Returns whether {@link #close} was called. An actor that keeps itself busy by messages to itself should look here before it
-     * sends the next: closing can't tell it from one that will be done some time, and waits for it until the time is up.
+     * sends the next: closing can't tell it from an actor that will be done some time, and waits for it until the time is up.
      */
     boolean isClosing();
 }

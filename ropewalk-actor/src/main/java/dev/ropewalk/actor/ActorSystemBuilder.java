@@ -76,7 +76,7 @@ public final class ActorSystemBuilder {
 
     /**
      * Sets whether the JVM may end while the system is open. The default is false: a program whose {@code main} has returned goes
-     * on until the system is closed. For a system with a scheduler of its own; one that was {@linkplain #scheduler given} decides
+     * on until the system is closed. For a system with a scheduler of its own; a {@linkplain #scheduler given} scheduler decides
      * itself.
      */
     public ActorSystemBuilder daemon(boolean value) {

@@ -138,7 +138,7 @@ public final class Supervision {
     }
 
     /**
-     * Sets whether all children are treated as the one that failed; the default is false. The limit then counts for all together.
+     * Sets whether all children are treated as the failed one; the default is false. The limit then counts for all together.
      */
     public Supervision allForOne(boolean value) {
         return new Supervision(rules, otherwise, limit, window, backoff, keepStash, value);

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A watched actor has stopped, or had stopped before it was watched. Comes once for each watch.
  *
- * @param actor the one that was watched
+ * @param actor the watched actor
  */
 public record Terminated(ActorRef<?> actor) implements Signal {
     /** Refuses null. */

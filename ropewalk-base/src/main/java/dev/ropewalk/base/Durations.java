@@ -7,9 +7,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Durations as the numbers that clocks and waiting count in, without overflow.
  *
- * <p>A timeout and a delay differ. A timeout is waited for: a negative one is over, and one that is too long for a number never
- * ends. A delay is added to a clock's time: a negative one lies in the past, and one that is too long is cut, so that the sum
- * doesn't overflow.
+ * <p>A timeout and a delay differ. A timeout is waited for: a negative one is over, and one too long for a number never ends. A
+ * delay is added to a clock's time: a negative one lies in the past, and one too long is cut, so that the sum doesn't overflow.
  */
 public final class Durations {
     /** The nanoseconds of a timeout that never ends. */
@@ -23,7 +22,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** Returns a timeout in nanoseconds: 0 for a negative one, {@link #FOREVER} for one that is too long for a number. */
+    /** Returns a timeout in nanoseconds: 0 for a negative one, {@link #FOREVER} for one too long for a number. */
     public static long timeoutNanos(Duration timeout) {
         return Math.max(0, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout")));
     }

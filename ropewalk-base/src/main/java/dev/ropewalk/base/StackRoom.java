@@ -16,7 +16,7 @@ public final class StackRoom {
     /** What {@link #requireForPool} looks for besides: some 12 KiB as compiled, some 40 KiB as interpreted frames. */
     private static final int CALLS_OF_POOL = 120;
 
-    /** Nobody ever writes it; the compiler doesn't know that. */
+    /** It is never written; the compiler doesn't know that. */
     @SuppressWarnings("FieldMayBeFinal")
     private static boolean mayGoOn = true;
 
@@ -94,13 +94,13 @@ public final class StackRoom {
         long a3e0, a3e1, a3e2, a3e3, a3e4, a3e5, a3e6, a3e7, a3e8, a3e9, a3ea, a3eb, a3ec, a3ed, a3ee, a3ef;
         long a3f0, a3f1, a3f2, a3f3, a3f4, a3f5, a3f6, a3f7, a3f8, a3f9, a3fa, a3fb, a3fc, a3fd, a3fe, a3ff;
         if (!mayGoOn) {
-            throw new AssertionError("nobody writes it");
+            throw new AssertionError("it is never written");
         }
     }
 
     /**
-     * Looks for 8 KiB: enough to end what such an operation has begun. Whoever had room to begin and calls this no deeper in the
-     * stack has room to end.
+     * Looks for 8 KiB: enough to end what such an operation has begun. A thread that had room to begin and calls this no deeper
+     * in the stack has room to end.
      *
      * @throws StackOverflowError if there is less
      */
@@ -139,13 +139,13 @@ public final class StackRoom {
         long a1e0, a1e1, a1e2, a1e3, a1e4, a1e5, a1e6, a1e7, a1e8, a1e9, a1ea, a1eb, a1ec, a1ed, a1ee, a1ef;
         long a1f0, a1f1, a1f2, a1f3, a1f4, a1f5, a1f6, a1f7, a1f8, a1f9, a1fa, a1fb, a1fc, a1fd, a1fe, a1ff;
         if (!mayGoOn) {
-            throw new AssertionError("nobody writes it");
+            throw new AssertionError("it is never written");
         }
     }
 
     /**
-     * Looks for 4 KiB: enough for a step, such as what is done under a lock. Whoever had room for more, and calls this for one of its
-     * steps, has room for the step.
+     * Looks for 4 KiB: enough for a step, such as what is done under a lock. A thread that had room for more, and calls this for
+     * one of its steps, has room for the step.
      *
      * @throws StackOverflowError if there is less
      */
@@ -168,7 +168,7 @@ public final class StackRoom {
         long a0e0, a0e1, a0e2, a0e3, a0e4, a0e5, a0e6, a0e7, a0e8, a0e9, a0ea, a0eb, a0ec, a0ed, a0ee, a0ef;
         long a0f0, a0f1, a0f2, a0f3, a0f4, a0f5, a0f6, a0f7, a0f8, a0f9, a0fa, a0fb, a0fc, a0fd, a0fe, a0ff;
         if (!mayGoOn) {
-            throw new AssertionError("nobody writes it");
+            throw new AssertionError("it is never written");
         }
     }
 

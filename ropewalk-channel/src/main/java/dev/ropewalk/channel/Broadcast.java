@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * order, however many senders there are.
  *
  * <p>Subscribers are served one after another, in the order in which they came. Each has a channel of its own, whose kind says
- * what happens when the subscriber is slow: a full one that makes senders wait holds up the broadcast, and so all others; one
- * that drops doesn't. A subscriber gets everything that is sent after it has subscribed. An element that reaches no
+ * what happens when the subscriber is slow: a full channel that makes senders wait holds up the broadcast, and so all others; a
+ * channel that drops doesn't. A subscriber gets everything that is sent after it has subscribed. An element that reaches no
  * subscriber is undelivered at the source.
  *
  * <p>When the source is closed or fails, so are the channels of all subscribers. A subscriber's channel that has ended

@@ -132,10 +132,10 @@ public interface Receiver<T> extends Iterable<T> {
     }
 
     /**
-     * Returns an iterator that receives an element when it is asked whether there is one. It ends where the channel is closed
-     * and empty, throws {@link ChannelFailedException} if the channel has failed, and {@link CancellationException} if the
-     * thread was interrupted, which it stays. An iterator is for one thread; one that is given up between {@code hasNext} and
-     * {@code next} holds an element.
+     * Returns an iterator that receives an element when it is asked whether there is one. It ends where the channel is closed and
+     * empty, throws {@link ChannelFailedException} if the channel has failed, and {@link CancellationException} if the thread was
+     * interrupted, which it stays. An iterator is for one thread. If it is given up between {@code hasNext} and {@code next}, it
+     * holds an element.
      */
     @Override
     default Iterator<T> iterator() {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * CPUs that one user of a machine keeps for itself among all who reserve through this class, in this process and in others.
+ * CPUs that one user of a machine keeps for itself among all users of this class, in this process and in others.
  *
  * {@snippet :
  * try (CpuReservation matcher = CpuReservation.builder().name("matcher").cores(1).reserve();
@@ -25,16 +25,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>It is an agreement: the kernel goes on to run anything anywhere, and a program that doesn't reserve isn't kept away. Where
  * that matters, isolate CPUs at boot ({@code isolcpus}); they are reserved first.
  *
- * <p><b>Life.</b> A reservation ends when it is closed or its process ends, in whatever way: the kernel holds it as a lock
- * on a file, so that nothing is left to clean, and process numbers play no part. One that is neither closed nor reachable
+ * <p><b>Life.</b> A reservation ends when it is closed or its process ends, in whatever way: the kernel holds it as a lock on a
+ * file, so that nothing is left to clean, and process numbers play no part. A reservation that is neither closed nor reachable
  * stays. Interrupts don't harm it.
  *
  * <p><b>Where.</b> The locks are in {@code ropewalk-cpus.lock} and notes about the holders for people in {@code
- * ropewalk-cpus.txt}, in the {@linkplain #defaultDirectory() default directory} or the one given to the builder. Only who
- * uses the same directory takes note of each other. Containers share it if they mount it, or by {@code docker run
- * --ipc=host}. Any user may write the files, and so reserve all CPUs; a directory of restricted access prevents that. A
- * program mustn't open the file of locks itself, since to close it drops all locks of the process; nor should the files be
- * deleted while CPUs are reserved.
+ * ropewalk-cpus.txt}, in the {@linkplain #defaultDirectory() default directory} or the one given to the builder. Only users of
+ * the same directory take note of each other. Containers share it if they mount it, or by {@code docker run --ipc=host}. Any user
+ * may write the files, and so reserve all CPUs; a directory of restricted access prevents that. A program mustn't open the file
+ * of locks itself, since to close it drops all locks of the process; nor should the files be deleted while CPUs are reserved.
  *
  * <p>Reserving works on all platforms; whether threads can be pinned there is another matter, which {@link
  * CpuPinning#unavailableReason} answers. Instances may be shared between threads.

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The factory tries to pin when it is made, and throws if that fails. Should it fail in a thread later, because the
  * control group was changed, then the thread hands the failure to its handler of uncaught exceptions, and runs unpinned.
  *
- * <p><b>What threads inherit.</b> Linux gives a thread the CPUs of the one that started it. Those of this factory replace
- * them by their own. Others that a pinned thread starts share its CPU, unless they are made by {@link #unpinned}. And asked
- * by a pinned thread, {@link Runtime#availableProcessors()} counts only its CPUs, often one: whatever sizes itself by that,
- * such as a pool, or the common pool if a pinned thread is the first to use it, comes out small. Size pools before, or in
- * another thread.
+ * <p><b>What threads inherit.</b> Linux gives a thread the CPUs of the thread that started it. Threads of this factory replace
+ * them by their own. Other threads that a pinned thread starts share its CPU, unless they are made by {@link #unpinned}. And
+ * asked by a pinned thread, {@link Runtime#availableProcessors()} counts only its CPUs, often one: whatever sizes itself by that,
+ * such as a pool, or the common pool if a pinned thread is the first to use it, comes out small. Size pools before, or in another
+ * thread.
  *
  * <p>May be used by several threads at once.
  */

@@ -25,7 +25,7 @@ import java.util.concurrent.Executor;
  * <p>A batch is claimed at once: no other producer's events are in between. Memory effects: what a thread did before it
  * published an event happens-before the event is handled.
  *
- * <p>Every method throws {@link PipelineClosedException} if the pipeline is closed or has failed. One that would wait throws
+ * <p>Every method throws {@link PipelineClosedException} if the pipeline is closed or has failed. A method that would wait throws
  * {@link IllegalStateException} if the calling code is a handler of this very pipeline, which would wait for itself.
  *
  * @param <E> the type of the events
@@ -53,11 +53,11 @@ public interface EventSink<E> {
      * Publishes an event at once, or from an executor as soon as the ring has room. It overtakes nothing, and may be overtaken by
      * what is published meanwhile.
      *
-     * <p>Publications with the same executor object wait in a line of their own, in their order; so use one object rather than one for
-     * each call. An executor that doesn't run what it is given holds up no other publications than its own while those of 16 executors
-     * or fewer wait. Those of further executors share a line, until so few wait again.
+     * <p>Publications with the same executor object wait in a line of their own, in their order; so use one object rather than
+     * one for each call. An executor that doesn't run what it is given holds up no other publications than its own while those of
+     * at most 16 executors wait. Publications of further executors share a line, until at most 16 wait again.
      *
-     * @param executor runs the translator if the ring is full now; for a pipeline with a single producer, one that runs tasks in
+     * @param executor runs the translator if the ring is full now; for a pipeline with a single producer, it must run tasks in
      *     the producer's thread
      * @return the event's sequence; completes exceptionally if the translator throws or the pipeline is closed before
      */

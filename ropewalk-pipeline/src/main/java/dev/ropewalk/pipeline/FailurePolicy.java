@@ -35,17 +35,17 @@ public final class FailurePolicy {
     }
 
     /**
-     * Returns the default: the handler goes on with the next event, and the stages behind this one skip the one that failed.
-     * Stages beside this one handle it. {@link StageStats#dropped} counts it.
+     * Returns the default: the handler goes on with the next event, and the stages behind this one skip the failed event. Stages
+     * beside this one handle it. {@link StageStats#dropped} counts it.
      */
     public static FailurePolicy skip() {
         return SKIP;
     }
 
     /**
-     * Returns a policy by which the handler goes on with the next event, and the stages behind see the one that failed as the
-     * handler has left it: half changed, or with what its place held before. For handlers, or a
-     * {@linkplain PipelineBuilder#onFailure listener}, that mark such events, and stages behind that look for the mark.
+     * Returns a policy by which the handler goes on with the next event, and the stages behind see the failed event as the
+     * handler has left it: half changed, or with what its place held before. For handlers, or a {@linkplain
+     * PipelineBuilder#onFailure listener}, that mark such events, and stages behind that look for the mark.
      */
     public static FailurePolicy passOn() {
         return PASS_ON;

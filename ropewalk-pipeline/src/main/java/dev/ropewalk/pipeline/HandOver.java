@@ -32,7 +32,7 @@ public interface HandOver<H> {
      * @param from the handler that the keys were with
      * @param to the handler that they go to
      * @param keys whether a key is one of them
-     * @throws Exception then nobody knows where the state is, and the pipeline ends with that as its failure
+     * @throws Exception then it isn't known where the state is, and the pipeline ends with that as its failure
      */
     void move(H from, H to, LongPredicate keys) throws Exception;
 

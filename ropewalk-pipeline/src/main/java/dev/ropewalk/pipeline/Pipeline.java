@@ -57,7 +57,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     private final WaitSettings producerWaiting;
     private final boolean single;
 
-    /** What this class publishes by: the only producer, or one that threads share. */
+    /** What this class publishes by: the only producer, or a producer that threads share. */
     private final Publisher<E> publisher;
 
     private final StageAttacher<E> attacher;
@@ -93,7 +93,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     }
 
     /**
-     * As {@link #producer()}, of one that waits for room in its own way. The single producer waits as the builder says.
+     * As {@link #producer()}, with a wait strategy of its own for room. The single producer waits as the builder says.
      *
      * @throws IllegalArgumentException if the strategy is {@link WaitStrategy#strand}
      */

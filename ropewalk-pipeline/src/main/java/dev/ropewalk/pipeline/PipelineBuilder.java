@@ -163,18 +163,18 @@ public final class PipelineBuilder<E> {
 
     /**
      * Sets what is done with each event when all stages are done with it, such as dropping its references, before its place is
-     * used again. Aborted claims count, too. Called by whichever stage is last, for one event at a time.
+     * used again. Aborted claims count, too. Called by the stage that is last, for one event at a time.
      *
      * <p>When the pipeline ends, because it is closed or has failed, published events that not all stages have handled are
-     * cleared as well, as soon as no handler runs any more that might use them: so whoever waits for an answer to one can be
-     * told. An event whose publishing is refused isn't cleared: who publishes is told by the exception.
+     * cleared as well, as soon as no handler runs any more that might use them: so threads that wait for an answer to one can be
+     * told. An event whose publishing is refused isn't cleared: the exception tells its publisher.
      */
     public PipelineBuilder<E> clear(Consumer<? super E> hook) {
         return with(changed -> changed.clear = Objects.requireNonNull(hook, "hook"));
     }
 
     /**
-     * Sets who is told what handlers throw, in the stage's thread or strand. By default it is logged as a warning that
+     * Sets a listener for what handlers throw, called in the stage's thread or strand. By default it is logged as a warning that
      * names the pipeline, at a limited rate: ten at once, then one a second, which counts those that were held back.
      */
     public PipelineBuilder<E> onFailure(Consumer<? super Failure> listener) {

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown to those who publish to a pipeline that is closed, or that ended because a stage failed: then with that failure as the
- * cause. Nothing was published.
+ * Thrown to a publisher when the pipeline is closed, or has ended because a stage failed: then with that failure as the cause.
+ * Nothing was published.
  */
 public final class PipelineClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package dev.ropewalk.pipeline;
 
 /**
- * A stage whose events are fetched by whoever wants them, rather than given to a handler by a thread or strand of its own. It
- * holds the ring up like any other stage.
+ * A stage whose events a caller fetches, rather than a thread or strand of its own giving them to a handler. It holds the ring up
+ * like any other stage.
  *
  * <p>Used by one thread at a time. What is done in one poll happens-before the next.
  *

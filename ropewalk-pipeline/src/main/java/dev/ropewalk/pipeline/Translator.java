@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline;
 
 /**
- * Writes what is to be published into an event. One that captures nothing, or is kept, allocates nothing.
+ * Writes what is to be published into an event. A translator that captures nothing, or is kept, allocates nothing.
  *
  * @param <E> the type of the events
  */

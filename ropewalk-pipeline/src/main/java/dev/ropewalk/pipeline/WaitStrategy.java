@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  *     <tr><td>{@link #busySpin}</td><td>spinning</td><td>all</td><td>the stage has a CPU for itself, best pinned to it</td></tr>
  *     <tr><td>{@link #yielding}</td><td>spinning, then yielding</td><td>all</td><td>it mostly has a CPU for itself</td></tr>
  *     <tr><td>{@link #backOff}</td><td>spinning, yielding, then parking for up to a millisecond</td><td>some</td>
- *         <td>those who publish mustn't pay for waking</td></tr>
+ * <td>publishers mustn't pay for waking</td></tr>
  *     <tr><td>{@link #parking}</td><td>spinning briefly, then parking until it is woken</td><td>none</td><td>in doubt</td></tr>
  *     <tr><td>{@link #strand}</td><td>being no thread at all</td><td>none</td><td>there are many pipelines, or few CPUs</td></tr>
  *   </tbody>
@@ -64,7 +64,7 @@ public final class WaitStrategy {
     /**
      * Returns a strategy of a given back-off, for other numbers than the defaults.
      *
-     * @param idleStrategies makes the one that each thread uses, such as {@code () -> IdleStrategy.backOff(10, 50_000)}
+     * @param idleStrategies makes the strategy that each thread uses, such as {@code () -> IdleStrategy.backOff(10, 50_000)}
      */
     public static WaitStrategy polling(Supplier<IdleStrategy> idleStrategies) {
         return new WaitStrategy(
@@ -103,7 +103,7 @@ public final class WaitStrategy {
     /** Returns the settings of a producer that waits so, if it can. */
     WaitSettings producerSettings() {
         if (settings.kind() == WaitSettings.Kind.STRAND) {
-            throw new IllegalArgumentException("a producer can't wait as a strand: it is the caller who waits; use"
+            throw new IllegalArgumentException("a producer can't wait as a strand, since its caller waits; use"
                     + " tryPublish or publishAsync in strands");
         }
         return settings;

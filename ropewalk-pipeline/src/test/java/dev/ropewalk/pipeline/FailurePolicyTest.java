@@ -199,7 +199,7 @@ class FailurePolicyTest extends PipelineTests {
         gate.awaitEntered();
         pipeline.publishBatch(31, (event, index) -> event.value = index);
         start(() -> {
-            Await.until("somebody waits for room", () -> pipeline.stats().producerStalls() == 1);
+            Await.until("a producer waits for room", () -> pipeline.stats().producerStalls() == 1);
             gate.open();
         });
         assertThatExceptionOfType(PipelineClosedException.class)

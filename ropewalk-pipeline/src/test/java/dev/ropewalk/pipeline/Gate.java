@@ -17,12 +17,12 @@ final class Gate implements EventHandler<Event> {
     void pass() throws InterruptedException {
         entered.countDown();
         if (!open.await(30, TimeUnit.SECONDS)) {
-            throw new AssertionError("nobody opened the gate");
+            throw new AssertionError("the gate stayed shut");
         }
     }
 
     void awaitEntered() {
-        Await.until("somebody is at the gate", () -> entered.getCount() == 0);
+        Await.until("a thread is at the gate", () -> entered.getCount() == 0);
     }
 
     void open() {

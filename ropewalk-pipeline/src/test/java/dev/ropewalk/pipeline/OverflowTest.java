@@ -126,7 +126,7 @@ class OverflowTest {
         try {
             mayEnd.await();
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts it", e);
+            throw new AssertionError("it is never interrupted", e);
         }
     }
 

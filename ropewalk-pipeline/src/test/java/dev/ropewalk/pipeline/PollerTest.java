@@ -78,7 +78,7 @@ class PollerTest extends PipelineTests {
     void shouldWakeProducers() throws Exception {
         publish(4);
         Thread fetcher = start(() -> {
-            Await.until("somebody waits for room", () -> pipeline.stats().producerStalls() == 1);
+            Await.until("a producer waits for room", () -> pipeline.stats().producerStalls() == 1);
             Await.until("all are fetched", () -> {
                 try {
                     poller.poll(1, (event, sequence, endOfBatch) -> {});

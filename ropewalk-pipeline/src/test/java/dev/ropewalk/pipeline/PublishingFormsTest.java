@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PublishingFormsTest extends PipelineTests {
     private static final int CAPACITY = 4;
 
-    /** By whom events are published. */
+    /** The kinds of publishers. */
     enum Sink {
         SHARED,
         HANDLE,
@@ -108,7 +108,7 @@ class PublishingFormsTest extends PipelineTests {
         fill();
         Thread opener = start(() -> {
             gate.awaitEntered();
-            Await.until("somebody waits for room", () -> pipeline.stats().producerStalls() == 1);
+            Await.until("a producer waits for room", () -> pipeline.stats().producerStalls() == 1);
             gate.open();
         });
         sink.publish(value(4));
@@ -155,7 +155,7 @@ class PublishingFormsTest extends PipelineTests {
         fill();
         Thread publisher = Thread.currentThread();
         start(() -> {
-            Await.until("somebody waits for room", () -> pipeline.stats().producerStalls() == 1);
+            Await.until("a producer waits for room", () -> pipeline.stats().producerStalls() == 1);
             publisher.interrupt();
         });
         assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> sink.publish(value(9)));
@@ -232,7 +232,7 @@ class PublishingFormsTest extends PipelineTests {
         var complete = new AtomicBoolean();
         var refused = new AtomicBoolean();
         Thread closer = start(() -> {
-            Await.until("somebody waits for room", () -> pipeline.stats().producerStalls() == 1);
+            Await.until("a producer waits for room", () -> pipeline.stats().producerStalls() == 1);
             complete.set(pipeline.close(LONG).isComplete());
         });
         assertThatExceptionOfType(PipelineClosedException.class)

@@ -101,7 +101,7 @@ class RunTimeStagesTest extends PipelineTests {
         publish(pipeline, 0, 4);
         Thread remover = start(() -> {
             gate.awaitEntered();
-            Await.until("somebody waits for room", () -> pipeline.stats().producerStalls() == 1);
+            Await.until("a producer waits for room", () -> pipeline.stats().producerStalls() == 1);
             gate.open();
             pipeline.remove("gate");
         });

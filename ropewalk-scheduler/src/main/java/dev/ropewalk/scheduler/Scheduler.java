@@ -123,11 +123,11 @@ public interface Scheduler extends Executor, AutoCloseable {
      * Returns a new executor service whose tasks run on this scheduler. Each view has a life of its own: shutting it
      * down ends the view and leaves the scheduler running, so that a library which owns its executor can be given one.
      *
-     * <p>{@code shutdown} is that of {@link java.util.concurrent.ScheduledThreadPoolExecutor} as it is by default: tasks with
-     * a delay still run at their time, and the view isn't terminated before; periodic tasks are cancelled, also those that
-     * are due but wait for a worker, and one that runs doesn't run again. {@code shutdownNow} hands back all that haven't
-     * begun, delayed and periodic ones among them, and cancels none of these. When this scheduler is closed first, what a
-     * view still has is cancelled, and a task that is {@link Abandonable} is told so.
+     * <p>{@code shutdown} is that of {@link java.util.concurrent.ScheduledThreadPoolExecutor} as it is by default: tasks with a
+     * delay still run at their time, and the view isn't terminated before; periodic tasks are cancelled, also those that are due
+     * but wait for a worker; one that is running doesn't run again. {@code shutdownNow} hands back all that haven't begun,
+     * delayed and periodic ones among them, and cancels none of these. When this scheduler is closed first, what a view still has
+     * is cancelled, and a task that is {@link Abandonable} is told so.
      */
     ScheduledExecutorService asExecutorService();
 

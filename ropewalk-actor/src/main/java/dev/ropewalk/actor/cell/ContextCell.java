@@ -48,7 +48,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     /**
      * Refuses all code but the actor's own.
      *
-     * @throws IllegalStateException that names the calling thread, and the one that runs the actor
+     * @throws IllegalStateException that names the calling thread and the thread that runs the actor
      */
     final void checkOwnCode(String method) {
         if (isOwnCode()) {

@@ -296,7 +296,7 @@ public final class EventCell<M> extends ContextCell<M> {
         return strand.isCurrent() || isBeingMade();
     }
 
-    /** Returns whether the calling code is this actor's factory, and not that of another one which it makes meanwhile. */
+    /** Returns whether the calling code is this actor's factory, and not the factory of an actor that it makes meanwhile. */
     private boolean isBeingMade() {
         Making innermost = BEING_MADE.get();
         return innermost != null && equals(innermost.cell);

@@ -42,7 +42,7 @@ public final class Leftovers {
         losers.add(actor);
     }
 
-    /** One that was counted is a dead letter, or was sent once more. */
+    /** A counted message is a dead letter, or was sent once more. */
     void settle() {
         unsettled.decrementAndGet();
     }

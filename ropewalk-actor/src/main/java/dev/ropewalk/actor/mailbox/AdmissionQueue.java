@@ -82,7 +82,7 @@ final class AdmissionQueue {
         admit();
     }
 
-    /** Lets everybody in from now on. */
+    /** Lets every sender in from now on. */
     void open() {
         open = true;
         admit();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bounded queue in which, when it is full, the newest message pushes out the oldest.
  *
- * <p>A message that gets a place needs a token of its own. One that gets none takes out the oldest message and inherits its
+ * <p>A message that gets a place needs a token of its own. A message that gets none takes out the oldest message and inherits its
  * token, so that the counts of tokens and messages stay the same.
  *
  * <p>Why a token always finds a message: a message is added before it gets its place or takes out another, and a place is given
@@ -56,7 +56,7 @@ final class SlidingLane {
         }
     }
 
-    /** Adds a message. Returns the one that was pushed out, whose token it inherits, or null if it needs its own. */
+    /** Adds a message. Returns the message that was pushed out, whose token it inherits, or null if it needs its own. */
     @Nullable
     Object put(Object sent) {
         while (true) {

@@ -20,12 +20,12 @@ final class WaitingThread extends CapacityWaiter {
         this.nanos = nanos;
     }
 
-    /** Makes one that waits until there is room. */
+    /** Makes a wait until there is room. */
     static WaitingThread forEver(Object message, @Nullable MailboxOwner<?> sender, MailboxOwner<?> recipient) {
         return new WaitingThread(message, sender, recipient, NO_LIMIT);
     }
 
-    /** Makes one that waits a limited time. It is part of no cycle, since it goes on by itself. */
+    /** Makes a wait of limited time. It is part of no cycle, since it goes on by itself. */
     static WaitingThread atMost(long nanos, Object message, MailboxOwner<?> recipient) {
         return new WaitingThread(message, null, recipient, nanos);
     }

@@ -63,7 +63,7 @@ final class ProxyContract {
                 };
     }
 
-    /** A method whose result is wider counts as fit beside one that narrows it: callers see that one alone. */
+    /** A method whose result is wider counts as fit beside a method that narrows it: callers see only the latter. */
     private static boolean isFit(Method method, List<Method> all) {
         return returnsFit(method) || all.stream().anyMatch(other -> returnsFit(other) && narrows(other, method));
     }

@@ -15,9 +15,9 @@ import java.util.Objects;
  *
  * <p>Publishing is a look-up by the event's class in {@code resolved} and a loop. A change first changes the memberships, then
  * replaces {@code resolved} by an empty one, which the next event of each class fills. The thread that fills it reads {@code
- * resolved} before the memberships: if those have changed meanwhile, what it adds goes to one that is replaced, and none in use
- * keeps what a finished change has made untrue. The subscribers of a class are kept with the class, so that the table doesn't
- * keep classes of events, and their loaders, from being unloaded.
+ * resolved} before the memberships: if those have changed meanwhile, what it adds goes to a replaced map, and none in use keeps
+ * what a finished change has made untrue. The subscribers of a class are kept with the class, so that the table doesn't keep
+ * classes of events, and their loaders, from being unloaded.
  */
 public final class SubscriberTable implements EventStream {
     final Memberships<Class<?>> subscribers;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Consistent hashing: nodes and keys are points on a circle, and a key belongs to the node whose point comes next. Each node
  * has many points, so that shares are even, and a leaving node's keys spread over all others. Immutable; any thread may use it.
  *
- * <p>Of n nodes, one that comes or goes moves about 1/n of the keys, and only to it or from it. With {@value #POINTS} points a
- * node, the standard deviation of the shares is about 9 % of their mean, one part in the root of that number.
+ * <p>A node of n that comes or goes moves about 1/n of the keys, and only to it or from it. With {@value #POINTS} points a node,
+ * the standard deviation of the shares is about 9 % of their mean, one part in the root of that number.
  *
  * <p>The points of a node depend on its name alone, so rings of the same names agree, whatever came and went before.
  *

@@ -45,7 +45,7 @@ final class Supervisor {
             case STOP -> stop(child, "is stopped", cause);
             case ESCALATE -> {
                 if (parent.parent == null) {
-                    stop(child, "is stopped, since nobody is left to escalate to", cause);
+                    stop(child, "is stopped, since no parent is left to escalate to", cause);
                 } else {
                     report(child, directive, "waits for those above", cause);
                     parent.escalate(child, cause);
@@ -54,7 +54,9 @@ final class Supervisor {
         }
     }
 
-    /** Lets a child go on after a failure. One that failed while it was made anew has nothing to go on with, and is restarted. */
+    /**
+     * Lets a child go on after a failure. A child that failed while it was made anew has nothing to go on with, and is restarted.
+     */
     void resume(ActorLife<?> child, Throwable cause) {
         if (child.canResume()) {
             child.sendSystem(new SystemMessage.Resume());

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A clause of a select that was decided elsewhere may still stand in a queue; it doesn't count.
  *
  * <p>Hence the order: a receiver takes the oldest in the buffer, whose place the element of the oldest waiting sender takes in
- * the same step, and a party that comes never overtakes one that waits.
+ * the same step, and a party that comes never overtakes a waiting one.
  *
  * <p>A step may end the wait of another party. It returns that party's {@link ChannelWaiter}, to be woken when the lock is
  * free, so that the lock is never held while threads or executors are told. For a receiver's step the element is then in the

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The end of a process, as something to wait for: a channel without elements, which the process closes. So a thread
  * joins a process, and a select waits for it, as they wait for channels.
  *
- * <p>Any thread and any callback may wait here. It belongs to no scope, but for the thread that waits there is one which holds
- * both that thread and the process, unless they have nothing to do with each other; a deadlock of that scope may include the
- * wait, because only the process can end it.
+ * <p>Any thread and any callback may wait here. It belongs to no scope, but a scope holds both the waiting thread and the
+ * process, unless they have nothing to do with each other; a deadlock of that scope may include the wait, because only the
+ * process can end it.
  */
 final class ProcessEnd extends ChannelCore<Object> {
     private final VirtualProcess<?> process;

@@ -153,8 +153,8 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
     }
 
     /**
-     * The scopes are told before the end is there: what fails between leaves it to the next thread. Whoever closes the end
-     * wakes all that wait for it, the process won't do it again; so there has to be room for that, too.
+     * The scopes are told before the end is there: what fails between leaves it to the next thread. The thread that closes the
+     * end wakes all that wait for it, and the process won't do it again; so there has to be room for that, too.
      */
     private ProcessEnd awaitable() {
         StackRoom.require();
@@ -222,7 +222,7 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
         return cause != null && follows(cause, depth + 1);
     }
 
-    /** Returns whether it is by this failure that the scope has ended, or one that it is within. */
+    /** Returns whether this failure has ended the scope, or a scope around it. */
     @SuppressWarnings("ReferenceEquality") // this very failure, not one like it
     private boolean hasEndedScope(Throwable failure) {
         for (VirtualThreadScope at = scope; at != null; at = at.nesting().outer()) {

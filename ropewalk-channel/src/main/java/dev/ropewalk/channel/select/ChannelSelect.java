@@ -190,7 +190,7 @@ public final class ChannelSelect<R> implements Select<R> {
         return null;
     }
 
-    /** Looks at all clauses at one moment, and if none can be chosen, queues them, should the select be one that waits. */
+    /** Looks at all clauses at one moment, and if none can be chosen, queues them, if the select may wait. */
     private @Nullable Clause<R> chooseOrQueue(int first, Selection wait) {
         Clause<R> chosen = null;
         Object outcome = Signal.WAIT;

@@ -16,7 +16,7 @@ public interface Pause {
     /**
      * Leaves the CPU for a time.
      *
-     * @param blocker who waits, shown in thread dumps
+     * @param blocker the waiting object, shown in thread dumps
      */
     void park(Object blocker, long nanos);
 

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * and when it dies, however it does, the kernel releases it. Process numbers play no part, so that it doesn't matter if
  * every process is number 1 of its container.
  *
- * <p><b>Why a free CPU isn't missed.</b> Several CPUs are locked one by one, and looking at a CPU is locking it for a
- * moment, so that two who do that at once could get in each other's way and both give up. Therefore everybody first locks
- * one more byte, the gate. It is a courtesy: who doesn't get it within a second, because its holder is stopped, goes on
+ * <p><b>Why a free CPU isn't missed.</b> Several CPUs are locked one by one, and looking at a CPU is locking it for a moment, so
+ * that two processes that do that at once could get in each other's way and both give up. Therefore each first locks one more
+ * byte, the gate. It is a courtesy: a process that doesn't get it within a second, because its holder is stopped, goes on
  * without, which can at worst make a free CPU look taken.
  */
 public final class CpuLocks {

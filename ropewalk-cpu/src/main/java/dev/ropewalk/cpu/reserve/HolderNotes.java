@@ -24,8 +24,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Who reserved each CPU, in a text file with a line of fixed length for each: number, process, time, name, command. A line
- * is read only if its CPU is locked. It informs people and decides nothing, so failures to read or write it are no errors.
+ * The holder of each reserved CPU, in a text file with a line of fixed length for each: number, process, time, name, command. A
+ * line is read only if its CPU is locked. It informs people and decides nothing, so failures to read or write it are no errors.
  *
  * <p>Any user may have written it, or put something else in its place. So it is always opened for reading and writing: to
  * open a named pipe in only one direction would wait for a process to open the other. And what was read is cleaned before it
@@ -78,7 +78,7 @@ final class HolderNotes {
         }
     }
 
-    /** Returns who holds these CPUs, in the order of their lowest; those of which nothing is known in one. */
+    /** Returns the holders of these CPUs, in the order of their lowest; all unknown ones as one. */
     List<CpuHolder> holders(CpuSet taken) {
         var byNote = new LinkedHashMap<String, CpuSet>();
         for (int cpu : taken.toArray()) {

@@ -25,7 +25,7 @@ public final class UsableCpus {
     }
 
     private static CpuSet granted(LinuxCalls kernel, CpuSet cpus) {
-        // In a thread of its own, since the caller's mask may be one that can't be restored.
+        // In a thread of its own, since the caller's mask may not be restorable.
         return CompletableFuture.supplyAsync(
                         () -> kernel.setThreadAffinity(cpus) == 0
                                 ? kernel.threadAffinity().orElse(CpuSet.of()).intersect(cpus)

@@ -15,13 +15,13 @@ public abstract class CapacityWaiter {
         OVER
     }
 
-    /** Who shares a line with this wait. */
+    /** The key of this wait's line: waits with the same key share one. */
     final Object line;
 
     /** How many places it is for. */
     public final int size;
 
-    /** Its turn, {@link #NONE} until it has one. A wait that follows one which was overtaken keeps that one's turn. */
+    /** Its turn, {@link #NONE} until it has one. A wait that follows an overtaken wait keeps its turn. */
     public long turn;
 
     /** How many stood in its line when it began, with it. */
@@ -38,7 +38,7 @@ public abstract class CapacityWaiter {
     @Nullable
     CapacityWaiter behind;
 
-    /** The next of those who are to be woken. */
+    /** The next of the waits that are to be woken. */
     @Nullable
     CapacityWaiter nextWoken;
 
@@ -47,7 +47,7 @@ public abstract class CapacityWaiter {
     /**
      * Makes a wait.
      *
-     * @param line who shares a line with it: those who hold nothing up but each other if they are woken and don't come
+     * @param line the key of its line: waits with the same key hold up nothing but each other if they are woken and don't claim
      * @param size how many places it is for
      * @param turn {@link #NONE}, or that of the wait that it follows
      */

@@ -11,32 +11,32 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait until the slowest stages have come to a certain sequence: parked producers that need room, publications that
- * go on when there is some, and whoever closes the pipeline and waits for its end.
+ * The waits until the slowest stages have come to a certain sequence: of parked producers that need room, of publications that go
+ * on when there is some, and of threads that close the pipeline and wait for its end.
  *
  * <p>They stand in {@linkplain WaiterLines lines}: all parked threads in one, and the publications of each executor in one of their own, as
  * long as those executors are few. A line is woken from its head, as many as the free places are enough for. What they are to claim is
- * <em>granted</em>: the line remembers up to which sequence, and chooses the next for places behind that. So each place wakes one of the
- * line, however many wait. A grant keeps nobody from claiming, not even those who don't wait. One who was chosen and finds the place
- * taken waits again, with its old turn.
+ * <em>granted</em>: the line remembers up to which sequence, and chooses the next for places behind that. So each place wakes one
+ * waiter of the line, however many there are. A grant keeps no other producer from claiming, waiting or not. A chosen waiter that
+ * finds the place taken waits again, with its old turn.
  *
  * <p>Each line wakes its own, whatever was granted to others. An executor that never runs what it is given thus holds up its own
- * publications only, and not the thread that it is waiting for. In the common line of many executors it may hold up those of others, as
- * long as there aren't enough lines for each of them to have its own. Those chosen in one look are woken by their turns, whatever their lines: an
- * executor that runs at once what it is given isn't passed by those of later turns.
+ * publications only, and not the thread that it is waiting for. In the common line of many executors it may hold up those of
+ * others, as long as there aren't enough lines for each of them to have its own. The waiters chosen in one look are woken by
+ * their turns, whatever their lines: an executor that runs at once what it is given isn't passed by waiters of later turns.
  *
- * <p>One who was woken for each free place would be woken for each event. So a stage that goes on working wakes the line when half
- * of the ring is free, and one that finds nothing more to do wakes all for whom there is room.
+ * <p>A waiter woken for each free place would be woken for each event. So a stage that goes on working wakes the line when half
+ * of the ring is free, and a stage that finds nothing more to do wakes all waiters that have room.
  *
- * <p>Why nobody waits for ever. Whoever waits enters, then looks once more at the stages' sequences, and waits only if there is
- * no room for it; that is, only if some stage has still to come on, or places are granted to others. That stage writes
- * its sequence, and then either finds nothing more to do, and looks here after a full fence; or handles more events, which
- * repeats the argument. (While it works on, it looks without a fence: what it misses then it sees a batch later.) One to whom places
- * are granted either claims them, and then a stage passes them and looks; or leaves, and then what was granted is taken back and the
- * line looked at again. What is granted beyond the claimed is at most what those who were chosen are still to claim, for claims of
- * others only make it less. So when none of them is left, a line knows all free places. What somebody does in one line changes nothing for
- * others, so whoever enters or leaves looks for its own line alone, and for those that the common line is dissolved into since one has
- * become free.
+ * <p>Why no waiter waits for ever. A waiter enters, then looks once more at the stages' sequences, and waits only if there is no
+ * room for it; that is, only if a stage has still to come on, or places are granted to others. That stage writes its sequence,
+ * and then either finds nothing more to do, and looks here after a full fence; or handles more events, which repeats the
+ * argument. (While it works on, it looks without a fence: what it misses then it sees a batch later.) A waiter with granted
+ * places either claims them, and then a stage passes them and looks; or leaves, and then what was granted is taken back and the
+ * line looked at again. What is granted beyond the claimed is at most what the chosen waiters are still to claim, for claims of
+ * others only make it less. So when none of them is left, a line knows all free places. What happens in one line changes nothing
+ * for others, so a waiter that enters or leaves looks for its own line alone, and for the lines that the common line is dissolved
+ * into since one has become free.
  *
  * <p>The lowest wish is only written under the lock and read without it, and may be too low, never too high.
  */
@@ -103,7 +103,7 @@ public class CapacityWaiters extends LowestWish {
         }
     }
 
-    /** Ends a wait that has claimed. Wakes nobody, since the caller has a claim open: a stage looks when it has passed that. */
+    /** Ends a wait that has claimed. Wakes no other, since the caller has a claim open: a stage looks when it has passed that. */
     public final void claimed(CapacityWaiter wait) {
         lock.lock();
         try {
@@ -129,7 +129,7 @@ public class CapacityWaiters extends LowestWish {
         }
     }
 
-    /** Wakes everybody, whatever they wait for. */
+    /** Wakes all waiters, whatever they wait for. */
     public final void wakeAll() {
         WakeUps mine = WakeUps.ofThread();
         lock.lock();
@@ -156,8 +156,8 @@ public class CapacityWaiters extends LowestWish {
     }
 
     /**
-     * Called with the lock by whoever has changed a line: it may be the only one that sees the room there is for that. Other lines have
-     * the room they had. Who calls for itself needn't be woken.
+     * Called with the lock by a thread that has changed a line: it may be the only thread that sees the room there is for that.
+     * Other lines have the room they had. A thread that calls for itself needn't be woken.
      */
     void lookAgain(WaiterLine line, WakeUps mine, @Nullable CapacityWaiter self) {
         WISH.setOpaque(this, ANY);

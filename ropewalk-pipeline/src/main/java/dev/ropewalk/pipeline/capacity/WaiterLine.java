@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline.capacity;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import org.jspecify.annotations.Nullable;
 
-/** A line of those who wait for room, by their turns. It allocates nothing. Guarded by the lock of the room. */
+/** A line of waits for room, by their turns. It allocates nothing. Guarded by the lock of the {@link CapacityWaiters}. */
 class WaiterLine {
     /** Whose line it is. */
     final Object owner;
@@ -19,7 +19,7 @@ class WaiterLine {
 
     private int length;
 
-    /** The highest sequence that was granted to somebody of this line, as if nobody else claimed. */
+    /** The highest sequence that was granted to a waiter of this line, as if no other claimed. */
     private long granted = Sequence.BEFORE_FIRST;
 
     WaiterLine(Object owner) {
@@ -67,7 +67,7 @@ class WaiterLine {
         }
     }
 
-    /** Takes a wait out. It keeps no link: whoever keeps it would keep all that stood here later. */
+    /** Takes a wait out. It keeps no link: an executor that keeps it would keep all that stood here later. */
     @SuppressWarnings("ReferenceEquality") // waits have no other equality
     void remove(CapacityWaiter wait) {
         CapacityWaiter before = wait.before;
@@ -119,7 +119,7 @@ class WaiterLine {
         return true;
     }
 
-    /** Returns whether nobody stands here, and nobody who did is still to claim. */
+    /** Returns whether no wait stands here, and none that did is still to claim. */
     final boolean isOver(long claimed) {
         return first == null && granted <= claimed;
     }
@@ -132,12 +132,12 @@ class WaiterLine {
         }
     }
 
-    /** Takes back what was granted to one who doesn't claim. */
+    /** Takes back what was granted to a waiter that doesn't claim. */
     final void takeBack(CapacityWaiter wait) {
         granted -= wait.size;
     }
 
-    /** Returns up to which sequence places are claimed, or are to be by those of this line who were chosen. */
+    /** Returns up to which sequence places are claimed, or are to be by the chosen waiters of this line. */
     private long taken(long claimed) {
         return Math.max(granted, claimed);
     }

@@ -6,23 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a room: one of all parked threads, one of whoever waits for the end, one for each of the first {@value
- * #MAX_EXECUTORS} executors whose publications wait, and a common one for those of all others. So the work for a place doesn't
- * grow with the number of executors. Guarded by the lock of the room.
+ * The lines of {@link CapacityWaiters}: one of all parked threads, one of threads that wait for the end, one for each of the
+ * first {@value #MAX_EXECUTORS} executors whose publications wait, and a common one for those of all others. So the work for a
+ * place doesn't grow with the number of executors. Guarded by the lock of the {@link CapacityWaiters}.
  *
- * <p>While somebody stands in the common line, executors without a line of their own go there, too: so no publication stands in front of
- * an older one of its executor. An executor's line is forgotten when nobody stands in it, and nobody who did is still to claim.
+ * <p>While a publication stands in the common line, executors without a line of their own go there, too: so no publication stands
+ * in front of an older one of its executor. An executor's line is forgotten when no publication stands in it, and none that did
+ * is still to claim.
  *
- * <p>An executor that never claims what was granted to it may hold the common line up. So that line is dissolved as soon as each executor in
- * it can have one of its own: none is held up by others if no more than {@value #MAX_EXECUTORS} wait. Lines whose places are still to
- * be claimed aren't free: so looks for the same place again and again don't wake more and more. They become free by a claim, which a stage
- * passes and looks, or by one who leaves and looks. The common line of more executors stays, or each place would wake one of each.
+ * <p>An executor that never claims what was granted to it may hold the common line up. So that line is dissolved as soon as each
+ * executor in it can have one of its own: none is held up by others if at most {@value #MAX_EXECUTORS} wait. Lines whose places
+ * are still to be claimed aren't free: so looks for the same place again and again don't wake more and more. They become free by
+ * a claim, which a stage passes and looks, or by a waiter that leaves and looks. The common line of more executors stays, or each
+ * place would wake one of each.
  */
 final class WaiterLines {
     /** Stands for all parked threads. */
     static final Object THREADS = new Object();
 
-    /** Stands for whoever waits for the end of the pipeline. */
+    /** Stands for threads that wait for the end of the pipeline. */
     static final Object END = new Object();
 
     /** How many executors have lines of their own at a time. */

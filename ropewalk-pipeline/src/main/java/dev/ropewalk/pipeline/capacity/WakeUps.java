@@ -3,8 +3,8 @@ package dev.ropewalk.pipeline.capacity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those whom a thread is to wake, in order. Waking may run what was waiting, or its executor, which may choose others: those are
- * appended and woken when the first is done, so that no stack grows with the number of those who wait. It allocates nothing.
+ * The waiters that a thread is to wake, in order. Waking may run what was waiting, or its executor, which may choose others:
+ * those are appended and woken when the first is done, so that no stack grows with the number of waiters. It allocates nothing.
  */
 final class WakeUps {
     private static final ThreadLocal<WakeUps> OF_THREAD = ThreadLocal.withInitial(WakeUps::new);
@@ -52,7 +52,7 @@ final class WakeUps {
         }
     }
 
-    /** Takes the first out. It keeps no link: whoever keeps it, such as an executor that doesn't run it, would keep all later ones. */
+    /** Takes the first out. It keeps no link: an executor that keeps it without running it would keep all later ones. */
     private @Nullable CapacityWaiter next() {
         CapacityWaiter wait = first;
         if (wait != null) {

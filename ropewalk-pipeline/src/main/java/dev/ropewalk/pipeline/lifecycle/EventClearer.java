@@ -41,7 +41,7 @@ public final class EventClearer<E> {
     /** Set before {@link #asked} is raised for the first time. */
     private volatile Runnable whenAbandoned = () -> {};
 
-    /** The places of the events that were left at the end and are cleared. Used by whoever is busy. */
+    /** The places of the events that were left at the end and are cleared. Used by the thread that clears. */
     private final BitSet abandoned = new BitSet();
 
     public EventClearer(Ring<E> ring, Sequencer sequencer, Consumer<? super E> hook, FailureLog log) {
@@ -92,8 +92,8 @@ public final class EventClearer<E> {
      * Clears the published events that not all stages have handled. Called when none will, and again when more may have
      * been published.
      *
-     * @param then run when they are cleared, or can't be: by this thread or by the one that is clearing at this moment, and maybe more than
-     *     once; the same at each call
+     * @param then run when they are cleared, or can't be: by this thread or by the thread that is clearing at this moment, and
+     *     maybe more than once; the same at each call
      */
     public void abandon(Runnable then) {
         whenAbandoned = then;

@@ -78,7 +78,7 @@ public final class FailureLog {
         try {
             LOG.log(level, "the pipeline " + pipeline + ": " + line.get() + suffix, cause);
         } catch (Throwable e) {
-            suppress(cause, e); // the text of a stranger's object: there is nobody else to tell
+            suppress(cause, e); // the text of a foreign object failed: it has no other place to go
         }
     }
 

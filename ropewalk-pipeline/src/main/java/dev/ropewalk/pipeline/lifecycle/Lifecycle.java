@@ -75,7 +75,7 @@ public final class Lifecycle {
         }
     }
 
-    /** Tells those who wait for it that the pipeline has ended and no handler runs any more. */
+    /** Tells the waiting threads that the pipeline has ended and no handler runs any more. */
     public void terminate() {
         terminated.complete(null);
     }

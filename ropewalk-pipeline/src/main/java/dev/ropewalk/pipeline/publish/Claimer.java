@@ -73,7 +73,7 @@ abstract class Claimer<E> {
         return high;
     }
 
-    /** Claims before it looks whether it may: so whoever closes sees the claim, or the claim is seen to be refused. */
+    /** Claims before it looks whether it may: so the closing thread sees the claim, or the claim is seen to be refused. */
     private long claimIfRoom(int size) {
         long high = sequencer.tryClaim(size, consumed);
         if (!lifecycle.isOpenNow()) {
@@ -155,7 +155,7 @@ abstract class Claimer<E> {
         }
     }
 
-    /** Waits until it is woken, or looks in vain have no end, and claims; whatever it leaves goes to those who wait behind. */
+    /** Waits until it is woken, or looks in vain have no end, and claims; whatever it leaves goes to the waiters behind. */
     private long waitAndClaim(CapacityWaiter.Parked wait, long end) {
         long high = Sequencer.FULL;
         try {
@@ -174,9 +174,10 @@ abstract class Claimer<E> {
     }
 
     /**
-     * Parks until the wait is over. The farther behind a thread stands, the more rarely it looks for claims of the dead, or else the
-     * looks of many would be what they do all the time. One that sees room for itself at two looks in a row claims out of turn: those to whom
-     * the places were granted may be waiting for this thread, and those in front may need more than there is.
+     * Parks until the wait is over. The farther behind a thread stands, the more rarely it looks for claims of the dead, or else
+     * the looks of many would be what they do all the time. A thread that sees room for itself at two looks in a row claims out
+     * of turn: the waiters that were granted the places may be waiting for this thread, and those in front may need more than
+     * there is.
      */
     private void parkUntilWoken(CapacityWaiter.Parked wait, long end) {
         long longest = sequencer instanceof SingleProducerSequencer

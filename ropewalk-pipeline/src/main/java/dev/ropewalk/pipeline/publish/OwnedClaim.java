@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claim of one producer, and the thread that both belong to.
  *
- * <p>Why a claim ends once. The owner opens and ends it without a lock. Another thread may end it only when the owner has died, and
- * does so under this object's lock: either the thread that takes the producer over, or one that searches for claims of the dead.
+ * <p>Why a claim ends once. The owner opens and ends it without a lock. Another thread may end it only when the owner has died,
+ * and does so under this object's lock: either the thread that takes the producer over, or a thread that searches for claims of
+ * the dead.
  */
 final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
     private static final VarHandle OWNER = VarHandles.of(MethodHandles.lookup(), "owner", Thread.class);
@@ -25,7 +26,7 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
     private final Ring<E> ring;
     private final ClaimEnds<E> ends;
 
-    /** Whose claim it is: not kept from being collected, so that it can be seen that nobody uses it any more. */
+    /** The producer that the claim belongs to: not kept from being collected, so that it can be seen that it is out of use. */
     private final WeakReference<OwnedProducer<E>> producer;
 
     private final boolean single;
@@ -59,9 +60,9 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
     }
 
     /**
-     * Takes the producer over if it has no owner, or one that has ended. By one thread at a time, so that none mistakes
-     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller
-     * {@linkplain ProducerRegistry#tellOfGivenUp tells} the others, without the lock.
+     * Takes the producer over if it has no owner, or if its owner has ended. By one thread at a time, so that none mistakes
+     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller {@linkplain
+     * ProducerRegistry#tellOfGivenUp tells} the others, without the lock.
      */
     private synchronized boolean adopt() {
         Thread caller = Thread.currentThread();

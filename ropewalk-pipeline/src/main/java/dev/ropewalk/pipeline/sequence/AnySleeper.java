@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A signal that passes on to the first of several that is armed: one worker is enough for an event. It is always armed itself.
  *
- * <p>Why no event is left lying while a worker sleeps. Whoever publishes looks, after a fence, for a worker that is armed.
+ * <p>Why no event is left lying while a worker sleeps. A publisher looks, after a fence, for a worker that is armed.
  *
  * <ul>
  *   <li>If none is, each is awake, or looks for events after it has armed itself, and sees this one.
- *   <li>If one is, but somebody else disarms it first, be it another who publishes, or the worker itself because it saw some event:
- *       then it is awake, and looks for events after it was disarmed, which was after this one was published; so it sees it.
+ * <li>If one is, but another thread disarms it first, be it another publisher, or the worker itself because it saw an event: then
+ *     it is awake, and looks for events after it was disarmed, which was after this one was published; so it sees it.
  * </ul>
  *
  * <p>In either case a worker that is awake sees the event. It may take others before it, and be busy with them for long: so a

@@ -45,7 +45,7 @@ public final class Barrier {
         return Math.max(lowest, from - 1);
     }
 
-    /** Returns the highest sequence that is to be skipped: whoever handles only higher ones need not ask for each. */
+    /** Returns the highest sequence that is to be skipped: a processor that handles only higher ones need not ask for each. */
     public long lastSkipped() {
         long last = sequencer.lastAborted();
         for (DroppedEvents drops : dropped()) {

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How far a producer last saw the slowest stage, so that it needn't look each time. Stages only advance: what is cached is
- * never too high. It may be shared by threads, whose racing writes then leave either's value, both right; who reads it has
+ * How far a producer last saw the slowest stage, so that it needn't look each time. Stages only advance: what is cached is never
+ * too high. It may be shared by threads, whose racing writes then leave either's value, both right; a thread that reads it has
  * seen what the writer had.
  */
 public final class ConsumedCache {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * the last that was dropped.
  *
  * <p>Why the stages behind see a mark. It is written by the processor that has the event, before that processor advances, and
- * read by those who have seen the advance, of the stage itself or of one behind it. The place is used again only when they have
- * all advanced.
+ * read by processors that have seen the advance, of the stage itself or of one behind it. The place is used again only when they
+ * have all advanced.
  */
 public final class DroppedEvents {
     private static final VarHandle LAPS = VarHandles.of(MethodHandles.lookup(), "laps", AtomicIntegerArray.class);
@@ -38,7 +38,7 @@ public final class DroppedEvents {
         lapShift = Integer.numberOfTrailingZeros(capacity);
     }
 
-    /** Drops an event; called by whoever has it, before it is shown as done. */
+    /** Drops an event; called by the processor that has it, before it is shown as done. */
     public void add(long sequence) {
         marks().setRelease(place(sequence), lap(sequence));
         long known = last();
@@ -68,7 +68,7 @@ public final class DroppedEvents {
         return marks != null && marks.getAcquire(place(sequence)) == lap(sequence);
     }
 
-    /** Returns the highest event that was dropped: whoever handles only higher ones need not ask for each. */
+    /** Returns the highest event that was dropped: a processor that handles only higher ones need not ask for each. */
     public long last() {
         return (long) LAST.getAcquire(this);
     }

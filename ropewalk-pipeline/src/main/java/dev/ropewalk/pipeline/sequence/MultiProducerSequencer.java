@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A sequencer for any number of producers, who claim by a compare-and-set of one cursor and publish each place by itself.
+ * A sequencer for any number of producers, which claim by a compare-and-set of one cursor and publish each place by itself.
  *
  * <p>Each place of the ring has a state, which says in which lap it was last published or aborted:
  *
@@ -15,14 +15,14 @@ import java.lang.invoke.VarHandle;
  *  +----------------------------------------+-+
  * </pre>
  *
- * <p>Who writes what. The cursor, the highest claimed sequence, is changed by producers alone, by compare-and-set, and never
- * goes down. The state of a place is written by whoever has claimed the sequence that the place is for, once. Consumers write
- * nothing here, and don't read the cursor: it lies in a cache line that belongs to the producers. They look at the state of
- * the next place instead.
+ * <p>Writers. The cursor, the highest claimed sequence, is changed by producers alone, by compare-and-set, and never goes down.
+ * The state of a place is written once, by the producer that has claimed the sequence that the place is for. Consumers write
+ * nothing here, and don't read the cursor: it lies in a cache line that belongs to the producers. They look at the state of the
+ * next place instead.
  *
- * <p>Why no place has two claims. Between the look at the cursor and the compare-and-set nobody else has claimed, since the
- * cursor would be higher: so a producer owns all sequences above what it saw, up to what it wrote. It has checked, with what
- * it saw, that the slowest stage is at most a lap behind, and stages only advance: so the place is free of the sequence a lap
+ * <p>Why no place has two claims. Between the look at the cursor and the compare-and-set no other producer has claimed, since the
+ * cursor would be higher: so a producer owns all sequences above what it saw, up to what it wrote. It has checked, with what it
+ * saw, that the slowest stage is at most a lap behind, and stages only advance: so the place is free of the sequence a lap
  * before. The compare-and-set decides the order, and a claim that begins after another one has ended is higher. Nothing is
  * claimed where there is no room, so a try that fails leaves no trace; and the ring was full at one moment, for the cursor is
  * looked at before the stages.

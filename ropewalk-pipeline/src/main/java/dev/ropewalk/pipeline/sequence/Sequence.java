@@ -6,14 +6,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How far somebody has come: the number of the last event that is done. It has cache lines of its own, since it is written by
- * one and read by others all the time.
+ * How far a processor or producer has come: the number of the last event that is done. It has cache lines of its own, since one
+ * thread writes it and others read it all the time.
  */
 public final class Sequence extends SequenceValue {
     /** Before the first event, whose number is 0. */
     public static final long BEFORE_FIRST = -1;
 
-    /** Of somebody who holds nothing up. */
+    /** Of a processor that holds nothing up. */
     public static final long NOWHERE = Long.MAX_VALUE;
 
     private static final VarHandle VALUE =
@@ -35,7 +35,7 @@ public final class Sequence extends SequenceValue {
         return value;
     }
 
-    /** Sets the value; what the caller did before is seen by those who read it. */
+    /** Sets the value; what the caller did before is seen by threads that read it. */
     public void set(long sequence) {
         VALUE.setRelease(this, sequence);
     }

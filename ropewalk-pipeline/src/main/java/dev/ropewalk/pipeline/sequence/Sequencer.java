@@ -18,7 +18,7 @@ public abstract class Sequencer {
 
     public final int capacity;
 
-    /** Who is to be told of published events. */
+    /** The signals that are told of published events. */
     public final Signals signals = new Signals();
 
     /** How far claims may go. */
@@ -75,7 +75,7 @@ public abstract class Sequencer {
      */
     public abstract long lastClaimed();
 
-    /** Returns the highest sequence that was aborted: whoever handles only higher ones need not ask for each. */
+    /** Returns the highest sequence that was aborted: a processor that handles only higher ones need not ask for each. */
     final long lastAborted() {
         return (long) LAST_ABORTED.getAcquire(this);
     }

@@ -6,18 +6,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Somebody who may want to be told that somebody else has advanced. It is armed while it waits, so that telling it costs
- * those who advance one read otherwise.
+ * A waiter that may want to be told that another party has advanced. It is armed while it waits, so that otherwise telling it
+ * costs the advancing party one read.
  *
- * <p>Why no wake-up is lost. Whoever waits arms the signal, then looks once more for what it waits for, and waits only if it
- * isn't there. Whoever advances writes how far, then looks whether the signal is armed. There is a full fence between the
- * two on either side, so that at least one sees the other's write.
+ * <p>Why no wake-up is lost. The waiter arms the signal, then looks once more for what it waits for, and waits only if it isn't
+ * there. The advancing party writes how far, then looks whether the signal is armed. There is a full fence between the two on
+ * either side, so that at least one sees the other's write.
  */
 public abstract class Signal extends SignalState {
     int q0;
     long q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    /** Called by whoever has advanced, after a fence. */
+    /** Called by the party that has advanced, after a fence. */
     public final void raise() {
         if ((int) ARMED.getOpaque(this) != 0) {
             fire();
@@ -43,7 +43,7 @@ public abstract class Signal extends SignalState {
     protected abstract void fire();
 }
 
-/** Whether a signal is armed: read by those who advance, written only around a wait. */
+/** Whether a signal is armed: read by advancing parties, written only around a wait. */
 abstract class SignalState extends CacheLinePadding {
     static final VarHandle ARMED = VarHandles.of(MethodHandles.lookup(), "armed", int.class);
 

@@ -5,11 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Whom to tell of an advance. Empty where all who wait do so by looking again and again: then telling costs nothing.
+ * The waiters to tell of an advance. Empty where all of them wait by looking again and again: then telling costs nothing.
  *
- * <p>The set changes when stages are added and removed. Whoever advances writes how far and then reads the set; whoever changes
- * the set then looks, or has others look, how far that is. An {@link AsymmetricFence} lies between the two: either the
- * new set is read and those in it are told, or they see the advance when they look.
+ * <p>The set changes when stages are added and removed. The advancing party writes how far and then reads the set; the thread
+ * that changes the set then looks, or has others look, how far that is. An {@link AsymmetricFence} lies between the two: either
+ * the new set is read and those in it are told, or they see the advance when they look.
  */
 public final class Signals {
     private static final VarHandle ALL = VarHandles.of(MethodHandles.lookup(), "all", Signal[].class);
@@ -17,7 +17,7 @@ public final class Signals {
     @SuppressWarnings("UnusedVariable") // accessed through ALL
     private Signal[] all = {};
 
-    /** Changes the set. The caller makes the heavy fence before anybody in it looks for an advance and sleeps. */
+    /** Changes the set. The caller makes the heavy fence before any waiter in it looks for an advance and sleeps. */
     public void set(Signal[] signals) {
         ALL.setVolatile(this, signals);
     }

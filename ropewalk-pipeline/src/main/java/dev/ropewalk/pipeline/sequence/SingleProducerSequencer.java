@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequencer for one producer at a time, who claims without any atomic operation or fence.
+ * A sequencer for one producer at a time, which claims without any atomic operation or fence.
  *
- * <p>Why it is right. {@code claimed} is the producer's own; when another thread takes over, whoever arranges that makes it
- * visible. The cursor is written by the producer alone, in order, with release: a consumer that reads it with acquire sees
- * the events up to there, and the marks of those that were aborted, which are written before. A place is claimed again only
- * when all stages have released it through their sequences, which the producer reads with acquire: so it neither overwrites
- * an event nor a mark that is still to be read.
+ * <p>Why it is right. {@code claimed} is the producer's own; the hand-over to another thread makes it visible. The cursor is
+ * written by the producer alone, in order, with release: a consumer that reads it with acquire sees the events up to there, and
+ * the marks of those that were aborted, which are written before. A place is claimed again only when all stages have released it
+ * through their sequences, which the producer reads with acquire: so it neither overwrites an event nor a mark that is still to
+ * be read.
  *
  * <p>Events are published in the order of their claims, because the producer has one claim at a time and refuses another, such
  * as by a translator that publishes.

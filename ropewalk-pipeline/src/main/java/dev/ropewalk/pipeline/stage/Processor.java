@@ -71,7 +71,7 @@ abstract class Processor<E> {
 
     private volatile boolean halted;
 
-    /** Whether there are no more steps. Written last, so that whoever reads it sees up to where they have come. */
+    /** Whether there are no more steps. Written last, so that a thread that reads it sees up to where they have come. */
     volatile boolean ended;
 
     @SuppressWarnings("UnusedVariable") // accessed through THREAD

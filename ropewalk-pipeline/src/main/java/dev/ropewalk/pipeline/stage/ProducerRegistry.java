@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The claims of a pipeline's producers, which are given up when their owners die. A producer itself isn't kept: one that no thread can
- * reach any more leaves the registry without having been closed, unless its claim is open.
+ * The claims of a pipeline's producers, which are given up when their owners die. A producer itself isn't kept: a producer that
+ * no thread can reach any more leaves the registry without having been closed, unless its claim is open.
  */
 public final class ProducerRegistry {
     private static final int MIN_BEFORE_SEARCH = 64;

@@ -42,8 +42,8 @@ public abstract class Runner<E> extends Signal {
     abstract void wake();
 
     /**
-     * Ends, once, however it came to that: tells the handler, and then those who wait. Called by whoever would make the next step,
-     * so no other thread is in the handler.
+     * Ends, once, however it came to that: tells the handler, and then the waiting threads. Called by the thread that would make
+     * the next step, so no other thread is in the handler.
      */
     final void finish() {
         if (finished.compareAndSet(false, true)) {

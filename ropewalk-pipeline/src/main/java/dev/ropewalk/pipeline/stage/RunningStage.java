@@ -32,7 +32,7 @@ public final class RunningStage<E> {
     private final List<Processor<E>> processors = new ArrayList<>();
     private final List<Runner<E>> runners = new ArrayList<>();
 
-    /** Those of the runners who must be told when there are events. */
+    /** The runners that must be told when there are events. */
     private final List<Runner<E>> sleepers = new ArrayList<>();
 
     private final AnySleeper oneSleeper = new AnySleeper(sleepers);
@@ -101,7 +101,7 @@ public final class RunningStage<E> {
         return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
     }
 
-    /** Wakes one of those who run this stage, if any sleeps. */
+    /** Wakes one runner of this stage, if any sleeps. */
     void wakeOne() {
         if (!sleepers.isEmpty()) {
             VarHandle.fullFence();
@@ -109,7 +109,7 @@ public final class RunningStage<E> {
         }
     }
 
-    /** Adds those who must be told when there are events for this stage. */
+    /** Adds the signals to tell when there are events for this stage. */
     void addSleepers(List<? super Signal> signals) {
         if (settings.shape() == StageSettings.Shape.WORKERS && !sleepers.isEmpty()) {
             signals.add(oneSleeper);
@@ -151,7 +151,7 @@ public final class RunningStage<E> {
         }
     }
 
-    /** Called by a processor that has found nothing to do: looks for those who wait, after a fence. */
+    /** Called by a processor that has found nothing to do: looks for waiters, after a fence. */
     void idle() {
         VarHandle.fullFence();
         if (gates) {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * What the shards of a stage share: which bucket a key falls into, which shard has which bucket, and how that changes.
  *
  * <p>One change at a time is under way, by a {@link Switchover}; others wait in a queue, which a lock guards. The lock is held
- * for computing only, never while somebody is called or waited for, so that anybody may ask for a change, a handler of this
- * very stage included. Shards look for a change before each batch, and are woken for it. When the first runner of the stage
- * ends, all others are ending, and whatever was asked for fails.
+ * for computing only, never during a call of foreign code or a wait, so that any thread may ask for a change, a handler of this
+ * very stage included. Shards look for a change before each batch, and are woken for it. When the first runner of the stage ends,
+ * all others are ending, and whatever was asked for fails.
  */
 public final class Shards<E> {
     /** The shard that the events belong to whose keys can't be computed. */
@@ -34,7 +34,7 @@ public final class Shards<E> {
     private static final int MIN_BUCKETS = 256;
     private static final int BUCKETS_PER_SHARD = 64;
 
-    /** Somebody's wish for another assignment. */
+    /** A request for another assignment. */
     private static final class Request {
         final Balancer balancer;
         final CompletableFuture<RebalanceReport> answer = new CompletableFuture<>();
@@ -97,8 +97,8 @@ public final class Shards<E> {
     }
 
     /**
-     * Returns where a shard counts its events of each bucket since the last switch. Read by whoever rebalances at any moment: a
-     * deliberate race, in which each number is one that was true lately.
+     * Returns where a shard counts its events of each bucket since the last switch. Read by the rebalancing thread at any moment:
+     * a deliberate race, in which each number is one that was true lately.
      */
     long[] loadsOf(int shard) {
         return loads[shard];

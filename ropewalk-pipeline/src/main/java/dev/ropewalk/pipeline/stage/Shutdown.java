@@ -56,7 +56,7 @@ public final class Shutdown<E> {
         return blocking(() -> await(context.lifecycle().terminated(), nanos));
     }
 
-    /** Whoever waits for the report is told by an error, too: of memory, of the stack. */
+    /** Threads that wait for the report are told of an error, too: of memory, of the stack. */
     private PipelineCloseReport endAndTell(long nanos) {
         try {
             PipelineCloseReport result = end(nanos);

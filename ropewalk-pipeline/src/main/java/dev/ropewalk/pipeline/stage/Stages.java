@@ -20,16 +20,16 @@ import java.util.stream.Stream;
 /**
  * The stages of a running pipeline, and the links between them, which change when stages are added and removed.
  *
- * <p>Why producers never overtake a stage. They are held up by every stage that no other covers. A stage is covered by one
- * behind it that is never ahead of it: one that began at a sequence which the covered stage has passed by the time that the
- * links are made. A stage that is added holds producers up before it takes its place behind what has been claimed by then, and
- * until then it covers nobody. What producers remember of the slowest stage, from before, is no more than that place: so the
- * claims that it permits are no more than a lap ahead of the stage.
+ * <p>Why producers never overtake a stage. They are held up by every stage that no other covers. A stage is covered by a stage
+ * behind it that is never ahead of it: it began at a sequence which the covered stage has passed by the time that the links are
+ * made. A stage that is added holds producers up before it takes its place behind what has been claimed by then, and until then
+ * it covers none. What producers remember of the slowest stage, from before, is no more than that place: so the claims that it
+ * permits are no more than a lap ahead of the stage.
  *
  * <p>Changed under the lock; read without it from copies.
  */
 public final class Stages<E> {
-    /** Held by whoever changes the stages. */
+    /** Held by the thread that changes the stages. */
     final ReentrantLock lock = new ReentrantLock();
 
     private final Map<String, RunningStage<E>> nodes = new LinkedHashMap<>();
@@ -115,7 +115,9 @@ public final class Stages<E> {
         }
     }
 
-    /** Links stages and producers that go on meanwhile: whoever looks for an advance afterwards sees it, or is told of it. */
+    /**
+     * Links stages and producers that go on meanwhile: a waiter that looks for an advance afterwards sees it, or is told of it.
+     */
     void relink(PipelineContext<E> context) {
         link(context);
         if (runners().anyMatch(Runner::needsSignals)) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A processor as a strand: a task of the strand makes steps until there is nothing to do, or its turn is over. While there is
  * nothing to do it costs neither a thread nor any CPU.
  *
- * <p>At any time either the signal is armed, or a task is submitted or running, or a timer will submit one: whoever disarms the
- * signal submits the next task.
+ * <p>At any time either the signal is armed, or a task is submitted or running, or a timer will submit one: the thread that
+ * disarms the signal submits the next task.
  */
 final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     /** How long a turn of the strand is about: then others on its worker have theirs, such as the stages behind. */
@@ -60,8 +60,8 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     }
 
     /**
-     * Makes steps until nothing is ready or the turn is over. Who runs dry yields before it goes to sleep: a producer that shares
-     * its CPU is woken for room and preempted for each event that it wakes a sleeping strand for, and so never gets ahead.
+     * Makes steps until nothing is ready or the turn is over. A strand that runs dry yields before it goes to sleep. Otherwise a
+     * producer that shares its CPU would be preempted for each event for which it wakes a sleeping strand, and never get ahead.
      */
     @SuppressWarnings("ThreadPriorityCheck") // It is the CPU that is to be given up, not a lock.
     private long makeSteps() {
@@ -173,8 +173,8 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     }
 
     /**
-     * Ends in a thread of its own: whoever finds that the scheduler has ended, be it a producer or the closing thread, may hold a lock,
-     * and isn't to run what handlers do at their end.
+     * Ends in a thread of its own: the thread that finds that the scheduler has ended, be it a producer or the closing thread,
+     * may hold a lock, and isn't to run what handlers do at their end.
      */
     private void finishElsewhere() {
         try {

@@ -10,26 +10,27 @@ import java.lang.invoke.VarHandle;
  *
  * <p>Each shard makes three steps, each between two batches: it <em>arrives</em>, says before which event it stands, and stays
  * there; it <em>comes to the boundary</em>; it <em>switches</em>. When all have arrived, the boundary is the furthest of the
- * events before which they stand. Each goes on up to it with the old assignment, and stops there. When all have come to it,
- * the one that came last hands the state of the keys that move over; then each switches and goes on with the new assignment.
+ * events before which they stand. Each goes on up to it with the old assignment, and stops there. When all have come to it, the
+ * last one hands the state of the keys that move over; then each switches and goes on with the new assignment.
  *
  * <p>Why events of a key stay in order, and each is handled once. A shard has gone no further than the boundary before it
  * switches: it arrived before it or at it, stood still until it was known, and stops there. So every shard handles the events
- * before the boundary by the old assignment and the others by the new one, and each event is one shard's. Whoever switches has
- * seen that all have made the second step, and each made it after its last event before the boundary: so those happen-before
+ * before the boundary by the old assignment and the others by the new one, and each event is one shard's. A shard that switches
+ * has seen that all have made the second step, and each made it after its last event before the boundary: so those happen-before
  * all events behind the boundary, whichever shard's they are.
  *
- * <p>Why the hand-over has all handlers for itself. Whoever makes it has counted the last of the second steps, and so has seen
- * what all have done before theirs. The others make no step, and handle no event, until they see its end counted.
+ * <p>Why the hand-over has all handlers for itself. The shard that makes it has counted the last of the second steps, and so has
+ * seen what all have done before theirs. The others make no step, and handle no event, until they see its end counted.
  *
- * <p>Why nobody waits for ever. The shard that arrived furthest has handled all events before the boundary: they are ready for
- * the others, too, who need no producer and no other stage to come to it. A shard is kept from its next step only by others
- * that handle a batch, and whoever makes the last of the steps for which others wait is told so, and wakes them. If a handler
- * retries for long, the others wait for it at the boundary, as they would wait a lap later.
+ * <p>Why no shard waits for ever. The shard that arrived furthest has handled all events before the boundary: they are ready for
+ * the others, too, which need no producer and no other stage to come to it. A shard is kept from its next step only by others
+ * that handle a batch, and the shard that makes the last of the steps for which others wait is told so, and wakes them. If a
+ * handler retries for long, the others wait for it at the boundary, as they would wait a lap later.
  *
- * <p>The steps are counted by one atomic number. Nobody makes the second step before all have made the first, nor the third
- * before all have made the second and the hand-over, which counts as one more, is over; so the number tells how far all have come. A shard's own place is read and written by that
- * shard alone, but for the positions, which whoever arrives last reads after it has counted.
+ * <p>The steps are counted by one atomic number. No shard makes the second step before all have made the first, nor the third
+ * before all have made the second and the hand-over, which counts as one more, is over; so the number tells how far all have
+ * come. A shard's own place is read and written by that shard alone, but for the positions, which the last shard to arrive reads
+ * after it has counted.
  */
 final class Switchover {
     private static final VarHandle STEPS = VarHandles.of(MethodHandles.lookup(), "steps", int.class);
@@ -89,7 +90,10 @@ final class Switchover {
         return true;
     }
 
-    /** Returns whether all shards have come to the boundary, and the hand-over isn't over: to be asked by whoever came last. */
+    /**
+     * Returns whether all shards have come to the boundary, and the hand-over isn't over: to be asked by the shard that came
+     * last.
+     */
     boolean mustHandOver() {
         return (int) STEPS.getAcquire(this) == 2 * shards;
     }

@@ -134,7 +134,7 @@ final class ThreadRunner<E> extends Runner<E> {
         }
     }
 
-    /** Nobody is meant to interrupt the thread but we ourselves, when it is halted; whoever does mustn't make it spin. */
+    /** Only halting is meant to interrupt the thread; an interrupt from elsewhere mustn't make it spin. */
     private void clearInterrupt() {
         boolean ignored = !processor.isHalted() && Thread.interrupted();
     }

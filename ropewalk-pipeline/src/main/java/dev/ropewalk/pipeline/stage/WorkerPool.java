@@ -5,12 +5,12 @@ import dev.ropewalk.pipeline.sequence.Sequence;
 /**
  * What the workers of a stage share: up to where events are taken.
  *
- * <p>Why those behind never see an event that isn't done. {@code taken} is the last event that a worker has taken; a worker's
- * own sequence is the last before those that it has taken, and {@link Sequence#NOWHERE} while it has none. A worker sets its own
- * before it takes, and those behind read {@code taken} first: whoever sees that an event was taken also sees whose sequence
- * holds it back, until that worker is done with it.
+ * <p>Why the stages behind never see an event that isn't done. {@code taken} is the last event that a worker has taken; a
+ * worker's own sequence is the last before those that it has taken, and {@link Sequence#NOWHERE} while it has none. A worker sets
+ * its own before it takes, and the stages behind read {@code taken} first: a stage that sees that an event was taken also sees
+ * the worker's sequence that holds it back, until that worker is done with it.
  *
- * <p>A worker whose attempt fails, because another was faster, has held those behind back for a moment. One of them may have
+ * <p>A worker whose attempt fails, because another was faster, has held the stages behind back for a moment. One of them may have
  * looked in that moment, after it was told of an advance, and gone to sleep: so a failed attempt must be followed by telling
  * them, like an advance.
  */

@@ -5,7 +5,7 @@ import dev.ropewalk.pipeline.sequence.Sequence;
 
 /** The processor of one worker of a pool: takes whichever events no other worker has taken. */
 final class WorkerProcessor<E> extends Processor<E> {
-    /** Enough that taking costs little, and few enough that others needn't wait long for one that has taken slow events. */
+    /** Enough that taking costs little, and few enough that others needn't wait long for a worker that has taken slow events. */
     private static final int MAX_TAKEN = 32;
 
     private final WorkerPool pool;

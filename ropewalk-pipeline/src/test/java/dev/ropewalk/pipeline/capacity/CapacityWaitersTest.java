@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who is woken, step by step, in one thread. */
+/** Which waiters are woken, step by step, in one thread. */
 class CapacityWaitersTest {
     private static final int CAPACITY = 8;
 
@@ -28,7 +28,7 @@ class CapacityWaitersTest {
     private final CapacityWaiters waiters = new CapacityWaiters(sequencer);
     private final List<String> woken = new ArrayList<>();
 
-    /** How often somebody who waits was looked at. */
+    /** How often a waiter was looked at. */
     private long steps;
 
     private final class Named extends CapacityWaiter {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who is woken of the executors that share a line, and what is left of those who were, step by step, in one thread. */
+/** Which of the executors that share a line are woken, and what is left of those, step by step, in one thread. */
 class CommonWaiterLineTest {
     private static final int CAPACITY = 8;
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Producers that nobody has closed, and that nobody can use any more. */
+/** Producers that weren't closed and that no thread can use any more. */
 class ForgottenProducersTest extends PipelineTests {
     private static final int MANY = 1_000;
 
@@ -90,7 +90,9 @@ class ForgottenProducersTest extends PipelineTests {
         assertThat(sequencer.isAborted(0)).isTrue();
     }
 
-    /** Telling a stage runs code of its scheduler, and, if that has ended, of the executors of those who wait for room. */
+    /**
+     * Telling a stage runs code of its scheduler, and, if that has ended, of the executors of publications that wait for room.
+     */
     @Test
     void shouldTellNobodyOfTheDeadUnderTheLockOfTheirClaim() throws InterruptedException {
         sequencer.gateOn(new Sequence[] {new Sequence(Sequence.BEFORE_FIRST)});

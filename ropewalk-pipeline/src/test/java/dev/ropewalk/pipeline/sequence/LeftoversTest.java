@@ -16,7 +16,7 @@ class LeftoversTest {
     private final Map<String, LongPredicate> stages =
             Map.of("first", sequence -> first.get() < sequence, "second", sequence -> second.get() < sequence);
 
-    /** Lets something happen whenever somebody looks whether an event is ready. */
+    /** Lets something happen at each look whether an event is ready. */
     private static final class Watched extends Sequencer {
         final MultiProducerSequencer real = new MultiProducerSequencer(CAPACITY);
         Runnable beforeLook = () -> {};

@@ -68,7 +68,7 @@ class MultiProducerSequencerTest {
     }
 
     /**
-     * Each producer writes the highest sequence that was published before it claimed, by anybody: its own must be higher.
+     * Each producer writes the highest sequence that any producer published before it claimed: its own must be higher.
      */
     @Test
     void shouldKeepTheOrderOfAllProducersAndOfWhatComesAfterAnother() throws Exception {

@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where work is queued and who is woken.
+ * Decides where work is queued and which worker is woken.
  *
  * <p>Where a strand goes when it has work: with a home, to its home worker, through the deque if that is the calling
  * worker and through the inbox if not; without, to the calling worker or to one chosen by the calling thread. A soft strand
@@ -139,9 +139,9 @@ public final class Dispatch {
     }
 
     /**
-     * Returns whether a virtual thread is better off with the worker that wakes it than with its home: as a strand, and besides
-     * if it is woken from there again while its home is busy, for then the two talk. If only the waker's queue is long, it is
-     * the other one who follows.
+     * Decides whether a virtual thread moves to the worker that wakes it: as a strand does, and also if it is woken from there
+     * again while its home is busy, for then the two exchange messages. If only the waker's queue is long, the other thread
+     * moves.
      */
     private static boolean decideToFollow(Worker self, Worker home, boolean again) {
         if (again && !home.idling.isWaiting()) {
@@ -179,7 +179,7 @@ public final class Dispatch {
         }
     }
 
-    /** Returns whether a strand is better off with the worker that wakes it than with its home. */
+    /** Decides whether a strand moves to the worker that wakes it; may count a wake-up that is spared. */
     private static boolean decideToMove(Worker self, Worker home) {
         if (home.idling.isWaiting()) {
             return !self.hasQueued() || !self.countAndCheckWake(home);

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>All workers blocked or stuck while something waits: starvation, which the {@link StarvationResponder} relieves.
  * </ul>
  *
- * <p>Its thread is also what keeps the JVM alive, unless the scheduler's threads are daemons: it is there from the start
- * until closing is over, whatever becomes of the workers, and one that never ends its task doesn't keep a closed scheduler's
+ * <p>Its thread is also what keeps the JVM alive, unless the scheduler's threads are daemons: it is there from the start until
+ * closing is over, whatever becomes of the workers, and a worker that never ends its task doesn't keep a closed scheduler's
  * program from ending.
  *
  * <p>It costs next to nothing when nothing goes on: with all workers parked it sleeps until the next timer, or for a second,

@@ -46,8 +46,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler on real threads: it owns the workers and holds the parts together. Where work is queued and who is woken is
- * in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
+ * The scheduler on real threads: it owns the workers and holds the parts together. Where work is queued and which worker is woken
+ * is in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
  * happens by the clock in {@link Monitor}, and the end in {@link Shutdown}.
  */
 public final class WorkStealingScheduler extends ExecutorHost {

@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * task that ends looks whether it was the last.
  *
  * <p>Why termination isn't missed. A task that ends writes its state and then reads the view's, both volatile; shutting down
- * writes the view's state and then looks at the tasks. So either the task sees that it has to look, or it is seen to have
- * ended. Not every task looks at all others: the thread that looked notes one that was live, the {@code witness}, and as long
- * as that one lives no other thread needs to look. If {@code B} ends while the witness {@code A} lives, {@code A} reads the
- * registry after {@code B} has ended, and so on.
+ * writes the view's state and then looks at the tasks. So either the task sees that it has to look, or it is seen to have ended.
+ * Not every task looks at all others: the thread that looked notes a live task, the {@code witness}, and as long as that task
+ * lives no other thread needs to look. If {@code B} ends while the witness {@code A} lives, {@code A} reads the registry after
+ * {@code B} has ended, and so on.
  *
  * <p>Why termination isn't premature. The delayed tasks are looked at before the registry, and a task that goes from the one to
  * the other is entered there before it leaves here. The way back, of a periodic task, is closed after shutting down. For the

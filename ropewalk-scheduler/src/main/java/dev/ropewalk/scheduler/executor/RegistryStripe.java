@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  *                     ^ claimed
  * </pre>
  *
- * <p>Why no task is missed (Dekker's argument). A thread that enters one takes a place by an atomic addition to {@code
- * claimed}, then reads the view's state, and fills the place in any case. A thread that shuts down writes the state, then
- * reads {@code newest} and {@code claimed}. All of these are volatile, so in their total order either the one who enters sees
- * that the view is shut down, or the one who shuts down sees that the place is taken, and waits the few instructions until it
- * is filled. A page put in later than {@code newest} was read is a place taken later.
+ * <p>Why no task is missed (Dekker's argument). A thread that enters one takes a place by an atomic addition to {@code claimed},
+ * then reads the view's state, and fills the place in any case. A thread that shuts down writes the state, then reads {@code
+ * newest} and {@code claimed}. All of these are volatile, so in their total order either the entering thread sees that the view
+ * is shut down, or the thread that shuts down sees that the place is taken, and waits the few instructions until it is filled. A
+ * page put in later than {@code newest} was read is a place taken later.
  *
- * <p>Who enters may run out of stack at any call. If that happens after the atomic addition, which is the last thing that its
- * call does, the place is filled by an assignment, which needs no call, with a task that ended long ago. The task that was to
- * be entered is in no place then.
+ * <p>The entering thread may run out of stack at any call. If that happens after the atomic addition, which is the last thing
+ * that its call does, the place is filled by an assignment, which needs no call, with a task that ended long ago. The task that
+ * was to be entered is in no place then.
  *
  * <p>The chain behind {@code newest} and the pages' {@code endedBelow} are guarded by the lock. A thread that enters a task
  * only tries the lock: a carried virtual thread mustn't be unmounted between looking for its worker and using it.

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * All tasks of a view that haven't ended, so that shutting down can find them: the scheduler's queues can't be searched
  * while workers move things between them.
  *
- * <p>Made so that entering costs one atomic operation on memory that hardly anybody else touches, and ending costs nothing
- * here: a task is entered in a page of one of several {@link RegistryStripe stripes}, by worker or by submitting thread, and
- * no thread strikes it out. Its own state says that it has ended; a page where all have is dropped some time later, when the
- * stripe has grown to twice what it held then, so that the work of looking is spread over all that enter.
+ * <p>Made so that entering costs one atomic operation on memory that few other threads touch, and ending costs nothing here: a
+ * task is entered in a page of one of several {@link RegistryStripe stripes}, by worker or by submitting thread, and no thread
+ * strikes it out. Its own state says that it has ended; a page where all have is dropped some time later, when the stripe has
+ * grown to twice what it held then, so that the work of looking is spread over all that enter.
  */
 public final class TaskRegistry {
     private static final int MAX_STRIPES = 64;

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  *      +------------------------------------------+
  * </pre>
  *
- * <p>Every arrow is a compare-and-set, but for the one from INTERRUPTING, which only that interrupter may take. So a task
- * runs or is taken, never both; and since the runner waits while somebody is about to interrupt it, an interrupt for this
- * task never comes after it. The runner clears the interrupt before it goes on, so that none is left for the worker's next
- * task, whichever thread sent it.
+ * <p>Every arrow is a compare-and-set, but for the one from INTERRUPTING, which only that interrupter may take. So a task runs or
+ * is taken, never both; and since the runner waits while another thread is about to interrupt it, an interrupt for this task
+ * never comes after it. The runner clears the interrupt before it goes on, so that none is left for the worker's next task,
+ * whichever thread sent it.
  *
  * <p>{@code body} belongs to the thread that moves the task out of WAITING. {@code runner} is written before RUNNING and read
  * after INTERRUPTING.
@@ -104,7 +104,7 @@ public final class ViewTask extends QueueNode implements Abandonable {
         }
     }
 
-    /** Ends this task before anybody else has seen it. */
+    /** Ends this task before another thread has seen it. */
     void refuse() {
         body = null;
         STATE.set(this, ENDED);

@@ -11,7 +11,7 @@ public final class PlainTask extends QueueNode {
         this.task = task;
     }
 
-    /** Takes the place of one that is in no inbox. */
+    /** Takes the place of a task that is in no inbox. */
     public PlainTask holding(Runnable other) {
         task = other;
         return this;

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's queue: its owner pushes and pops the newest item, anybody takes the oldest. The elements are strands,
- * virtual threads and plain tasks.
+ * A worker's queue: its owner pushes and pops the newest item, any thread takes the oldest. The elements are strands, virtual
+ * threads and plain tasks.
  *
  * <p>Shape: the circular work-stealing deque of Chase and Lev (SPAA 2005), with the orderings of Le, Pop, Cohen and Zappa
  * Nardelli (PPoPP 2013). The live items are those with {@code top <= index < bottom}; index {@code i} is kept in slot
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *         thieves -->              <-- owner
  * </pre>
  *
- * <p>Who writes what: {@code bottom}, the array and its slots only the owner; {@code top} anybody, only by compare-and-set
- * and only upwards.
+ * <p>Writers: of {@code bottom}, the array and its slots only the owner; of {@code top} any thread, only by compare-and-set and
+ * only upwards.
  *
  * <p>Why it is right.
  * <ul>
@@ -209,7 +209,7 @@ abstract class WorkDequeBottom extends CacheLinePadding {
     static final VarHandle BOTTOM = VarHandles.of(MethodHandles.lookup(), "bottom", long.class);
     private static final VarHandle ARRAY = VarHandles.of(MethodHandles.lookup(), "array", Object[].class);
 
-    /** One behind the newest item. Read plainly by the owner, who alone writes it. */
+    /** One behind the newest item. Read plainly by the owner, its only writer. */
     long bottom;
 
     /** At most {@code top}; the owner's. */

@@ -10,7 +10,7 @@ public abstract class Home {
     /** What this worker has counted; only its own thread writes. */
     public final WorkerCounters stats = new WorkerCounters();
 
-    /** The strand that runs here. Written by the worker's thread; another one that reads it gets a guess. */
+    /** The strand that runs here. Written by the worker's thread; another thread that reads it gets a guess. */
     protected @Nullable SerialStrand current;
 
     /** The virtual thread that is mounted here or was unmounted a moment ago. For the worker's thread alone. */

@@ -143,7 +143,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
         submit(message, true);
     }
 
-    /** Submits a task or a message, or none to end the one that stands for starting. */
+    /** Submits a task or a message, or none to end the task that stands for starting. */
     @SuppressWarnings("ReferenceEquality") // asks which node it is
     private void submit(@Nullable Object added, boolean always) {
         if (added == null) {
@@ -287,7 +287,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
         return after;
     }
 
-    /** Notes who runs this strand next, before it runs; returns whether it is at home there. */
+    /** Notes the worker that runs this strand next, before it runs; returns whether it is at home there. */
     @SuppressWarnings("ReferenceEquality") // asks which worker it is
     public boolean arrive(Home worker, int stealsToRehome) {
         if (home == worker) {

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 /**
  * The JDK's socket pollers: virtual threads of its own that are started when a virtual thread first waits for a socket, and
  * inherit that one's executor. If it is carried, its workers would poll the whole program's sockets, and closing the scheduler
- * would end that. So the pollers are recognised when they start, by who starts them, and run on the JDK's scheduler.
+ * would end that. So the pollers are recognised when they start, by the class that starts them, and run on the JDK's scheduler.
  *
  * <p>To start them early from another thread would be simpler, but would give every program a thread that waits in native
  * code, for which a JVM waits 300 ms at its exit. This is only done when a carried thread has a child that is no poller: from

@@ -2,7 +2,7 @@ package dev.ropewalk.scheduler.strand;
 
 import java.util.function.Consumer;
 
-/** Who runs the tasks of a {@link SerialStrand}: a worker, or what takes a worker's place when the scheduler has ended. */
+/** Runs the tasks of a {@link SerialStrand}: a worker, or what takes a worker's place when the scheduler has ended. */
 public interface TaskRunner {
     /** Runs a task to its end; throws nothing. */
     void runTask(Runnable task);

@@ -98,7 +98,7 @@ public final class VirtualThreadTask implements Executor, Runnable {
         }
     }
 
-    /** Queues this thread, which was lost, and returns the next one that is. */
+    /** Queues this thread, which was lost, and returns the next lost one. */
     public @Nullable VirtualThreadTask nextAfterEnqueuing() {
         VirtualThreadTask next;
         synchronized (host.mishaps) {
@@ -120,7 +120,9 @@ public final class VirtualThreadTask implements Executor, Runnable {
         Objects.requireNonNull(continuation).run();
     }
 
-    /** Notes who runs this thread next, before it runs; returns whether it is at home there. A thief becomes its home. */
+    /**
+     * Notes the worker that runs this thread next, before it runs; returns whether it is at home there. A thief becomes its home.
+     */
     @SuppressWarnings("ReferenceEquality") // asks which worker it is
     public boolean arrive(Home worker) {
         if (home() == worker) {

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one worker has counted. Only that worker writes; anybody reads with opaque mode, which costs the worker a plain store
+ * What one worker has counted. Only that worker writes; any thread reads with opaque mode, which costs the worker a plain store
  * and gives a recent value.
  */
 public final class WorkerCounters extends CacheLinePadding {

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spare workers, which take the place of those that are blocked or stuck. There are never more at work than workers
- * to replace, nor than the bound. One that is no longer needed finishes what it has, then rests for a while, so that the
+ * The spare workers, which take the place of workers that are blocked or stuck. There are never more at work than workers to
+ * replace, nor than the bound. A spare worker that is no longer needed finishes what it has, then rests for a while, so that the
  * next blocking call needn't start a thread. The first of those that rest goes back to work first, and the last ones are
  * forgotten when their threads have ended, so that no thread looks through workers that were not needed for long.
  *

@@ -56,8 +56,8 @@ import org.jspecify.annotations.Nullable;
  * number for the time since the oldest strand had its turn: when strands of the same streak have come back a few times, the
  * oldest one is next, and the next streak begins.
  *
- * <p>Who writes what: all fields belong to the worker's own thread, but for {@code parkedStrand}, which a thief may empty by an
- * atomic exchange. What other threads may know or set is in {@link WorkerStatus}.
+ * <p>Writers: all fields belong to the worker's own thread, but for {@code parkedStrand}, which a thief may empty by an atomic
+ * exchange. What other threads may know or set is in {@link WorkerStatus}.
  */
 public final class Worker extends Home implements TaskRunner, Runnable {
     private static final VarHandle PARKED_STRAND =

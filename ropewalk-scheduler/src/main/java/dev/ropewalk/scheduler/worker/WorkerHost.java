@@ -76,7 +76,7 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
         if (self == null || self.status.isBlocked() || Thread.currentThread().isVirtual()) {
             return null;
         }
-        StackRoom.requireToEnd(); // who waits has queued itself by now
+        StackRoom.requireToEnd(); // a waiting thread has queued itself by now
         self.status.setBlocked(true);
         try {
             spares.replaceBlocked();

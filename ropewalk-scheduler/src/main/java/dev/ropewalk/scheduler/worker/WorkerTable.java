@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The workers of a scheduler by their numbers: first those that it was built with, then spare ones. The last spare ones are
- * forgotten when they are no longer needed, so that no thread looks through workers that were needed once. One that is
- * forgotten stays in its place, for its counters, and works again when a spare worker is added.
+ * forgotten when they are no longer needed, so that no thread looks through workers that were needed once. A forgotten worker
+ * stays in its place, for its counters, and works again when a spare worker is added.
  *
  * <p>The count is written under the lock of {@link Spares}, and read by any thread.
  */
@@ -38,7 +38,7 @@ public final class WorkerTable {
         return Objects.requireNonNull(workers.get(number));
     }
 
-    /** Returns a worker, also one that is forgotten; null if none was ever made with this number. */
+    /** Returns a worker, also a forgotten one; null if none was ever made with this number. */
     public @Nullable Worker getIfMade(int number) {
         return workers.get(number);
     }
