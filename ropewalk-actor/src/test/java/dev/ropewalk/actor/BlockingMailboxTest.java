@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Blocking actors whose mailboxes are bounded or ordered, and who send to such. */
+/** Blocking actors whose mailboxes are bounded or ordered, or that send to such. */
 class BlockingMailboxTest extends BlockingActorTests {
     private static final int MESSAGES = 5_000;
 

@@ -95,7 +95,7 @@ class BroadcastRouterTest {
         system.stop(leaving);
         system.whenStopped(leaving).get(10, TimeUnit.SECONDS);
 
-        assertThat(router.tryTell("to who is left")).isTrue();
+        assertThat(router.tryTell("to the routees that are left")).isTrue();
 
         Await.until("it has come", () -> received.size() == 1);
     }

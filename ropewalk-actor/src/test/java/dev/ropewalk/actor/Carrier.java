@@ -5,12 +5,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Queue;
 
-/** Who carries the virtual threads of blocking actors. */
+/** What carries the virtual threads of blocking actors. */
 public enum Carrier {
     WORKERS,
     JDK;
 
-    /** Makes a scheduler that adds what nobody catches to a queue. */
+    /** Makes a scheduler that adds uncaught exceptions to a queue. */
     Scheduler newScheduler(Queue<Throwable> uncaught) {
         Scheduler scheduler = Scheduler.builder()
                 .name("blocking")

@@ -24,7 +24,7 @@ class EventStreamExampleTest {
     private final Queue<String> orders = new ConcurrentLinkedQueue<>();
     private final Queue<StockEvent> journal = new ConcurrentLinkedQueue<>();
 
-    /** Who publishes doesn't know who listens; who listens to a supertype gets all its subtypes. */
+    /** A publisher doesn't know its listeners; a listener to a supertype gets all its subtypes. */
     @Test
     void shouldTellThoseWhoCare() {
         ActorRef<StockEvent.SoldOut> buyer = system.spawn(context -> soldOut -> orders.add(soldOut.item()));

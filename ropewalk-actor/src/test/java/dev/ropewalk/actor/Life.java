@@ -89,7 +89,7 @@ final class Life {
         return sentTo.merge(other, 1L, Long::sum);
     }
 
-    /** Returns how many letters went to another; for those who know that this has ended. */
+    /** Returns how many letters went to another; to be read when this has ended. */
     long sentTo(Life other) {
         return sentTo.getOrDefault(other, 0L);
     }

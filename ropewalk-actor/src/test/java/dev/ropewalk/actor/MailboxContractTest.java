@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every kind of mailbox does as long as nobody sends more than fits, or senders wait. */
+/** What every kind of mailbox does as long as all messages fit, or senders wait. */
 @ParameterizedClass
 @MethodSource("dev.ropewalk.actor.MailboxKind#all")
 @Timeout(60)
@@ -44,7 +44,7 @@ class MailboxContractTest {
         log.close();
     }
 
-    /** Notes who sent what: each sender's letters must come in order, one at a time. */
+    /** Notes the sender of each letter: each sender's letters must come in order, one at a time. */
     private static final class Clerk implements Actor<Object> {
         private final long[] last;
         private final AtomicInteger inside = new AtomicInteger();

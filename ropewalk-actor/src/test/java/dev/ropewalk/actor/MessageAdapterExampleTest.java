@@ -26,7 +26,7 @@ class MessageAdapterExampleTest {
 
     private final Probe<String> probe = kit.probe("probe");
 
-    /** The protocol of an exchange that knows nothing of those who use it. */
+    /** The protocol of an exchange that knows nothing of its users. */
     record Price(String share, int cents) {}
 
     record Subscribe(ActorRef<Price> subscriber) {}

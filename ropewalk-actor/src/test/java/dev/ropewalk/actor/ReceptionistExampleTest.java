@@ -30,7 +30,7 @@ class ReceptionistExampleTest {
         });
     }
 
-    /** Who needs a service asks for it by its key, and gets refs that take its messages. */
+    /** An actor that needs a service asks for it by its key, and gets refs that take its messages. */
     @Test
     void shouldFindAService() {
         printer("laser");
@@ -89,7 +89,7 @@ class ReceptionistExampleTest {
         }
     }
 
-    /** Who subscribes is told at once who offers a service, and whenever that changes. */
+    /** A subscriber is told at once which actors offer a service, and whenever that changes. */
     @Test
     void shouldTellSubscribersOfAService() throws Exception {
         ActorRef<Work> spooler = system.spawn("spooler", Spooler::new);

@@ -30,7 +30,7 @@ class RouterExampleTest {
                         .toList());
     }
 
-    /** Jobs that are all alike go to who has the least to do, and a busy time calls for more workers. */
+    /** Jobs that are all alike go to the worker with the least to do, and a busy time calls for more workers. */
     @Test
     void shouldShareJobsAmongWorkers() {
         Router<Factor> workers = system.spawnRouter(

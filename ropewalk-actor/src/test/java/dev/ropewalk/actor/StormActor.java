@@ -19,7 +19,10 @@ final class StormActor implements Actor<StormActor.Note> {
     /** What the actors get. */
     sealed interface Note {}
 
-    /** A letter: its number in the ledger, who wrote it, which of his to this recipient it is, and whom to answer. */
+    /**
+     * A letter: its number in the ledger, its writer, its number among the writer's letters to this recipient, and the ref to
+     * answer.
+     */
     record Letter(
             int number, int sender, long order, @Nullable ActorRef<Integer> replyTo) implements Note {}
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whoever uses the test kit chooses the test framework. */
+/** A user of the test kit chooses the test framework. */
 class TestKitDependenciesTest {
     @Test
     void shouldNeedNothingButTheActors() throws Exception {

@@ -41,7 +41,7 @@ class ChannelsTest {
         }
     }
 
-    /** Returns a channel with elements that may be used by anybody. */
+    /** Returns a channel with elements that any thread may use. */
     private Channel<Integer> holding(int... elements) {
         Channel<Integer> channel =
                 Channel.<Integer>builder().onUndelivered(undelivered::add).buffered(1_000);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Scopes in which nobody can go on. */
+/** Scopes in which no process can go on. */
 class DeadlockTest extends ScopeTests {
     private static final int MANY = 10_000;
 

@@ -81,7 +81,7 @@ class OverflowTest {
         assertThat(channel.stats().waitingReceivers()).isZero();
     }
 
-    /** The JVM needs much stack to park a virtual thread, more than anybody can look for before. */
+    /** The JVM needs much stack to park a virtual thread, more than a check beforehand can ask for. */
     @Test
     void shouldLeaveNobodyWaitingWhereAVirtualThreadOverflows() throws Exception {
         Channel<Integer> channel = Channel.rendezvous();
@@ -147,7 +147,7 @@ class OverflowTest {
         } catch (StackOverflowError noStack) {
             return false;
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts it", e);
+            throw new AssertionError("it is never interrupted", e);
         }
     }
 
@@ -157,7 +157,7 @@ class OverflowTest {
         } catch (StackOverflowError noStack) {
             return false;
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts it", e);
+            throw new AssertionError("it is never interrupted", e);
         }
     }
 
@@ -165,7 +165,7 @@ class OverflowTest {
         try {
             return select.select() == 1;
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts it", e);
+            throw new AssertionError("it is never interrupted", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.ropewalk.channel;
 
-/** Who sends or receives. */
+/** What sends or receives. */
 public enum Party {
     PLATFORM_THREAD,
     /** A virtual thread of the JDK's scheduler. */

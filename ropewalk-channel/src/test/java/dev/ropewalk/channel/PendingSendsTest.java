@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of those who wait to send when the channel ends. */
+/** What becomes of waiting senders when the channel ends. */
 @Timeout(60)
 @ParameterizedClass
 @MethodSource("dev.ropewalk.channel.Kind#bounded")

@@ -130,7 +130,7 @@ class ProcessJoinOverflowTest {
         try {
             return form.hasEnded(process);
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts it", e);
+            throw new AssertionError("it is never interrupted", e);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Channels that belong to a scope: who may use them, and how they end. */
+/** Channels that belong to a scope: which threads may use them, and how they end. */
 class ScopeChannelTest extends ScopeTests {
     private static final Executor SAME_THREAD = Runnable::run;
 

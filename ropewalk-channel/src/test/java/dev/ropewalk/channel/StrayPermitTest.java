@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Permits to park that nobody of ours has given: a park then returns at once, just when the wake-up may be coming. */
+/** Permits to park that this library hasn't given: a park then returns at once, just when the wake-up may be coming. */
 @Timeout(120)
 class StrayPermitTest {
     private static final int ELEMENTS = 300_000;

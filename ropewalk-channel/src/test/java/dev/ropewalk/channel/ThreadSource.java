@@ -4,7 +4,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Who carries the processes of a scope. */
+/** What carries the processes of a scope. */
 public enum ThreadSource {
     WORKERS,
     JDK;

@@ -135,7 +135,7 @@ class TickerTest {
                 thrown.set(e);
             }
         });
-        Await.until("somebody waits", () -> ((Channel<?>) ticks).stats().waitingReceivers() == 1);
+        Await.until("a receiver waits", () -> ((Channel<?>) ticks).stats().waitingReceivers() == 1);
         scheduler.close();
 
         waiting.join();

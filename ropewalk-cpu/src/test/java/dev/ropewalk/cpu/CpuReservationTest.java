@@ -252,7 +252,7 @@ class CpuReservationTest {
             look.release();
             gate.release();
             boolean waitedAllTheTime = System.nanoTime() - start < CpuLocks.GATE_WAIT_NANOS;
-            // Who has lost patience with this thread may take 7 for reserved.
+            // A thread that has lost patience with this thread may take 7 for reserved.
             assertThat(reservation.get(30, TimeUnit.SECONDS).cpus().toString())
                     .isIn(waitedAllTheTime ? List.of("7") : List.of("7", "3"));
         }

@@ -19,8 +19,8 @@ public final class InitialisationProbe {
     }
 
     static List<String> classes() throws IOException {
-        try (Stream<Path> files = Files.walk(ChildJvm.CLASSES)) {
-            return files.map(file -> ChildJvm.CLASSES.relativize(file).toString())
+        try (Stream<Path> files = Files.walk(ProbeJvm.CLASSES)) {
+            return files.map(file -> ProbeJvm.CLASSES.relativize(file).toString())
                     .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
                     .map(file -> file.replace(".class", "").replace('/', '.').replace('\\', '.'))
                     .toList();

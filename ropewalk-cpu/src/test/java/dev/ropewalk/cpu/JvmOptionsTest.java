@@ -20,7 +20,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldPinOnTheClassPathWithNativeAccess() throws Exception {
-        assertThat(ChildJvm.onClassPath(temporary, CpuProbe.class, "--enable-native-access=ALL-UNNAMED"))
+        assertThat(ProbeJvm.onClassPath(temporary, CpuProbe.class, "--enable-native-access=ALL-UNNAMED"))
                 .containsEntry("allowed", ALLOWED.toString())
                 .containsEntry("reason", "")
                 .containsEntry("pin", LOWEST);
@@ -28,7 +28,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldPinOnTheModulePathWithNativeAccess() throws Exception {
-        assertThat(ChildJvm.onModulePath(temporary, CpuProbe.class, "--enable-native-access=dev.ropewalk.cpu"))
+        assertThat(ProbeJvm.onModulePath(temporary, CpuProbe.class, "--enable-native-access=dev.ropewalk.cpu"))
                 .containsEntry("allowed", ALLOWED.toString())
                 .containsEntry("reason", "")
                 .containsEntry("pin", LOWEST);
@@ -36,18 +36,18 @@ class JvmOptionsTest {
 
     @Test
     void shouldDoWithoutNativeAccessOnTheClassPath() throws Exception {
-        assertWithoutNativeAccess(ChildJvm.onClassPath(temporary, CpuProbe.class), "ALL-UNNAMED");
+        assertWithoutNativeAccess(ProbeJvm.onClassPath(temporary, CpuProbe.class), "ALL-UNNAMED");
     }
 
     @Test
     void shouldDoWithoutNativeAccessOnTheModulePath() throws Exception {
-        assertWithoutNativeAccess(ChildJvm.onModulePath(temporary, CpuProbe.class), "dev.ropewalk.cpu");
+        assertWithoutNativeAccess(ProbeJvm.onModulePath(temporary, CpuProbe.class), "dev.ropewalk.cpu");
     }
 
     @Test
     void shouldDoWithNativeAccessDenied() throws Exception {
         assertWithoutNativeAccess(
-                ChildJvm.onClassPath(temporary, CpuProbe.class, "--illegal-native-access=deny"), "ALL-UNNAMED");
+                ProbeJvm.onClassPath(temporary, CpuProbe.class, "--illegal-native-access=deny"), "ALL-UNNAMED");
     }
 
     private static void assertWithoutNativeAccess(Map<String, String> found, String module) {
@@ -63,7 +63,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldBeFlatOnAnotherSystem() throws Exception {
-        var found = ChildJvm.onClassPath(
+        var found = ProbeJvm.onClassPath(
                 temporary, CpuProbe.class, "-Dos.name=Plan 9", "--enable-native-access=ALL-UNNAMED");
         assertThat(found)
                 .containsEntry("flat", "the topology can be read on Linux only, this is Plan 9")
@@ -78,7 +78,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldAllowAsManyCpusAsTheJvmCountsOutsideContainers() throws Exception {
-        var found = ChildJvm.onClassPath(
+        var found = ProbeJvm.onClassPath(
                 temporary, CpuProbe.class, "-XX:-UseContainerSupport", "--enable-native-access=ALL-UNNAMED");
         assertThat(found).containsEntry("processors", Integer.toString(ALLOWED.size()));
     }
@@ -88,7 +88,7 @@ class JvmOptionsTest {
         int last = ALLOWED.stream().max().orElseThrow();
         var found = FreshThread.call(() -> {
             CpuPinning.pin(CpuSet.of(last));
-            return ChildJvm.onClassPath(temporary, CpuProbe.class, "--enable-native-access=ALL-UNNAMED");
+            return ProbeJvm.onClassPath(temporary, CpuProbe.class, "--enable-native-access=ALL-UNNAMED");
         });
         assertThat(found)
                 .containsEntry("allowed", Integer.toString(last))
@@ -98,7 +98,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldInitialiseEveryClassWithNativeAccessDenied() throws Exception {
-        assertThat(ChildJvm.onClassPath(temporary, InitialisationProbe.class, "--illegal-native-access=deny"))
+        assertThat(ProbeJvm.onClassPath(temporary, InitialisationProbe.class, "--illegal-native-access=deny"))
                 .containsEntry(
                         "initialised",
                         Integer.toString(InitialisationProbe.classes().size()));
@@ -106,7 +106,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldInitialiseEveryClassOnAnotherSystem() throws Exception {
-        assertThat(ChildJvm.onClassPath(temporary, InitialisationProbe.class, "-Dos.name=Plan 9"))
+        assertThat(ProbeJvm.onClassPath(temporary, InitialisationProbe.class, "-Dos.name=Plan 9"))
                 .containsEntry(
                         "initialised",
                         Integer.toString(InitialisationProbe.classes().size()));
@@ -114,7 +114,7 @@ class JvmOptionsTest {
 
     @Test
     void shouldLetAVirtualThreadSpinForAnotherOnTheSameCarrier() throws Exception {
-        assertThat(ChildJvm.onClassPath(
+        assertThat(ProbeJvm.onClassPath(
                         temporary,
                         SpinProbe.class,
                         "-Djdk.virtualThreadScheduler.parallelism=1",

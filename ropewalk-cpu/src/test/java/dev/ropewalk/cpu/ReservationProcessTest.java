@@ -56,7 +56,7 @@ class ReservationProcessTest {
             for (int i = 0; i < RACERS; i++) {
                 Path folder = Files.createDirectory(temporary.resolve("racer-" + i));
                 folders.add(folder);
-                racers.add(ChildJvm.startOnClassPath(
+                racers.add(ProbeJvm.startOnClassPath(
                         folder,
                         ReservationRacer.class,
                         locks.toString(),
@@ -88,7 +88,7 @@ class ReservationProcessTest {
 
     @Test
     void shouldFreeTheCpusOfAKilledProcess() throws Exception {
-        Process holder = ChildJvm.startOnClassPath(temporary, ReservationHolder.class, locks.toString());
+        Process holder = ProbeJvm.startOnClassPath(temporary, ReservationHolder.class, locks.toString());
         assertHoldsUntilKilled(holder, holder.pid());
     }
 
@@ -96,11 +96,11 @@ class ReservationProcessTest {
     void shouldTellProcessesApartThatAreAllNumberOne() throws Exception {
         List<String> namespace = List.of("unshare", "--pid", "--fork", "--kill-child");
         assumeThat(works(namespace)).as("unshare makes namespaces here").isTrue();
-        Process holder = ChildJvm.startOnClassPath(namespace, temporary, ReservationHolder.class, locks.toString());
+        Process holder = ProbeJvm.startOnClassPath(namespace, temporary, ReservationHolder.class, locks.toString());
         Path other = Files.createDirectory(temporary.resolve("other"));
         try {
             await(() -> printed(temporary).equals(HOLDS_ALL));
-            Process late = ChildJvm.startOnClassPath(namespace, other, ReservationHolder.class, locks.toString());
+            Process late = ProbeJvm.startOnClassPath(namespace, other, ReservationHolder.class, locks.toString());
             assertThat(late.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(Files.readString(other.resolve("err")))
                     .contains("NoFreeCpuException")
@@ -156,7 +156,7 @@ class ReservationProcessTest {
         }
         assertThat(rounds.get()).isTrue();
         for (int other = 0; other < 2; other++) {
-            assertThat(ChildJvm.onClassPath(temporary, ReservationProbe.class, "-Ddirectory=" + locks))
+            assertThat(ProbeJvm.onClassPath(temporary, ReservationProbe.class, "-Ddirectory=" + locks))
                     .as("seen by process %d", other)
                     .containsEntry("held", kept.cpus().toString());
         }
@@ -178,7 +178,7 @@ class ReservationProcessTest {
     @Test
     void shouldReserveWithoutNativeAccessAndSayWhyItCanNotPin() throws Exception {
         String reason = "native access isn't enabled: start Java with --enable-native-access=ALL-UNNAMED";
-        assertThat(ChildJvm.onClassPath(temporary, ReservationProbe.class, "-Ddirectory=" + locks))
+        assertThat(ProbeJvm.onClassPath(temporary, ReservationProbe.class, "-Ddirectory=" + locks))
                 .containsEntry("reserved", "1")
                 .containsEntry("pin", reason)
                 .containsEntry("factory", reason)

@@ -137,7 +137,7 @@ public abstract class ExecutorEndContract {
         assertThat(Thread.interrupted()).as("still interrupted").isTrue();
         assertThat(executor.isTerminated()).isTrue();
         assertThat(ran).hasValue(0);
-        assertThat(waiting.isDone()).as("is told, where anybody is").isEqualTo(waiting.isCancelled());
+        assertThat(waiting.isDone()).as("is told, where an owner is").isEqualTo(waiting.isCancelled());
     }
 
     @Test

@@ -19,7 +19,7 @@ public final class Gate implements Runnable {
         this.deaf = deaf;
     }
 
-    /** Returns one that interrupts don't end. */
+    /** Returns a gate that interrupts don't open. */
     public static Gate deaf() {
         return new Gate(true);
     }

@@ -43,7 +43,7 @@ class LifetimeTest {
     }
 
     private List<String> run(String which) throws Exception {
-        return ChildJvm.onClassPath(
+        return ProbeJvm.onClassPath(
                 temporary, LifetimeProbe.class, "-Dcase=" + which, "--add-opens=java.base/java.lang=ALL-UNNAMED");
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tasks that never end, and everybody else. */
+/** Tasks that never end, and all other tasks. */
 class LivenessTest {
     private static final Duration STUCK_AFTER = Duration.ofMillis(20);
 
@@ -132,7 +132,7 @@ class LivenessTest {
         Await.until("it goes on elsewhere", () -> warmest.runs() - before > 10_000);
     }
 
-    /** The others never rest, so that nobody looks for work to steal. */
+    /** The others never rest, so that no worker looks for work to steal. */
     @ParameterizedTest
     @EnumSource(
             value = Placement.class,

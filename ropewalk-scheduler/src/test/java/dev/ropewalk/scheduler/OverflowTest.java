@@ -45,7 +45,7 @@ class OverflowTest {
 
     @Test
     void shouldDoSoInAnInterpreter(@TempDir Path temporary) throws Exception {
-        assertThat(ChildJvm.onClassPath(temporary, OverflowProbe.class, "-Xint"))
+        assertThat(ProbeJvm.onClassPath(temporary, OverflowProbe.class, "-Xint"))
                 .containsExactly(
                         "strands: all ran",
                         "starts: all ran",

@@ -5,7 +5,7 @@ public enum Promise {
     /** ExecutorService.shutdownNow: "returns a list of the tasks that were awaiting execution". */
     HANDS_BACK_WHAT_WAITS,
 
-    /** What is handed back are "tasks that never commenced execution", so that the caller may run them, and nobody has cancelled them. */
+    /** What is handed back are "tasks that never commenced execution", so that the caller may run them: they aren't cancelled. */
     LEAVES_ALONE_WHAT_IT_HANDS_BACK,
 
     /** ExecutorService.shutdownNow: "attempts to stop all actively executing tasks", also the one that calls it. */

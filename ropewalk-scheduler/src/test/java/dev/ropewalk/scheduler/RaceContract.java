@@ -126,7 +126,7 @@ public abstract class RaceContract extends ExecutorConformance {
         return true;
     }
 
-    /** The interrupt of a cancellation hits its own task or nobody. */
+    /** The interrupt of a cancellation hits its own task or none. */
     @Test
     void shouldNotLetACancellersInterruptReachAnotherTask() throws Exception {
         unlessKnownToBreak(Promise.KEEPS_INTERRUPTS_TO_THEIR_TASK);
@@ -149,7 +149,7 @@ public abstract class RaceContract extends ExecutorConformance {
         assertThat(hit).hasValue(0);
     }
 
-    /** Done means done: whoever finds that a future is done gets its result without time, and though interrupted. */
+    /** Done means done: a thread that finds a future done gets its result without time, and though interrupted. */
     @Test
     void shouldHaveItsResultOnceItIsDone() throws Exception {
         var failure = new IllegalStateException("as told");
@@ -231,7 +231,7 @@ public abstract class RaceContract extends ExecutorConformance {
         }
     }
 
-    /** Whoever sees the end sees the ends of all tasks. */
+    /** A thread that sees the end sees the ends of all tasks. */
     @Test
     void shouldHaveEndedAllTasksOnceItIsTerminated() throws Exception {
         for (int round = 0; goesOn(round); round++) {

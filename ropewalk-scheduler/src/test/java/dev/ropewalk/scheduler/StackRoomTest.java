@@ -26,7 +26,7 @@ class StackRoomTest {
                 "-XX:CompileCommand=quiet,dontinline,dev.ropewalk.base.StackRoom::require*"
             })
     void shouldLeaveRoomHoweverItIsCompiled(String option, @TempDir Path temporary) throws Exception {
-        assertThat(ChildJvm.onClassPath(temporary, StackRoomProbe.class, option))
+        assertThat(ProbeJvm.onClassPath(temporary, StackRoomProbe.class, option))
                 .containsExactly(AS_PROMISED);
     }
 }

@@ -30,12 +30,12 @@ class StartTest {
     @Test
     void shouldLoadNothingCostlyWhereWorkersCarryVirtualThreads() throws Exception {
         assertNothingCostly(
-                ChildJvm.onClassPath(temporary, StartProbe.class, LOG, "--add-opens=java.base/java.lang=ALL-UNNAMED"));
+                ProbeJvm.onClassPath(temporary, StartProbe.class, LOG, "--add-opens=java.base/java.lang=ALL-UNNAMED"));
     }
 
     @Test
     void shouldLoadNothingCostlyWhereTheyDoNot() throws Exception {
-        assertNothingCostly(ChildJvm.onClassPath(temporary, StartProbe.class, LOG));
+        assertNothingCostly(ProbeJvm.onClassPath(temporary, StartProbe.class, LOG));
     }
 
     private static void assertNothingCostly(List<String> log) {

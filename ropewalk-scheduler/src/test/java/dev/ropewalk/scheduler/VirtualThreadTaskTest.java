@@ -396,7 +396,7 @@ class VirtualThreadTaskTest {
         assertThat(get(result)).isZero();
     }
 
-    /** Who takes the stack trace of a virtual thread that waits to go on makes the JDK submit it once more. */
+    /** A stack trace of a virtual thread that waits to go on makes the JDK submit it once more. */
     @Test
     void shouldBearThatTheirStackTracesAreTaken() {
         Scheduler scheduler = scheduler(2);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Virtual threads under the options of the JVM that decide who carries them. */
+/** Virtual threads under the options of the JVM that decide which threads carry them. */
 class VirtualThreadsTest {
     @TempDir
     private Path temporary;
@@ -40,10 +40,10 @@ class VirtualThreadsTest {
     }
 
     private List<String> onClassPath(String... options) throws Exception {
-        return ChildJvm.onClassPath(temporary, VirtualThreadProbe.class, options);
+        return ProbeJvm.onClassPath(temporary, VirtualThreadProbe.class, options);
     }
 
     private List<String> onModulePath(String... options) throws Exception {
-        return ChildJvm.onModulePath(temporary, VirtualThreadProbe.class, options);
+        return ProbeJvm.onModulePath(temporary, VirtualThreadProbe.class, options);
     }
 }

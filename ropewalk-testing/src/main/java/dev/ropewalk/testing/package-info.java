@@ -1,4 +1,4 @@
-/** What the tests of several modules share: waiting, captured logs, and arguments that are null. */
+/** What the tests of several modules share: waiting, captured logs, child JVMs, and arguments that are null. */
 @NullMarked
 package dev.ropewalk.testing;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What users attach to futures holds up nobody but itself. */
+/** What users attach to futures holds up nothing but itself. */
 @Timeout(60)
 class CallbackTest {
     private static final Duration SHORT = Duration.ofMillis(5);

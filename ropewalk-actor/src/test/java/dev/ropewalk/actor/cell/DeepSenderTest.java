@@ -150,7 +150,7 @@ class DeepSenderTest {
         overflow(steps(
                 actors,
                 actor -> Internals.cellOf(system, actor)
-                        .sendSystem(new SystemMessage.Resume()))); // says nothing to one that works
+                        .sendSystem(new SystemMessage.Resume()))); // means nothing to a working actor
         for (ActorRef<Object> actor : actors) {
             CompletableFuture<Void> stopped = system.whenStopped(actor);
             system.stop(actor);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Places, and the line of those who wait for one. */
+/** Places, and the line of senders that wait for one. */
 class AdmissionQueueTest {
     private final List<Object> mailbox = new ArrayList<>();
     private final List<Object> settled = new ArrayList<>();

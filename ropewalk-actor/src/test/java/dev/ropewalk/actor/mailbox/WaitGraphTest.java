@@ -8,7 +8,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who waits for whom. */
+/** Which thread or actor waits for which. */
 @Timeout(30)
 class WaitGraphTest {
     private final WaitGraph<String> graph = new WaitGraph<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who gets a message of a router. */
+/** Which routee gets a message of a router. */
 @Timeout(60)
 class RouterTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

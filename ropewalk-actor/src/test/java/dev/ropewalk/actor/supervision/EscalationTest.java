@@ -86,7 +86,7 @@ class EscalationTest {
         stage.fail(top, "bad");
         stage.diary.expect("stopped top");
         stage.diary.expectTerminated(top);
-        assertThat(stage.log.messages("nobody is left")).hasSize(1);
+        assertThat(stage.log.messages("no parent is left")).hasSize(1);
     }
 
     @Test

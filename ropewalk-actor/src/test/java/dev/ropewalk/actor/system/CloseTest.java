@@ -357,4 +357,14 @@ class CloseTest {
         Await.until("both are dead letters", () -> CellInsides.deadLettersOf(system) == 2);
         assertThat(report.join().deadLetters()).isBetween(0L, 2L);
     }
+
+    @Test
+    void shouldEndASystemWhoseOwnSchedulerIsClosed() throws Exception {
+        ActorSystem own = ActorSystem.create("own");
+        ActorRef<Object> actor = own.spawn(context -> message -> {});
+        CompletableFuture<Void> stopped = own.whenStopped(actor);
+        own.scheduler().close(LONG);
+        stopped.get(60, TimeUnit.SECONDS);
+        assertThat(own.awaitTermination(LONG)).isTrue();
+    }
 }

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,7 +37,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A scheduler that was given to a system is closed first: at whatever point, nothing stays open and no message vanishes. */
 @Timeout(120)
@@ -305,7 +303,7 @@ class SchedulerEndTest {
         assertAllIsOver(6);
     }
 
-    private static CompletableFuture<Void> inThread(Runnable code) {
+    static CompletableFuture<Void> inThread(Runnable code) {
         var done = new CompletableFuture<Void>();
         Thread.ofPlatform().daemon().start(() -> {
             try {
@@ -468,16 +466,6 @@ class SchedulerEndTest {
     }
 
     @Test
-    void shouldEndASystemWhoseOwnSchedulerIsClosed() throws Exception {
-        ActorSystem own = ActorSystem.create("own");
-        ActorRef<Object> actor = own.spawn(context -> message -> {});
-        CompletableFuture<Void> stopped = own.whenStopped(actor);
-        own.scheduler().close(LONG);
-        stopped.get(60, TimeUnit.SECONDS);
-        assertThat(own.awaitTermination(LONG)).isTrue();
-    }
-
-    @Test
     void shouldNotLetItsCloseWaitInVainForASchedulerThatHasEnded() throws Exception {
         ActorRef<Object> failing =
                 system.spawn(ActorOptions.defaults().name("parent").childSupervision(BACK_OFF), context -> {
@@ -499,67 +487,5 @@ class SchedulerEndTest {
         assertThat(report.get(60, TimeUnit.SECONDS).unfinished())
                 .extracting(ActorSnapshot::path)
                 .containsExactly("/guest/parent/child");
-    }
-
-    /** Closes in the midst of what many actors and threads do. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-    void shouldLoseNothingInTheMidstOfAStorm(int round) throws Exception {
-        try (Scheduler stormy = Scheduler.builder().workers(2).build()) {
-            ActorSystem storm = ActorSystem.builder("storm")
-                    .scheduler(stormy)
-                    .supervision(Supervision.restart().limit(Integer.MAX_VALUE, LONG))
-                    .build();
-            var told = new AtomicInteger();
-            var done = new AtomicInteger();
-            List<ActorRef<Object>> actors = new ArrayList<>();
-            Mailbox<Object> bounded = Mailbox.bounded(3, OverflowPolicy.BLOCK);
-            for (int i = 0; i < 12; i++) {
-                int number = i;
-                ActorOptions<Object> options =
-                        i % 3 == 0 ? ActorOptions.defaults().mailbox(bounded) : ActorOptions.defaults();
-                actors.add(storm.spawn(options, context -> message -> {
-                    int count = done.incrementAndGet();
-                    if (count % 7 == 0) {
-                        throw new IllegalStateException("in the storm");
-                    }
-                    if (count % 3 == 0) {
-                        told.incrementAndGet();
-                        actors.get((number + count) % actors.size()).tell("on");
-                    }
-                }));
-            }
-            List<CompletableFuture<Void>> senders = new ArrayList<>();
-            var ended = new CountDownLatch(1);
-            for (int i = 0; i < 3; i++) {
-                int first = i;
-                senders.add(inThread(() -> {
-                    for (int sent = first; ended.getCount() > 0; sent++) {
-                        told.incrementAndGet();
-                        ActorRef<Object> actor = actors.get(sent % actors.size());
-                        if (sent % 5 == 0) {
-                            var ignored = actor.tellAsync("message");
-                        } else {
-                            actor.tell("message");
-                        }
-                    }
-                }));
-            }
-            try {
-                int begun = 200 * round;
-                Await.until("the storm has begun", () -> done.get() >= begun);
-                stormy.close(round % 2 == 0 ? Duration.ZERO : LONG);
-                assertThat(storm.awaitTermination(LONG)).isTrue();
-            } finally {
-                ended.countDown();
-            }
-            for (CompletableFuture<Void> each : senders) {
-                each.get(60, TimeUnit.SECONDS);
-            }
-            Await.until(
-                    "each message is handled or a dead letter",
-                    () -> done.get() + CellInsides.deadLettersOf(storm) == told.get());
-            Await.until("all have stopped", () -> storm.snapshot().children().isEmpty());
-        }
     }
 }

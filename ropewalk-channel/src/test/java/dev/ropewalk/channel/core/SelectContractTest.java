@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a select does, whatever its policy and whoever selects. */
+/** What a select does, whatever its policy and the thread that selects. */
 @Timeout(60)
 @ParameterizedClass
 @MethodSource("partiesAndPolicies")

@@ -111,7 +111,7 @@ class DeadlockStressTest extends ScopeTests {
         }
     }
 
-    /** The lock of the channel is held up, so that who was interrupted takes its time to leave. */
+    /** The lock of the channel is held up, so that an interrupted thread takes its time to leave. */
     @Test
     void shouldNeverReportProcessesThatInterruptEachOther() {
         try (ProcessScope scope = open("interrupts")) {

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Scopes that stand still, but can go on. The test is their owner, and looks as one who joins. */
+/** Scopes that stand still, but can go on. The test is their owner, and looks as a joining thread. */
 class NoDeadlockTest extends ScopeTests {
     private static final int LOOKS = 100;
 

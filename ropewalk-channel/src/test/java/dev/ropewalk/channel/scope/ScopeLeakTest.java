@@ -15,7 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Scopes hold nothing that nobody needs. */
+/** Scopes hold nothing that isn't needed. */
 class ScopeLeakTest extends ScopeTests {
     private static final int MANY = 10_000;
 

@@ -73,7 +73,7 @@ class LongTaskWatchTest {
         assertThat(watch.lookAndReport(worker, 3 * LIMIT)).isTrue();
     }
 
-    /** A spare worker rests between tasks, and nobody looks at it. */
+    /** A spare worker rests between tasks, and the monitor doesn't look at it. */
     @Test
     void shouldNotTakeARestForALongTask() {
         worker.stats.task();

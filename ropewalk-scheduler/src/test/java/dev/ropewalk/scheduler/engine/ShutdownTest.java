@@ -3,17 +3,13 @@ package dev.ropewalk.scheduler.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.cpu.CpuTopology;
-import dev.ropewalk.scheduler.Abandonable;
-import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.Gate;
-import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.RealScheduler;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.Stacks;
 import dev.ropewalk.scheduler.Strand;
-import dev.ropewalk.scheduler.StuckWorker;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.Worker;
 import dev.ropewalk.testing.Await;
@@ -22,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -59,24 +54,6 @@ class ShutdownTest {
     }
 
     @Test
-    void shouldTellTheOwnersBeforeThoseWhoAwaitTheEndGoOn() throws Exception {
-        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
-        Gate gate = Gate.deaf();
-        scheduler.execute(gate);
-        gate.awaitEntered();
-        var endedWhenTold = new CompletableFuture<Boolean>();
-        scheduler
-                .newStrand()
-                .execute(new Asking(() -> endedWhenTold.complete(scheduler.awaitTermination(Duration.ZERO))));
-
-        scheduler.close(SHORT);
-
-        assertThat(endedWhenTold).isCompletedWithValue(false);
-        assertThat(scheduler.awaitTermination(Duration.ZERO)).isTrue();
-        gate.open();
-    }
-
-    @Test
     void shouldRefuseItsMonitorsThread() throws Exception {
         WorkStealingScheduler scheduler = RealScheduler.of(1);
         var refusal = new CompletableFuture<SchedulerCloseReport>();
@@ -99,205 +76,6 @@ class ShutdownTest {
         RealScheduler.close(scheduler);
     }
 
-    private record Asking(Callable<?> then) implements Abandonable {
-        @Override
-        public void run() {
-            throw new AssertionError("it is abandoned");
-        }
-
-        @Override
-        public void abandon() {
-            try {
-                then.call();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
-
-    @Test
-    void shouldCountExactlyWhatItAbandons() {
-        WorkStealingScheduler scheduler = RealScheduler.of(2, builder -> builder.maxSpareWorkers(0));
-        Gate[] gates = {Gate.deaf(), Gate.deaf()};
-        Strand[] held = new Strand[2];
-        for (int i = 0; i < 2; i++) {
-            held[i] = scheduler.newStrand(Placement.PINNED, i);
-            held[i].execute(gates[i]);
-            gates[i].awaitEntered();
-        }
-        var ran = new AtomicInteger();
-        submit(5, held[0], ran);
-        submit(7, scheduler.newStrand(Placement.SOFT, 0), ran);
-        submit(3, scheduler.newStrand(Placement.PINNED, 1), ran);
-        submit(2, scheduler.newStrand(Placement.FREE), ran);
-        for (int i = 0; i < 4; i++) {
-            scheduler.execute(ran::incrementAndGet);
-        }
-        for (int i = 0; i < 6; i++) {
-            scheduler.schedule(held[0], ran::incrementAndGet, Duration.ofHours(1));
-        }
-
-        SchedulerCloseReport report = scheduler.close(SHORT);
-
-        assertThat(report.abandonedTasks()).isEqualTo(21);
-        assertThat(report.abandonedTimers()).isEqualTo(6);
-        assertThat(report.isComplete()).isFalse();
-        assertThat(report.stuck())
-                .extracting(StuckWorker::worker)
-                .containsExactly(RealScheduler.worker(scheduler, 0), RealScheduler.worker(scheduler, 1));
-        assertThat(report.stuck()).allSatisfy(stuck -> {
-            assertThat(stuck.stack()).anyMatch(frame -> frame.getClassName().equals(Gate.class.getName()));
-            assertThat(stuck.toString()).contains(stuck.worker(), Gate.class.getName() + ".run");
-        });
-        assertThat(ran).hasValue(0);
-        for (Gate gate : gates) {
-            gate.open();
-        }
-        awaitNoThreads(scheduler);
-    }
-
-    @Test
-    void shouldTellTimersOnceThatTheyAreAbandoned() {
-        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
-        Gate gate = Gate.deaf();
-        scheduler.newStrand().execute(gate);
-        gate.awaitEntered();
-        Strand strand = scheduler.newStrand();
-        List<String> told = new CopyOnWriteArrayList<>();
-        scheduler.schedule(strand, new Told("queued", told), Duration.ZERO);
-        scheduler.scheduleAtFixedRate(strand, new Told("again", told), Duration.ZERO, Duration.ofMillis(1));
-        scheduler.schedule(strand, new Told("late", told), Duration.ofHours(1));
-        scheduler
-                .schedule(strand, new Told("cancelled", told), Duration.ofHours(1))
-                .cancel();
-        Await.until("a timer is due", scheduler.worker(0)::hasQueued);
-
-        scheduler.close(Duration.ZERO);
-        gate.open();
-
-        assertThat(told).containsExactlyInAnyOrder("queued", "again", "late");
-    }
-
-    @Test
-    void shouldTellAllOthersIfOneThrowsWhenItIsAbandoned() {
-        WorkStealingScheduler scheduler = RealScheduler.of(
-                1, builder -> builder.maxSpareWorkers(0).uncaughtExceptionHandler((thread, thrown) -> {}));
-        Gate gate = Gate.deaf();
-        scheduler.newStrand().execute(gate);
-        gate.awaitEntered();
-        List<String> told = new CopyOnWriteArrayList<>();
-        for (String name : List.of("a", "throws", "b")) {
-            scheduler.execute(new Told(name, told));
-            scheduler.schedule(scheduler.newStrand(), new Told(name, told), Duration.ofHours(1));
-        }
-
-        SchedulerCloseReport report = scheduler.close(Duration.ZERO);
-        gate.open();
-
-        assertThat(report.abandonedTasks()).isEqualTo(3);
-        assertThat(report.abandonedTimers()).isEqualTo(3);
-        assertThat(told).containsExactlyInAnyOrder("a", "throws", "b", "a", "throws", "b");
-    }
-
-    @Test
-    void shouldTellTheHandlerWhichMessagesItAbandons() {
-        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
-        Gate gate = Gate.deaf();
-        scheduler.newStrand().execute(gate);
-        gate.awaitEntered();
-        var handler = new Mailbox(new CopyOnWriteArrayList<>());
-        MessageStrand<String> strand = scheduler.newMessageStrand(Placement.SOFT, handler);
-        strand.start();
-        strand.send("first");
-        strand.send("second");
-
-        SchedulerCloseReport report = scheduler.close(Duration.ZERO);
-        gate.open();
-
-        assertThat(report.abandonedTasks()).isEqualTo(2);
-        assertThat(handler.told).containsExactly("first", "second");
-    }
-
-    /** By then a stuck worker has found the end, too: what it leaves behind goes the same way. */
-    @Test
-    void shouldHandleWhatIsNeverRefusedThoughItWasLeftOver() {
-        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
-        Gate gate = Gate.deaf();
-        var handler = new Stubborn(new CopyOnWriteArrayList<>(), gate);
-        handler.strand.complete(scheduler.newMessageStrand(Placement.SOFT, handler));
-        MessageStrand<String> strand = handler.strand.join();
-        strand.start();
-        strand.send("stuck");
-        gate.awaitEntered();
-        strand.send("plain");
-        strand.sendAlways("always");
-        var queued = new Stubborn(handler.told, gate);
-        queued.strand.complete(scheduler.newMessageStrand(Placement.SOFT, queued));
-        queued.strand.join().start();
-        queued.strand.join().sendAlways("always queued");
-
-        scheduler.close(Duration.ZERO);
-        Await.until("it is handled", () -> handler.told.contains("always queued handled"));
-        gate.open();
-        Await.until("it is handled", () -> handler.told.contains("always handled"));
-
-        assertThat(handler.told)
-                .startsWith("always queued", "always queued handled", "stuck handled")
-                .containsAnyOf("plain", "plain handled")
-                .doesNotHaveDuplicates();
-    }
-
-    /** Sends anew what must not be lost. */
-    private record Stubborn(List<String> told, Gate gate, CompletableFuture<MessageStrand<String>> strand)
-            implements AbandonableHandler<String> {
-        Stubborn(List<String> told, Gate gate) {
-            this(told, gate, new CompletableFuture<>());
-        }
-
-        @Override
-        public void accept(String message) {
-            if (message.equals("stuck")) {
-                gate.run();
-            }
-            told.add(message + " handled");
-        }
-
-        @Override
-        public void abandon(String message) {
-            told.add(message);
-            if (message.startsWith("always")) {
-                strand.join().sendAlways(message);
-            }
-        }
-    }
-
-    private record Mailbox(List<String> told) implements AbandonableHandler<String> {
-        @Override
-        public void accept(String message) {
-            told.add(message + " handled");
-        }
-
-        @Override
-        public void abandon(String message) {
-            told.add(message);
-        }
-    }
-
-    private record Told(String name, List<String> told) implements Abandonable {
-        @Override
-        public void run() {
-            told.add(name + " ran");
-        }
-
-        @Override
-        public void abandon() {
-            told.add(name);
-            if (name.equals("throws")) {
-                throw new IllegalStateException("abandoned");
-            }
-        }
-    }
-
     @Test
     void shouldInterruptTasksWhenTheTimeIsUp() throws Exception {
         for (boolean leftInTime = false; !leftInTime; ) {
@@ -315,7 +93,7 @@ class ShutdownTest {
             long begin = System.nanoTime();
             SchedulerCloseReport report = scheduler.close(Duration.ZERO);
 
-            awaitNoThreads(scheduler);
+            RealScheduler.awaitNoThreads(scheduler);
             leftInTime = left.get() - begin < GRACE.toNanos();
             if (leftInTime) {
                 assertThat(report).isEqualTo(new SchedulerCloseReport(0, 0, List.of()));
@@ -353,7 +131,7 @@ class ShutdownTest {
             long ranThen = ran.get();
             ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.SECONDS);
 
-            awaitNoThreads(scheduler);
+            RealScheduler.awaitNoThreads(scheduler);
             assertThat(ran.get() - ranThen).as("tasks that ran after the end").isBetween(0L, (long)
                     report.stuck().size());
             assertThat(ran.get() + report.abandonedTasks()).isEqualTo(submitted);
@@ -417,7 +195,10 @@ class ShutdownTest {
     void shouldDrainEvenIfItsCallerIsInterrupted() {
         WorkStealingScheduler scheduler = RealScheduler.of(2);
         var ran = new AtomicInteger();
-        submit(10_000, scheduler.newStrand(), ran);
+        Strand strand = scheduler.newStrand();
+        for (int i = 0; i < 10_000; i++) {
+            strand.execute(ran::incrementAndGet);
+        }
         Thread.currentThread().interrupt();
 
         SchedulerCloseReport report = scheduler.close(AMPLE);
@@ -476,7 +257,7 @@ class ShutdownTest {
 
         scheduler.close();
 
-        awaitNoThreads(scheduler);
+        RealScheduler.awaitNoThreads(scheduler);
     }
 
     @Test
@@ -522,12 +303,6 @@ class ShutdownTest {
         }
     }
 
-    private static void submit(int count, Strand strand, AtomicInteger ran) {
-        for (int i = 0; i < count; i++) {
-            strand.execute(ran::incrementAndGet);
-        }
-    }
-
     private static boolean isRefused(Scheduler scheduler) {
         try {
             scheduler.execute(() -> {});
@@ -535,11 +310,5 @@ class ShutdownTest {
         } catch (RejectedExecutionException closing) {
             return true;
         }
-    }
-
-    private static void awaitNoThreads(WorkStealingScheduler scheduler) {
-        Await.until(
-                "all threads have ended",
-                () -> Stacks.threadsOf(RealScheduler.name(scheduler)).isEmpty());
     }
 }

@@ -86,7 +86,7 @@ class MishapsTest {
         var task = new ViewTask(new ExecutorView(unstarted), () -> {});
         mishaps.nodes = task;
         for (Mishaps.Place place = mishaps.places; place != null; place = place.other) {
-            place.taken = true; // by several at once, so that nobody got it
+            place.taken = true; // by several at once, so that none got it
         }
         Mishaps.Place first = mishaps.places;
 

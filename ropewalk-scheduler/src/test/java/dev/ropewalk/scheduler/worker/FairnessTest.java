@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On one worker, with something that always has another task: everybody else still gets a turn soon. */
+/** On one worker, with a strand that always has another task: all others still get a turn soon. */
 class FairnessTest {
     private static final int ROUNDS = 100;
 
