@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to hand an element over: in one thread, where nobody ever waits, and between virtual threads on Ropewalk's
- * workers, where somebody always does.
+ * What it costs to hand an element over: in one thread, which never waits, and between virtual threads on Ropewalk's workers,
+ * where one always waits.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

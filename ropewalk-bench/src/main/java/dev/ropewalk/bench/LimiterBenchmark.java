@@ -18,8 +18,9 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to acquire a permit and to release it, beside the JDK's semaphore: when nobody else wants one, when two threads
- * share enough of them, and when they share a single one and must wait. With {@code -prof gc} it shows what a permit allocates.
+ * What it costs to acquire a permit and to release it, beside the JDK's semaphore: when no other thread wants one, when two
+ * threads share enough of them, and when they share a single one and must wait. With {@code -prof gc} it shows what a permit
+ * allocates.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -100,7 +101,7 @@ public class LimiterBenchmark {
         partitioned.acquire().close();
     }
 
-    /** Each pair of handovers parks both threads, as it must if nobody barges. */
+    /** Each pair of handovers parks both threads, as it must without barging. */
     @Benchmark
     @Threads(2)
     public void limiterHandedOver() throws InterruptedException {

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ClaimBenchmark {
     private static final int EVENTS = 1_200_000;
 
-    /** Who takes part. */
+    /** The parties. */
     public enum Contender {
         DISRUPTOR,
         CHOSEN,

@@ -43,7 +43,6 @@ final class ProbeJvm {
     }
 
     private static String modulePath() {
-        return String.join(
-                File.pathSeparator, codeOf(Scheduler.class), codeOf(CpuTopology.class), codeOf(Names.class));
+        return String.join(File.pathSeparator, codeOf(Scheduler.class), codeOf(CpuTopology.class), codeOf(Names.class));
     }
 }

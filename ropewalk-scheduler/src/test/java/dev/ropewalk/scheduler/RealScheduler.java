@@ -70,6 +70,7 @@ public final class RealScheduler {
     /** Returns when all threads of a scheduler that was closed have ended. */
     public static void awaitNoThreads(WorkStealingScheduler scheduler) {
         Await.until(
-                "all threads have ended", () -> Stacks.threadsOf(name(scheduler)).isEmpty());
+                "all threads have ended",
+                () -> Stacks.threadsOf(name(scheduler)).isEmpty());
     }
 }

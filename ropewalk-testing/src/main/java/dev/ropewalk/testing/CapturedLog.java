@@ -11,7 +11,7 @@ import java.util.logging.SimpleFormatter;
 
 /** What is logged under a name until this is closed, kept from the console. */
 public final class CapturedLog extends Handler implements AutoCloseable {
-    private final Logger logger; // a field, since loggers that nobody holds are forgotten with their handlers
+    private final Logger logger; // a field, since loggers without a reference are forgotten with their handlers
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final SimpleFormatter formatter = new SimpleFormatter();
 

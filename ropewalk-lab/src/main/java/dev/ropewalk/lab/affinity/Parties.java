@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Those who are compared. */
+/** The parties that are compared. */
 final class Parties {
     static final String MAIN = "ropewalk";
     static final String LIMIT = "limit";

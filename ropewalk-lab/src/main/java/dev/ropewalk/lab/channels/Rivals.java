@@ -9,7 +9,7 @@ import dev.ropewalk.lab.go.GoToolchain;
 import java.util.List;
 import java.util.Optional;
 
-/** Those whom Ropewalk is compared with. */
+/** What Ropewalk is compared with. */
 final class Rivals {
     private Rivals() {}
 

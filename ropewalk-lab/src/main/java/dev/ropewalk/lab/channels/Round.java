@@ -16,7 +16,7 @@ final class Round implements LongConsumer {
         reports = new CountDownLatch(reporters);
     }
 
-    /** Returns a round in which nobody takes part. */
+    /** Returns a round without parties. */
     static Round none() {
         return new Round(0);
     }

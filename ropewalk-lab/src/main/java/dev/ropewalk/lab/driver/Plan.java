@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What to run of an experiment.
  *
- * @param contenders those of the experiment who take part, in its order
+ * @param contenders those of the experiment that take part, in its order
  * @param cells the cells of its grid, in order
  * @param command the command line that runs the same again
  */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One of those who are compared.
+ * One of the solutions that are compared.
  *
  * @param name as on the command line and in results; Ropewalk's own begin with {@code ropewalk}
  * @param description what it is, in one sentence for the report

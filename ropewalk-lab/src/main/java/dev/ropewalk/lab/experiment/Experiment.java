@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A workload, those who are compared on it, and what is measured. An implementation has a public constructor without
- * arguments: the driver and every contender's JVM make their own instance.
+ * A workload, its contenders, and what is measured. An implementation has a public constructor without arguments: the driver and
+ * every contender's JVM make their own instance.
  */
 public interface Experiment {
     /** Returns the name, as on the command line. */
@@ -28,7 +28,7 @@ public interface Experiment {
     /** Returns the name of the parameter that runs along the horizontal axis of charts. */
     String chartParameter();
 
-    /** Returns those who are compared. */
+    /** Returns the contenders. */
     List<Contender> contenders();
 
     /** Returns which of them take part at a size unless others are named: all, where there aren't too many. */
@@ -50,7 +50,7 @@ public interface Experiment {
         return Optional.empty();
     }
 
-    /** Returns the best value of a metric that can be in a cell, whoever the contender is; empty if none is known. */
+    /** Returns the best value of a metric that any contender can reach in a cell; empty if none is known. */
     default OptionalDouble bound(String metric, Params params) {
         return OptionalDouble.empty();
     }

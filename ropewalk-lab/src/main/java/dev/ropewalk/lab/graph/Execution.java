@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.Collectors;
 
 /**
- * A run of a graph: it does the actions, and checks independently of whoever runs them that each is done once, after what it
- * depends on, and within the capacities. Any number of threads may use it.
+ * A run of a graph: it does the actions, and checks independently of the contender that each is done once, after what it depends
+ * on, and within the capacities. Any number of threads may use it.
  */
 final class Execution {
     private static final String RIGHT = " actions, each once, after what it depends on, within all capacities";
@@ -31,7 +31,7 @@ final class Execution {
         cpus = new Meter(capacities.cpus());
     }
 
-    /** Does an action. Whoever calls this holds what it demands. */
+    /** Does an action. The caller holds what it demands. */
     void perform(BuildAction action) {
         for (int dependency : action.dependencies()) {
             if (runs.get(dependency) == 0) {
@@ -58,7 +58,7 @@ final class Execution {
         try {
             Thread.sleep(Duration.ofNanos(nanos));
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts an action", e);
+            throw new IllegalStateException("an action is never interrupted", e);
         }
     }
 

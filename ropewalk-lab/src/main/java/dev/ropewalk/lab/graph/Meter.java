@@ -2,7 +2,7 @@ package dev.ropewalk.lab.graph;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much of a resource is in use, as told by those who use it, and whether that was ever more than there is. */
+/** How much of a resource is in use, as told by its users, and whether that was ever more than there is. */
 final class Meter {
     private final long capacity;
     private final AtomicLong used = new AtomicLong();

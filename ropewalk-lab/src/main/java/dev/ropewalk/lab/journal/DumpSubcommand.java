@@ -67,7 +67,7 @@ final class DumpSubcommand extends JournalAction {
         }
     }
 
-    /** Looks now and then whether who reads the output has gone. */
+    /** Looks now and then whether the reader of the output has gone. */
     private static boolean isCut(PrintWriter out, long printed) {
         return printed % RECORDS_PER_LOOK == RECORDS_PER_LOOK - 1 && out.checkError();
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /** {@code ropewalk journal info}: what the journal is and how it stands. */
 @Command(
         name = "info",
-        description = "Tells what a journal holds, how far it is durable, and who uses it.",
+        description = "Tells what a journal holds, how far it is durable, and which processes use it.",
         mixinStandardHelpOptions = true)
 final class InfoSubcommand extends JournalAction {
     @Override

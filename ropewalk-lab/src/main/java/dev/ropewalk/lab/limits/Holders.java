@@ -62,7 +62,7 @@ final class Holders {
             try (Permit _ = limiter.acquire()) {
                 part.run();
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts a request", e);
+                throw new IllegalStateException("a request is never interrupted", e);
             }
         };
     }
@@ -73,7 +73,7 @@ final class Holders {
             try (Grant _ = budget.acquire(one)) {
                 part.run();
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts a request", e);
+                throw new IllegalStateException("a request is never interrupted", e);
             }
         };
     }

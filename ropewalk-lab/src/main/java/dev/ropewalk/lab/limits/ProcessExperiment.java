@@ -76,7 +76,7 @@ abstract class ProcessExperiment implements Experiment {
         return Duration.ofMillis(rounds * params.number(SLEEP));
     }
 
-    /** The sleeps take their time, whoever bounds the tasks. */
+    /** The sleeps take their time, whichever contender bounds the tasks. */
     @Override
     public OptionalDouble bound(String metric, Params params) {
         return metric.equals(Metric.TIME.name())

@@ -34,7 +34,7 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+ExitOnOutOfMemoryError");
 
-    /** The lab's other jars would cost whoever looks for a class in them. */
+    /** The lab's other jars would cost the search for a class in them. */
     private static final String CLASS_PATH = Stream.of(
                     Program.class, BoundedExecutor.class, Limiter.class, Scheduler.class, CpuSet.class, base())
             .map(ProcessRun::place)
@@ -43,7 +43,7 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double KIB_PER_MIB = 1024;
 
-    /** Runs a process; nobody else may start one meanwhile. */
+    /** Runs a process; no other thread may start one meanwhile. */
     static ProcessRun of(List<String> arguments) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

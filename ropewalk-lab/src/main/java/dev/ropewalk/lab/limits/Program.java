@@ -39,7 +39,7 @@ final class Program {
     }
 
     /**
-     * Ends this process when its parent is gone and nobody wants the figures any more. To read from the parent instead of
+     * Ends this process when its parent is gone and the figures are of no use any more. To read from the parent instead of
      * looking for it would cost time: a JVM that ends waits 300 ms for a thread that is in a system call.
      */
     private static void endWithParent(long parent) {

@@ -95,7 +95,7 @@ final class Strategies {
         try {
             return budget.acquire(demand);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts who submits", e);
+            throw new IllegalStateException("a submitter is never interrupted", e);
         }
     }
 }

@@ -82,7 +82,7 @@ final class Work {
         try {
             Thread.sleep(sleepMillis);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a task", e);
+            throw new IllegalStateException("a task is never interrupted", e);
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 
 /**
- * An actor: each message, once processed, submits the next one, so that messages of one actor never overlap. The executor
- * must let a submission happen-before its run; the latch hands everything to whoever awaits it.
+ * An actor: each message, once processed, submits the next one, so that messages of one actor never overlap. The executor must
+ * let a submission happen-before its run; the latch hands everything to the thread that awaits it.
  */
 final class Actor extends PrivateState implements Runnable {
     private Executor executor = Runnable::run;

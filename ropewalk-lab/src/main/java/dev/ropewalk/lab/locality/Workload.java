@@ -58,8 +58,8 @@ final class Workload {
     }
 
     /**
-     * Returns the right answers, found without any concurrency, one actor after the other: the first iteration reads
-     * bytes that nobody wrote yet, all later ones read what the one before wrote.
+     * Returns the right answers, found without any concurrency, one actor after the other: the first iteration reads bytes that
+     * weren't written yet, all later ones read what the one before wrote.
      */
     Answers answers() {
         long first = 0;

@@ -1,6 +1,6 @@
 package dev.ropewalk.lab.pi;
 
-/** A concurrency model at work: how jobs get to those who compute, and results into one total. */
+/** A concurrency model at work: how jobs get to the computing threads or actors, and results into one total. */
 interface Model extends AutoCloseable {
     /** Starts what would use the CPU while others are measured; called before each computation. */
     default void wake() {}

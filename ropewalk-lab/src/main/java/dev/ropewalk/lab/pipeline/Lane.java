@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One handler of a stage and what it has seen. Contenders call {@link #on} for each of its events, one call after another.
  *
- * <p>All that changes is in one array, with a cache line and its neighbour to spare at both ends, so that handlers on
- * different cores don't disturb each other. The count is written last and released: who reads it may read the checksums.
+ * <p>All that changes is in one array, with a cache line and its neighbour to spare at both ends, so that handlers on different
+ * cores don't disturb each other. The count is written last and released: a thread that reads it may read the checksums.
  */
 final class Lane {
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Lanes {
     private static final long LONGEST_NANOS = Duration.ofSeconds(60).toNanos();
     private static final int DIGITS = 3;
-    /** Seldom enough to leave the CPU to those who are measured, and often enough not to count. */
+    /** Seldom enough to leave the CPU to the measured threads, and often enough not to count. */
     private static final long POLL_NANOS = 20_000;
 
     private final Graph graph;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Those whom Ropewalk is compared with. */
+/** What Ropewalk is compared with. */
 final class Rivals {
     private static final long PHASE_MICROS = 10;
 

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * All contenders in all cells in one metric in which they are compared.
  *
  * @param contenders the columns
- * @param reference whom ratios refer to; empty for the winner of each cell, where the reference took no part
+ * @param reference the contender that ratios refer to; empty for the winner of each cell, where the reference took no part
  * @param common the parameters that are the same in all cells of this metric: all of them if there is one cell
  * @param rows the cells in which at least one has a result
  */
@@ -118,7 +118,7 @@ record Comparison(
         return CellLabel.names(rows.getFirst().params());
     }
 
-    /** Returns whom ratios refer to, in words. */
+    /** Returns the contender that ratios refer to, in words. */
     String referenceText() {
         return reference.isEmpty() ? "the winner" : reference;
     }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * One reason for which contenders have no results.
  *
- * @param contenders who
+ * @param contenders their names
  * @param cells where at least one of them
  * @param fault whether they should have had results
  */

@@ -23,7 +23,7 @@ public final class TextTable {
         this.ansi = ansi;
     }
 
-    /** Returns all results of a run as text, below what is the same for all, and those who were skipped. */
+    /** Returns all results of a run as text, below what is the same for all, and the contenders that were skipped. */
     public String format(ExperimentResult run, Experiment experiment) {
         var text = new StringBuilder();
         for (Comparison comparison : Comparison.of(run, Roles.of(experiment))) {

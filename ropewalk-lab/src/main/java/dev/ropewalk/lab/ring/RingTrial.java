@@ -8,8 +8,8 @@ import dev.ropewalk.lab.experiment.Trial;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The rings of a cell on one contender. A slow one makes fewer laps: its times are multiplied, and its tokens make the
- * laps that are left in a plain loop, unmeasured, so that the answer is the same as everyone's.
+ * The rings of a cell on one contender. A slow one makes fewer laps: its times are multiplied, and its tokens make the laps that
+ * are left in a plain loop, unmeasured, so that the answer is the same for all contenders.
  */
 final class RingTrial implements Trial {
     private final Workload whole;

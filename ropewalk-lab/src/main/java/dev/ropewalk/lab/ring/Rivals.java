@@ -8,9 +8,9 @@ import dev.ropewalk.lab.pekko.PekkoDispatcher;
 import java.util.List;
 import java.util.Optional;
 
-/** Those whom Ropewalk is compared with. */
+/** What Ropewalk is compared with. */
 final class Rivals {
-    /** How many times fewer laps are measured of those who take many times as long for a hop. */
+    /** How many times fewer laps are measured of contenders that take many times as long for a hop. */
     private static final int SLOW_DIVISOR = 10;
 
     private Rivals() {}

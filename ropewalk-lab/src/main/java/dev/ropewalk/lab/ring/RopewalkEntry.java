@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param newestFirst whether a worker prefers the actor that got its message last
  */
 record RopewalkEntry(Placement placement, boolean newestFirst, NodeStyle style) {
-    /** How many times fewer laps are measured of those who take many times as long for a hop. */
+    /** How many times fewer laps are measured of contenders that take many times as long for a hop. */
     private static final int SLOW_DIVISOR = 10;
 
     /** Returns all permutations. */

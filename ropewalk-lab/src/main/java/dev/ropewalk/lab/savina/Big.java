@@ -1,6 +1,6 @@
 package dev.ropewalk.lab.savina;
 
-/** Everyone talks to everyone. */
+/** Every actor exchanges messages with every other. */
 final class Big implements Program {
     /** What the root gets. */
     sealed interface ToRoot {}

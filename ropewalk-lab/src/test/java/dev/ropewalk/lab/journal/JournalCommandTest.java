@@ -329,7 +329,9 @@ class JournalCommandTest {
         try (Journal journal = Journal.open(folder.resolve("journal"), OPTIONS)) {
             flip(192 + 24 + 16);
             assertThat(run("repair", journal(), "--truncate")).isEqualTo(2);
-            assertThat(err.toString()).contains("it is open, in this process or another").hasLineCount(1);
+            assertThat(err.toString())
+                    .contains("it is open, in this process or another")
+                    .hasLineCount(1);
             assertThat(journal.cursors()).isEmpty();
         }
     }
