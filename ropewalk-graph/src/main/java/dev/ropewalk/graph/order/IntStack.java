@@ -18,19 +18,11 @@ public final class IntStack {
         return elements[--size];
     }
 
-    int get(int at) {
-        return elements[at];
-    }
-
     public int size() {
         return size;
     }
 
     public boolean isEmpty() {
         return size == 0;
-    }
-
-    void clear() {
-        size = 0;
     }
 }

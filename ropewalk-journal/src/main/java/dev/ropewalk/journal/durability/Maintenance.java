@@ -7,7 +7,6 @@ import dev.ropewalk.journal.JournalFullException;
 import dev.ropewalk.journal.files.FileThreads;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,6 @@ public final class Maintenance implements AutoCloseable {
     private volatile @Nullable Thread thread;
     private volatile boolean woken;
     private volatile boolean closed;
-    private final LongAdder rounds = new LongAdder();
     private String lastFailure = "";
 
     public Maintenance(String journal) {
@@ -75,7 +73,6 @@ public final class Maintenance implements AutoCloseable {
             for (Task task : tasks) {
                 due = Math.min(due, run(task));
             }
-            rounds.increment();
             if (!woken && !closed) {
                 if (due == Task.NEVER) {
                     LockSupport.park(this);
@@ -110,11 +107,6 @@ public final class Maintenance implements AutoCloseable {
         } catch (RuntimeException | Error ignored) {
             // The task comes again.
         }
-    }
-
-    /** Returns how often it has gone through its tasks. */
-    long rounds() {
-        return rounds.sum();
     }
 
     /** Stops the thread, and waits until it has stopped. */

@@ -385,10 +385,6 @@ public final class WorkStealingScheduler extends ExecutorHost {
         }
     }
 
-    public String name() {
-        return options.name();
-    }
-
     public Dispatch dispatch() {
         return dispatch;
     }

@@ -30,7 +30,9 @@ final class WorkerSampler {
      * run out, too.
      */
     static final class Sample {
+        // Those that run; spare ones at rest don't count.
         private int atWork;
+        // How many of these are blocked or stuck.
         private int heldUp;
         private int stuck;
         private boolean anyParked;
@@ -41,16 +43,6 @@ final class WorkerSampler {
         private @Nullable Worker able;
 
         private Sample() {}
-
-        /** Returns how many run; spare ones at rest don't count. */
-        int atWork() {
-            return atWork;
-        }
-
-        /** Returns how many of these are blocked or stuck. */
-        int heldUp() {
-            return heldUp;
-        }
 
         /** Returns how many have been in one task for long. */
         int stuck() {

@@ -4,8 +4,8 @@ import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets tasks expire while no slot frees. A virtual thread sleeps until the next deadline; it is started with the first task that
- * has one, and ends when it wakes and none is left. Guarded by the admission's lock but for the sleep itself.
+ * Lets tasks expire while no slot comes free. A virtual thread sleeps until the next deadline; it is started with the first task
+ * that has one, and ends when it wakes and none is left. Guarded by the admission's lock but for the sleep itself.
  */
 final class DeadlineWatch {
     private final TaskHome home;

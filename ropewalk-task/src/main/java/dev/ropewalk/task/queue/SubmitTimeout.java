@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a submitter is ready to wait: for a time, or until another thread says that there is nothing left to wait for.
+ * The time for which a submitter waits, unless another thread cancels the wait before.
  *
  * <p>Why {@link #cancel} isn't missed: the submitter writes {@code waiter} and then reads {@code cancelled}, the other thread writes
  * {@code cancelled} and then reads {@code waiter}, all volatile. So one of them at least withdraws the waiter.

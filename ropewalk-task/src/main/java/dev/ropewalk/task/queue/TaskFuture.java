@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code queuedIn} is guarded by the lock of the executor that it names; without the lock it is a hint.
  */
 public class TaskFuture<T> implements RunnableFuture<T> {
-    /** What a task came to that has no object of its own. */
+    /** Outcomes that need no object of their own. */
     private enum Sign {
         NULL,
         CANCELLED
     }
 
-    /** Where the runner of a task is that runs no longer. */
+    /** The states of a runner that no longer runs the task. */
     private enum Absence {
         INTERRUPTING,
         LEFT
@@ -66,7 +66,10 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     private volatile @Nullable Object outcome;
     private volatile @Nullable Getter getters;
 
-    /** Creates the future of a {@link Callable} or, with the result null, of a {@link Runnable}; nothing that is both. */
+    /**
+     * Creates the future of a {@link Callable} or, with the result null, of a {@link Runnable}; an object that is both isn't
+     * allowed.
+     */
     public TaskFuture(Object body) {
         this.body = body;
     }
@@ -88,7 +91,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
         queuedIn = null;
     }
 
-    /** Returns what its user knows it as. */
+    /** Returns the task as its user knows it. */
     Runnable task() {
         return this;
     }

@@ -162,8 +162,8 @@ public final class WaitingTasks {
                 }
             }
         } catch (OutOfMemoryError noMemory) {
-            return; // the caller has changed things already; submitters that wait are let in when the next task is
-            // taken
+            // The caller has changed things already; waiting submitters are let in when the next task is taken.
+            return;
         }
     }
 
