@@ -125,7 +125,7 @@ public final class LimiterBuilder {
     public LimiterBuilder partition(String partition, double share) {
         Objects.requireNonNull(partition, "partition");
         if (partition.isBlank()) {
-            throw new IllegalArgumentException("a partition needs a name");
+            throw new IllegalArgumentException("a partition needs a name, not \"" + Names.shown(partition) + "\"");
         }
         if (!(share > 0 && share <= 1)) {
             throw new IllegalArgumentException(

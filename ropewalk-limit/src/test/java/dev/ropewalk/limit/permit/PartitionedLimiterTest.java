@@ -155,7 +155,7 @@ class PartitionedLimiterTest {
         assertThatThrownBy(() -> Limiter.fixed(1).partition("a", Double.NaN)).hasMessageContaining("NaN");
         assertThatThrownBy(() -> Limiter.fixed(1).partition("a", 0.1).partition("a", 0.2))
                 .hasMessage("there is a partition 'a' already: {a=0.1}");
-        assertThatThrownBy(() -> Limiter.fixed(1).partition("", 0.1)).hasMessage("a partition needs a name");
+        assertThatThrownBy(() -> Limiter.fixed(1).partition("", 0.1)).hasMessage("a partition needs a name, not \"\"");
     }
 
     @Test
