@@ -5,7 +5,7 @@
  *   <li>{@link dev.ropewalk.cpu.CpuTopology}: sockets, NUMA nodes, last-level caches, cores and hyper-threads, the CPUs
  *       that this process may use, and how far one CPU is from another. {@link dev.ropewalk.cpu.CpuSet} names CPUs.
  *   <li>{@link dev.ropewalk.cpu.CpuPinning}: keeps the current thread on given CPUs, and restores what was before.
- * <li>{@link dev.ropewalk.cpu.CpuReservation}: keeps CPUs or whole cores for one user, among all processes that ask.
+ *   <li>{@link dev.ropewalk.cpu.CpuReservation}: keeps CPUs or whole cores for one user, among all processes that ask.
  *   <li>{@link dev.ropewalk.cpu.PinnedThreadFactory}: threads with a CPU each, and threads that don't inherit their maker's.
  *   <li>{@link dev.ropewalk.cpu.NanoClock}: clocks that are read faster than {@link System#nanoTime}.
  *   <li>{@link dev.ropewalk.cpu.IdleStrategy}: what a thread does while it waits for work.

@@ -25,10 +25,10 @@ import java.util.concurrent.CompletableFuture;
  * }
  * }
  *
- * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment, {@link
- * JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimInvalidatedException} if
- * this thread slept so long in the middle that another thread invalidated its claim. The record isn't appended then. {@link
- * IllegalStateException} if a claim of this appender is open. If a file is truncated while it is mapped, HotSpot may tell
+ * <p>Errors of all forms: {@link IllegalArgumentException} if the record is too long for a segment,
+ * {@link JournalClosedException}, {@link JournalPoisonedException}, {@link JournalIoException}, {@link ClaimInvalidatedException} if
+ * this thread slept so long in the middle that another thread invalidated its claim. The record isn't appended then.
+ * {@link IllegalStateException} if a claim of this appender is open. If a file is truncated while it is mapped, HotSpot may tell
  * compiled code late: then the first sign is an {@link InternalError} after an append has returned, and the next append throws
  * {@link JournalIoException}.
  */

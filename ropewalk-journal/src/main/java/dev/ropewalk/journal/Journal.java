@@ -128,7 +128,7 @@ public final class Journal implements AutoCloseable {
      *   <li>At the first other damage the journal is cut, before the record that it is in. Named cursors that are past the
      *       cut are set back to it.
      *   <li>A cursor whose file doesn't tell where it stands starts at the first record.
-     * <li>Claims without a commit are invalidated, and all is forced to the disk.
+     *   <li>Claims without a commit are invalidated, and all is forced to the disk.
      * </ul>
      *
      * What is overwritten or cut is kept in files in the folder {@code cut}. A repair that was interrupted can be done again.

@@ -32,13 +32,13 @@
  *   <li>A record whose append has returned survives the death of any process, at any moment and in any way. It survives the
  *       machine's if it was durable: {@link dev.ropewalk.journal.Durability} says when it is, and
  *       {@link dev.ropewalk.journal.Journal#force()} makes it so.
- * <li>A process that dies or is stopped holds up no other for good. What it had claimed and not committed is invalidated, and
- *     should it wake up, its commit is refused with a {@link dev.ropewalk.journal.ClaimInvalidatedException}.
+ *   <li>A process that dies or is stopped holds up no other for good. What it had claimed and not committed is invalidated, and
+ *       should it wake up, its commit is refused with a {@link dev.ropewalk.journal.ClaimInvalidatedException}.
  *   <li>A torn end, which a machine's crash may leave, is cut and reported at the next opening. Damage of what was durable is
  *       never cut silently: it is a {@link dev.ropewalk.journal.JournalCorruptException} that says where.
- * <li>Space is allocated before it is used: a full disk is a {@link dev.ropewalk.journal.JournalFullException} for the appender
- *     that needs the next segment, and nothing is lost. A failed force is never tried again and passed off as a success: it is a
- *     {@link dev.ropewalk.journal.JournalPoisonedException} in all processes.
+ *   <li>Space is allocated before it is used: a full disk is a {@link dev.ropewalk.journal.JournalFullException} for the appender
+ *       that needs the next segment, and nothing is lost. A failed force is never tried again and passed off as a success: it is
+ *       a {@link dev.ropewalk.journal.JournalPoisonedException} in all processes.
  * </ul>
  *
  * <h2>Memory consistency</h2>

@@ -44,8 +44,8 @@ public final class FailurePolicy {
 
     /**
      * Returns a policy by which the handler goes on with the next event, and the stages behind see the failed event as the
-     * handler has left it: half changed, or with what its place held before. For handlers, or a {@linkplain
-     * PipelineBuilder#onFailure listener}, that mark such events, and stages behind that look for the mark.
+     * handler has left it: half changed, or with what its place held before. For handlers, or a
+     * {@linkplain PipelineBuilder#onFailure listener}, that mark such events, and stages behind that look for the mark.
      */
     public static FailurePolicy passOn() {
         return PASS_ON;

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>No wake-up is wasted: only the producer that replaces ASLEEP wakes, and a reader that gives up waiting replaces ASLEEP
  *       by AWAKE, by compare-and-set. If that fails a message has come, which it then reads; the wake-up that is on its way
  *       makes one later park return at once, which every wait must expect anyway.
- * <li>AWAKE and ASLEEP can be used again and again: each enters the list only by those two compare-and-sets, which succeed only
- *     if the other one or a node that has been read is alone in it. A marker that has left is linked to nothing.
+ *   <li>AWAKE and ASLEEP can be used again and again: each enters the list only by those two compare-and-sets, which succeed only
+ *       if the other one or a node that has been read is alone in it. A marker that has left is linked to nothing.
  *   <li>Between a producer's exchange and its link there is a message that can't be read yet. The reader neither sleeps nor
  *       says that nothing is there: it lets others run until the link is made. A virtual thread isn't unmounted between the
  *       two, so that the producer never waits for the carrier that the reader holds.

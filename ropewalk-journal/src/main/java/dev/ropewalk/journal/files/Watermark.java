@@ -25,8 +25,8 @@ import java.util.UUID;
  *       of each segment, and with nothing else: a second force for each group would double what durability costs.
  *   <li>It is raised by compare-and-set and only upwards. Two processes that force the same range are both right, and the
  *       further one stays.
- * <li>It lies within one sector, so the disk has it whole. A damaged one fails its check and is refused: with it, a torn tail
- *     couldn't be told from damaged durable data.
+ *   <li>It lies within one sector, so the disk has it whole. A damaged one fails its check and is refused: with it, a torn tail
+ *       couldn't be told from damaged durable data.
  * </ul>
  */
 public final class Watermark {

@@ -20,8 +20,8 @@ import java.nio.ByteOrder;
  * then changes the claim word from DATA to INVALID. If the writer may wake up, the two race: the writer stores the commit word
  * and then reads the claim word; the invalidator changes the claim word to CONTESTED and then reads the commit word. This is
  * Dekker's pattern, and at least one sees the other if both sides have a full fence between store and load. The writer's would
- * cost half as much as the whole append, for what almost never happens. Therefore only the other side fences, for both: {@code
- * membarrier} makes every thread of the machine pass a full barrier. After it, a commit that isn't visible hasn't been stored,
+ * cost half as much as the whole append, for what almost never happens. Therefore only the other side fences, for both:
+ * {@code membarrier} makes every thread of the machine pass a full barrier. After it, a commit that isn't visible hasn't been stored,
  * and its writer will read CONTESTED. So the invalidator changes CONTESTED to INVALID if there is no commit, else to SAVED; and a
  * writer that reads CONTESTED changes it to SAVED, and has failed if it finds INVALID. All by compare-and-set: one of them wins,
  * and both know which.
@@ -32,14 +32,14 @@ import java.nio.ByteOrder;
  * where both are contested, as a RUN counts more than one record. So:
  *
  * <ul>
- * <li>An invalidator that decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it could
- *     be contested once more, and an invalidator that had looked before the commit would then invalidate a record that its writer
- *     believes in.
- * <li>An invalidator that finds a claim CONTESTED may decide on it, after a barrier of its own: the claim was contested before
- *     that barrier, whichever thread did it. So an invalidator that is stopped or killed at any moment leaves nothing that
- *     another can't finish.
- * <li>A contested claim with a commit may become SAVED at once. If another invalidator has looked before the commit, either its
- *     INVALID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
+ *   <li>An invalidator that decides on an old look finds another word, and changes nothing. If a saved claim became DATA, it
+ *       could be contested once more, and an invalidator that had looked before the commit would then invalidate a record that
+ *       its writer believes in.
+ *   <li>An invalidator that finds a claim CONTESTED may decide on it, after a barrier of its own: the claim was contested before
+ *       that barrier, whichever thread did it. So an invalidator that is stopped or killed at any moment leaves nothing that
+ *       another can't finish.
+ *   <li>A contested claim with a commit may become SAVED at once. If another invalidator has looked before the commit, either its
+ *       INVALID comes first or this SAVED, and the writer, which has yet to read the claim word, learns which.
  * </ul>
  *
  * <p>What is invalid stays as it is, and its length leads to all that follows. No commit covers it. Its writer may still store

@@ -46,8 +46,8 @@ import java.util.function.Supplier;
  *
  * <ul>
  *   <li>The control file says that it was recovered in this boot of the machine.
- * <li>The process itself was alone in it since it came, and has recovered it or found it in order. The machine hasn't stopped
- *     since then, as the process is still there.
+ *   <li>The process itself was alone in it since it came, and has recovered it or found it in order. The machine hasn't stopped
+ *       since then, as the process is still there.
  *   <li>A session is alive, which a kernel lock tells. Its process went in when the journal was whole, so it is in this
  *       boot, too. That is how processes get in that don't know their boot, or where the one that recovered it didn't: two
  *       containers, or a container and its host. It doesn't count where both boots are known and differ: then the

@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
  * the watermark, and how much of it is scanned, depends on what has happened:
  *
  * <ul>
- * <li>Processes died and the machine went on: the kernel's memory is whole. Only the last segment is scanned. Each claim without
- *     a commit is a dead writer's and is invalidated; in the segments before, by the first process that reads or forces them.
- *     Everything else must be right, or is damage.
- * <li>The machine stopped: any page may be older than any other. The first record that isn't whole is the end, and a batch counts
- *     only as a whole. What follows is {@linkplain Cut cut}, even intact records: they were appended after a record that is lost.
+ *   <li>Processes died and the machine went on: the kernel's memory is whole. Only the last segment is scanned. Each claim
+ *       without a commit is a dead writer's and is invalidated; in the segments before, by the first process that reads or forces
+ *       them. Everything else must be right, or is damage.
+ *   <li>The machine stopped: any page may be older than any other. The first record that isn't whole is the end, and a batch
+ *       counts only as a whole. What follows is {@linkplain Cut cut}, even intact records: they were appended after a record that
+ *       is lost.
  *   <li>It isn't known which: claims are invalidated, and the first fault is the end.
  * </ul>
  */

@@ -61,8 +61,8 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
 
     /**
      * Takes the producer over if it has no owner, or if its owner has ended. By one thread at a time, so that none mistakes
-     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller {@linkplain
-     * ProducerRegistry#tellOfGivenUp tells} the others, without the lock.
+     * another that gives up a dead owner's claim for a new owner. Returns whether it gave such a claim up: the caller
+     * {@linkplain ProducerRegistry#tellOfGivenUp tells} the others, without the lock.
      */
     private synchronized boolean adopt() {
         Thread caller = Thread.currentThread();

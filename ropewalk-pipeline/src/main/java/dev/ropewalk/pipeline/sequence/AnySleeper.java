@@ -9,8 +9,8 @@ import java.util.List;
  *
  * <ul>
  *   <li>If none is, each is awake, or looks for events after it has armed itself, and sees this one.
- * <li>If one is, but another thread disarms it first, be it another publisher, or the worker itself because it saw an event: then
- *     it is awake, and looks for events after it was disarmed, which was after this one was published; so it sees it.
+ *   <li>If one is, but another thread disarms it first, be it another publisher, or the worker itself because it saw an event:
+ *       then it is awake, and looks for events after it was disarmed, which was after this one was published; so it sees it.
  * </ul>
  *
  * <p>In either case a worker that is awake sees the event. It may take others before it, and be busy with them for long: so a

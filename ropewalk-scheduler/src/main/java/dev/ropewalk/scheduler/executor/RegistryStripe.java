@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Why no task is missed (Dekker's argument). A thread that enters one takes a place by an atomic addition to {@code claimed},
- * then reads the view's state, and fills the place in any case. A thread that shuts down writes the state, then reads {@code
- * newest} and {@code claimed}. All of these are volatile, so in their total order either the entering thread sees that the view
+ * then reads the view's state, and fills the place in any case. A thread that shuts down writes the state, then reads
+ * {@code newest} and {@code claimed}. All of these are volatile, so in their total order either the entering thread sees that the view
  * is shut down, or the thread that shuts down sees that the place is taken, and waits the few instructions until it is filled. A
  * page put in later than {@code newest} was read is a place taken later.
  *
