@@ -3,8 +3,8 @@
  *
  * <p>Virtual threads are cheap; what they wait for isn't. Two things here say how many may go on at once:
  *
- * <p>A {@link dev.ropewalk.limit.Limiter} lets so many be in flight: a fixed number, or one that follows round trips and signs of
- * overload, by a {@link dev.ropewalk.limit.LimitAlgorithm}:
+ * <p>A {@link dev.ropewalk.limit.Limiter} bounds how many requests are in flight: a fixed number, or a number that follows round
+ * trips and signs of overload, by a {@link dev.ropewalk.limit.LimitAlgorithm}:
  *
  * {@snippet :
  * Limiter database = Limiter.vegas().name("database").partition("reads", 0.8).build();
@@ -28,7 +28,7 @@
  *
  * <h2>Memory consistency</h2>
  *
- * <p>What is done before a permit or a grant is given back happens-before what is done under the one that this admits.
+ * <p>What is done before a permit or a grant is given back happens-before what is done under the next one that this admits.
  *
  * <h2>Waiting</h2>
  *

@@ -110,8 +110,8 @@ public final class BoundedExecutorBuilder {
     /**
      * Has waiting tasks admitted by priority, and first in first out among equals.
      *
-     * @param ageing how long a task waits to become as urgent as one that comes then with a priority higher by one, so that none
-     *     starves
+     * @param ageing how long a task waits to become as urgent as a task that comes then with a priority higher by one, so that
+     *     none starves
      */
     public BoundedExecutorBuilder priorities(Duration ageing) {
         Objects.requireNonNull(ageing, "ageing");

@@ -60,8 +60,8 @@ final class ResourceGroup {
     }
 
     /**
-     * Adds an action. If it is more urgent than the one that asks and demands the same, it takes its place in the queue, so that
-     * the longest path goes first however long the request has been waiting.
+     * Adds an action. If it is more urgent than the action that asks, and demands the same, it takes that action's place in the
+     * queue, so that the longest path goes first however long the request has been waiting.
      */
     void push(int action) {
         Ask asking = ask;

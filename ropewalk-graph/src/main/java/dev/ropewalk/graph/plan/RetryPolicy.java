@@ -48,7 +48,7 @@ public record RetryPolicy(int attempts, long firstNanos, long maxNanos, Predicat
         return new RetryPolicy(attempts, firstNanos, maxNanos, Objects.requireNonNull(predicate, "predicate"));
     }
 
-    /** Returns whether there is another attempt after one that failed, the first being 1. */
+    /** Returns whether there is another attempt after a failed one, the first being 1. */
     @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
     public boolean allowsAnother(int attempt, Throwable error) {
         if (attempt >= attempts) {

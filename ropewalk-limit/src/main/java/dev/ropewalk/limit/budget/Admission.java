@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The order of the waiting requests is by rank: the time of arrival, less {@code ageing} for each step of priority. So it never
  * changes while they wait, and a request of a higher priority overtakes only those that came less than so much earlier.
  *
- * <p>Which requests are admitted: {@link #admit} goes through the waiting requests, in order. A request that can be met is admitted.
- * For the first one that can't be met, all that is free of the resources it is short of is kept, and of the others that it needs, what
- * it needs; later ones are met if the rest is enough. So no later request delays it: of what it is short of, all that comes free is
- * kept for it, and of the others, as much as it needs stays free, once it is. As grants are given back it is met, whatever the number
- * of small requests that come. The next one that can't be met, and isn't short of what is closed already, gets the same treatment,
- * which harms none before it. A request that has to queue for a closed resource reserves nothing. Else the requests that wait for
- * memory would reserve all calls, which are free for requests that need only a call. It has its turn at the latest when it is the
- * first of all.
+ * <p>Which requests are admitted: {@link #admit} goes through the waiting requests, in order. A request that can be met is
+ * admitted. For the first request that can't be met, all that is free of the resources it is short of is kept, and of the other
+ * resources what it needs. Later requests are met if the rest is enough. So no later request delays the first: all that comes
+ * free of what it is short of is kept for it, and of the other resources enough stays free. As grants are given back it is met,
+ * however many small requests come. The next request that can't be met, and isn't short of what is closed already, gets the same
+ * treatment, which harms none before it. A request that has to queue for a closed resource reserves nothing. Else the requests
+ * that wait for memory would reserve all calls, which are free for requests that need only a call. It has its turn at the latest
+ * when it is the first of all.
  *
  * <p>A request for more than the capacity is met when nothing of the resource is in use. Until then it is short of it, so that no
  * later request gets any more.

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that is done agrees, however the questions are spread over time.
  *
  * <p>{@code runner} goes from null to the thread that runs the task, and from there to LEFT, each by compare-and-set. So a task
- * isn't run twice, even if its user calls {@link #run} as well; and one that was cancelled or has expired is never started,
+ * isn't run twice, even if its user calls {@link #run} as well; and a task that was cancelled or has expired is never started,
  * because its runner looks at the outcome after it has written {@code runner}.
  *
  * <p>Why an interrupt meant for this task never hits the next one in the same thread: the canceller moves {@code runner} from the

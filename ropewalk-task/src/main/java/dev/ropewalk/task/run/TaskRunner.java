@@ -48,9 +48,9 @@ public final class TaskRunner implements Abandonable {
     }
 
     /**
-     * Marks the thread that runs tasks of this runner, if there is one that no other stop is about to interrupt, for an
-     * {@link #interrupt}; returns whether it did. Called with the lock, under which a thread leaves: so this one hasn't left, and when it does it
-     * {@linkplain #awaitInterrupt waits}.
+     * Marks the thread that runs tasks of this runner, if there is one and no other stop is about to interrupt it, for an
+     * {@link #interrupt}; returns whether it did. Called with the lock, under which a thread leaves: so this one hasn't left, and when
+     * it does it {@linkplain #awaitInterrupt waits}.
      */
     boolean markInterrupted() {
         Thread runs = thread;
