@@ -73,7 +73,8 @@ public final class BoundedExecutor implements ExecutorService {
         return new BoundedExecutorBuilder(initial, algorithm);
     }
 
-    // Submitting
+    // Submitting. A method with options is more specific than those of ExecutorService, for each shape of a task: the
+    // compiler never takes options for a result.
 
     @Override
     public void execute(Runnable task) {
@@ -102,8 +103,11 @@ public final class BoundedExecutor implements ExecutorService {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if the result is {@link TaskOptions}, which a caller means as options that has this
-     *     executor as an {@link ExecutorService}
+     * <p>{@link TaskOptions} are never a result. The compiler takes {@link #submit(Runnable, TaskOptions)} for them, and for a
+     * plain {@code null}, too: a result that is null needs its type, {@code (Void) null}.
+     *
+     * @throws IllegalArgumentException if the result is {@link TaskOptions} nevertheless, because the caller's variable is an
+     *     {@link ExecutorService} and the compiler doesn't know that options exist
      */
     @Override
     public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
@@ -120,14 +124,14 @@ public final class BoundedExecutor implements ExecutorService {
         return enter(new TaskFuture<>(body(task)), 0);
     }
 
-    /** Submits a task with options. */
+    /** Submits a task with options. The future's result is null. */
     public Future<?> submit(Runnable task, TaskOptions options) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(options, "options");
         return enter(newTask(body(task), options), priority(options));
     }
 
-    /** Submits a task with options. */
+    /** Submits a task with options. The future's result is what the task returns. */
     public <T> Future<T> submit(Callable<T> task, TaskOptions options) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(options, "options");

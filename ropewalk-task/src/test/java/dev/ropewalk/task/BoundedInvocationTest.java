@@ -1,19 +1,16 @@
 package dev.ropewalk.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.scheduler.Gate;
 import dev.ropewalk.testing.Await;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -171,16 +168,6 @@ class BoundedInvocationTest {
         assertThatThrownBy(() -> executor.invokeAny(tasks)).isInstanceOf(NullPointerException.class);
         executor.close();
         assertThat(ran).hasValue(0);
-    }
-
-    @Test
-    void shouldNotTakeOptionsForAResult() {
-        ExecutorService service = executor;
-        assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> service.submit(() -> {}, TaskOptions.defaults().deadline(Duration.ofMillis(1))))
-                .withMessageContaining("PT0.001S");
-        assertThat(executor.submit(() -> {}, TaskOptions.defaults())).succeedsWithin(Await.DEADLINE);
     }
 
     private void use(int limit, int capacity, OverflowPolicy policy) {
