@@ -7,10 +7,11 @@ package dev.ropewalk.actor;
  * <p>A behaviour is made by an {@link ActorFactory} when the actor is spawned, and again when it is restarted. It is a
  * lambda, or a class that takes its {@link ActorContext} in the constructor:
  *
- * {@snippet :
- * final class Account implements Actor<Command> {
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="actor" :
+ * static final class Account implements Actor<Command> {
  *     private long balance;
  *
+ *     @Override
  *     public void receive(Command command) {
  *         switch (command) {
  *             case Deposit(long amount) -> balance += amount;

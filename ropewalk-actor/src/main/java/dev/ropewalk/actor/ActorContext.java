@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What happens elsewhere, in a callback, another thread or another actor, comes back as a message:
  *
- * {@snippet :
- * context.pipeToSelf(database.load(id), Loaded::new);                    // a CompletionStage; Loaded(row, failure)
- * context.ask(stock, Stock.Query::new, Duration.ofSeconds(1), Answered::new);
- * prices.subscribe(context.messageAdapter(NewPrice::new));               // an ActorRef<Price>; NewPrice wraps a Price
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="context" :
+ * context.pipeToSelf(database.load(id), Loaded::new); // a CompletionStage; Loaded(row, failure)
+ * context.ask(stock, Query::new, Duration.ofSeconds(1), Answered::new); // Answered(stock, failure)
+ * prices.subscribe(context.messageAdapter(NewPrice::new)); // an ActorRef<Price>; NewPrice wraps a Price
  * }
  *
  * @param <M> the type of the actor's messages

@@ -49,19 +49,21 @@ public interface ActorSpawner {
     /**
      * Spawns an actor that is used through an interface: each call of a method is a message.
      *
-     * {@snippet :
-     * interface Account {
-     *     void deposit(long amount);              // a tell: returns at once
+     * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="interface" :
+     * interface Savings {
+     *     void deposit(long amount); // a tell: returns at once
      *
-     *     CompletableFuture<Long> balance();      // an ask: completes when the actor has answered
+     *     CompletableFuture<Long> balance(); // an ask: completes when the actor has answered
      *
-     *     default CompletableFuture<Boolean> isEmpty() {   // runs in the caller
+     *     default CompletableFuture<Boolean> isEmpty() { // runs in the caller
      *         return balance().thenApply(amount -> amount == 0);
      *     }
      * }
+     * }
      *
-     * Account account = system.proxy("savings", Account.class, SavingsAccount::new);
-     * account.deposit(5);
+     * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="proxy" :
+     * Savings savings = system.proxy("savings", Savings.class, SavingsAccount::new);
+     * savings.deposit(5);
      * }
      *
      * <p>The implementation is a plain class that needs no lock, since one call runs at a time. It belongs to the actor, which

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  * that actors also end well when the JVM is told to end, by SIGTERM for instance, add the system to a {@link
  * dev.ropewalk.scheduler.CoordinatedShutdown}:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="shutdown" :
  * CoordinatedShutdown shutdown = CoordinatedShutdown.builder("shop")
  *         .phase("actors", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
  *         .build();
@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
  * shutdown.installHook();
  * }
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="system" :
  * try (ActorSystem system = ActorSystem.create("bank")) {
  *     ActorRef<Command> account = system.spawn("account", context -> new Account());
  *     account.tell(new Deposit(10));

@@ -4,11 +4,11 @@ package dev.ropewalk.actor;
  * An actor that waits for its messages: it has a virtual thread, and its code is a loop over {@link Inbox#receive}. It may
  * block as it likes. It has the same refs, watching and supervision as an {@link Actor}.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="blocking" :
  * ActorRef<Order> shop = system.spawnBlocking("shop", inbox -> {
  *     while (true) {
  *         Order order = inbox.receive();
- *         pack(order);                                  // may block
+ *         pack(order); // may block
  *     }
  * });
  * }

@@ -15,12 +15,15 @@
  *       {@link dev.ropewalk.actor.EventStream} stand between actors that needn't know each other.
  * </ul>
  *
- * {@snippet :
- * sealed interface Command {
- *     record Deposit(long amount) implements Command {}
- *     record Balance(ActorRef<Long> replyTo) implements Command {}
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="commands" :
+ * sealed interface Command {}
+ *
+ * record Deposit(long amount) implements Command {}
+ *
+ * record Balance(ActorRef<Long> replyTo) implements Command {}
  * }
  *
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="system" :
  * try (ActorSystem system = ActorSystem.create("bank")) {
  *     ActorRef<Command> account = system.spawn("account", context -> new Account());
  *     account.tell(new Deposit(10));

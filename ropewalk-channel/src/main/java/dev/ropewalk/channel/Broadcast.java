@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The idea is ReactiveX's <em>subject</em> and Kotlin's {@code SharedFlow}, whose one buffer for all is here one for each.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="broadcast" :
  * Channel<Price> prices = Channel.rendezvous();
  * Broadcast<Price> broadcast = Channels.broadcast(scope, prices);
  * try (Broadcast.Subscription<Price> latest = broadcast.subscribe(Channel.conflated())) {

@@ -26,7 +26,7 @@ import dev.ropewalk.channel.core.LockedChannelBuilder;
  * <p>The idea is Hoare's, <em>Communicating Sequential Processes</em> (1978); buffers, closing and select follow Go, the drop
  * policies and undelivered elements Kotlin.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="channel" :
  * Channel<String> lines = Channel.buffered(16);
  * scope.spawn(() -> {
  *     lines.send("to be twisted");

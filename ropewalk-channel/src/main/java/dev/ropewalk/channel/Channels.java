@@ -38,7 +38,7 @@ import java.util.function.Function;
  * <p>The operators are those of Kotlin's channels, ReactiveX and Pekko Streams; that each is a process between channels is
  * Hoare's <em>pipe</em>. Demand needs no protocol here: a receiver that doesn't receive makes the operators before it wait.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="operators" :
  * Channel<Order> orders = Channel.buffered(100);
  * Receiver<Row> rows = Channels.map(scope, orders, Row::of);
  * for (List<Row> batch : Channels.batch(scope, rows, 50, Duration.ofMillis(10))) {

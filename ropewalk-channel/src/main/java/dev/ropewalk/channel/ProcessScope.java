@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Structured concurrency follows Sústrik's <em>Structured Concurrency</em> and the nurseries of Smith's Trio; the report
  * of deadlocks is Go's "all goroutines are asleep", for a part of a program.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="scope" :
  * try (ProcessScope scope = ProcessScope.open(scheduler)) {
  *     Channel<Integer> squares = scope.<Integer>channel().name("squares").rendezvous();
  *     scope.spawn("sender", () -> squares.send(7 * 7));

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * <p>Guarded alternatives are Dijkstra's, the choice among communications Hoare's; that a select tries all its channels under
  * their locks, taken in a fixed order, is Go's.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="select" :
  * Select<String> select = Select.<String>fair()
  *         .receive(orders, order -> "order " + order)
  *         .send(reports, this::report, () -> "reported")

@@ -25,12 +25,15 @@ import java.util.Objects;
  * <p>The idea is Go's, {@code time.NewTicker} and {@code time.NewTimer}; unlike those it keeps the latest tick, not the oldest,
  * and its channel ends with it.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="ticker" :
  * try (Ticker ticker = Ticker.every(scheduler, Duration.ofSeconds(1))) {
- *     Select<Void> select = Select.<Void>fair()
- *             .receive(orders, this::add)
- *             .receive(ticker.receiver(), tick -> flush())
+ *     Select<String> select = Select.<String>fair()
+ *             .receive(orders, order -> "order " + order)
+ *             .receive(ticker.receiver(), tick -> "tick " + tick)
  *             .build();
+ *     while (running) {
+ *         log(select.select());
+ *     }
  * }
  * }
  */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps the current platform thread on given CPUs until it is closed, which restores the CPUs from before.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.cpu.snippets.CpuSnippets" region="pinning" :
  * try (CpuPinning pinning = CpuPinning.pin(CpuSet.of(3))) {
  *     poll();
  * }

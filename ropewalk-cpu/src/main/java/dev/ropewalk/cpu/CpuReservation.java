@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * CPUs that one user of a machine keeps for itself among all users of this class, in this process and in others.
  *
- * {@snippet :
- * try (CpuReservation matcher = CpuReservation.builder().name("matcher").cores(1).reserve();
+ * {@snippet class="dev.ropewalk.cpu.snippets.CpuSnippets" region="reservation" :
+ * try (CpuReservation matcher =
+ *                 CpuReservation.builder().name("matcher").cores(1).reserve();
  *         CpuReservation logger = CpuReservation.builder()
  *                 .name("logger")
  *                 .relativeTo(matcher.cpus(), SAME_LAST_LEVEL_CACHE, SAME_SOCKET, ANY)

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes threads that pin themselves, each to a CPU of its own.
  *
- * {@snippet :
- * try (CpuReservation cpus = CpuReservation.builder().name("pricing").cpus(2).reserve();
+ * {@snippet class="dev.ropewalk.cpu.snippets.CpuSnippets" region="threads" :
+ * try (CpuReservation cpus =
+ *                 CpuReservation.builder().name("pricing").cpus(2).reserve();
  *         ExecutorService pool = Executors.newFixedThreadPool(
  *                 2, PinnedThreadFactory.of(cpus, Thread.ofPlatform().name("pricing-", 0)))) {
  *     pool.submit(() -> price());

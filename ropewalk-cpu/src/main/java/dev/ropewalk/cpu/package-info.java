@@ -11,7 +11,7 @@
  *   <li>{@link dev.ropewalk.cpu.IdleStrategy}: what a thread does while it waits for work.
  * </ul>
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.cpu.snippets.CpuSnippets" region="overview" :
  * CpuTopology topology = CpuTopology.detect();
  * CpuSet cache = topology.lastLevelCaches().getFirst().intersect(topology.allowed());
  * try (CpuPinning pinning = CpuPinning.pin(cache)) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a {@link TaskGraph} is run. Immutable; each method returns changed options.
  *
- * {@snippet :
- * GraphOptions options = GraphOptions.defaults().budget(budget).keepGoing(true).traced(true);
+ * {@snippet class="dev.ropewalk.graph.snippets.GraphSnippets" region="options" :
+ * GraphOptions options =
+ *         GraphOptions.defaults().budget(budget).keepGoing(true).traced(true);
  * }
  */
 public final class GraphOptions {

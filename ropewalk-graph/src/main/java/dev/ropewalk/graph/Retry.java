@@ -9,8 +9,10 @@ import java.util.function.Predicate;
  * with each attempt up to a bound, and a random part of up to half of it is left out, so that actions that failed together don't
  * come back together.
  *
- * {@snippet :
- * Retry retry = Retry.attempts(4).backOff(Duration.ofMillis(50), Duration.ofSeconds(2)).on(IOException.class);
+ * {@snippet class="dev.ropewalk.graph.snippets.GraphSnippets" region="retry" :
+ * Retry retry = Retry.attempts(4)
+ *         .backOff(Duration.ofMillis(50), Duration.ofSeconds(2))
+ *         .on(IOException.class);
  * }
  */
 public interface Retry {

@@ -21,15 +21,16 @@ import java.util.Objects;
  * earlier. There are no slots: the budget alone says how many run at once, so that an action that waits for a remote call holds
  * only what it has demanded, such as a call, and a run without a budget starts everything that is ready.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.graph.snippets.GraphSnippets" region="graph" :
  * TaskGraphDraft graph = TaskGraph.draft();
- * Action<String> source = graph.asyncAction("fetch", context -> client.fetch(address))
+ * Action<String> source = graph.asyncAction("fetch", context -> client.fetchAsync(address))
  *         .demand(Demand.of("calls", 1))
  *         .retry(Retry.attempts(3).backOff(Duration.ofMillis(100), Duration.ofSeconds(2)));
  * Action<Integer> words = graph.action("count", context -> count(context.value(source)))
  *         .after(source)
  *         .demand(Demand.of("memory", 64 << 20));
- * GraphResult result = graph.build().start(GraphOptions.defaults().budget(budget)).join();
+ * GraphResult result =
+ *         graph.build().start(GraphOptions.defaults().budget(budget)).join();
  * int count = result.value(words);
  * }
  */

@@ -4,11 +4,14 @@
  * <p>A {@link dev.ropewalk.graph.TaskGraph} runs its actions in the order of their dependencies, the longest path first, as wide
  * as a {@linkplain dev.ropewalk.limit.Budget budget} lets:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.graph.snippets.GraphSnippets" region="overview" :
  * TaskGraphDraft graph = TaskGraph.draft();
- * Action<Source> fetch = graph.action("fetch", context -> client.fetch()).demand(Demand.of("calls", 1));
- * Action<Integer> count = graph.action("count", context -> context.value(fetch).words()).after(fetch);
- * GraphResult result = graph.build().start(GraphOptions.defaults().budget(budget)).join();
+ * Action<String> source =
+ *         graph.action("fetch", context -> client.fetch(address)).demand(Demand.of("calls", 1));
+ * Action<Integer> words =
+ *         graph.action("count", context -> count(context.value(source))).after(source);
+ * GraphResult result =
+ *         graph.build().start(GraphOptions.defaults().budget(budget)).join();
  * }
  *
  * <h2>Memory consistency</h2>

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
  * appender appends alone. An append doesn't wait for others, makes no system call unless the journal's {@link Durability} asks
  * for it, and allocates nothing; there is no back-pressure, since the disk is the buffer.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="appender" :
  * try (Appender appender = journal.appender()) {
  *     long index = appender.append("hello".getBytes(UTF_8));
  * }
@@ -126,10 +126,10 @@ public final class Appender implements AutoCloseable {
      * appended by this appender, and readers of the journal wait behind the claim; they invalidate it when the process is dead or
      * {@linkplain JournalOptions#claimTimeout() so long} has passed.
      *
-     * {@snippet :
+     * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="claim" :
      * try (RecordClaim claim = appender.claim(16)) {
      *     claim.memory().set(JAVA_LONG, claim.offset(), order);
-     *     claim.memory().set(JAVA_LONG, claim.offset() + 8, price);
+     *     claim.memory().set(JAVA_DOUBLE, claim.offset() + 8, price);
      *     claim.commit();
      * }
      * }
@@ -152,7 +152,7 @@ public final class Appender implements AutoCloseable {
     /**
      * Returns a batch: records that are gathered in memory, and then appended together.
      *
-     * {@snippet :
+     * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="batch" :
      * Batch batch = appender.batch();
      * batch.add("debit".getBytes(UTF_8)).add("credit".getBytes(UTF_8));
      * long first = batch.commit();

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * How values of a type are written as payloads and read from them. Immutable and thread-safe.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="codec" :
  * record Trade(long order, double price) {}
  *
  * Codec<Trade> trades = Codec.records(MethodHandles.lookup(), Trade.class);

@@ -167,7 +167,7 @@ public final class Journal implements AutoCloseable {
      * ends in whatever way. It does the same as any other, and faster: it need not agree with anyone on whose record comes
      * next. It is for the use of one thread at a time. A process that is stopped keeps it.
      *
-     * {@snippet :
+     * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="exclusive" :
      * try (Appender appender = journal.exclusiveAppender()) {
      *     long index = appender.append("hello".getBytes(UTF_8));
      * }

@@ -21,7 +21,7 @@ public interface RecordHandler {
      * Returns a handler that copies each payload to the heap before it hands it over, for what works on arrays. It allocates
      * only when a record is longer than all before. To be used by one tailer.
      *
-     * {@snippet :
+     * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="copying" :
      * tailer.poll(RecordHandler.copying((bytes, length, index) -> out.write(bytes, 0, length)), 100);
      * }
      */

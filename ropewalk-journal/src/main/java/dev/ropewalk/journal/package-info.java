@@ -1,8 +1,8 @@
 /**
  * An append-only log in memory-mapped files, shared by threads and processes and safe against crashes.
  *
- * {@snippet :
- * try (Journal journal = Journal.open(Path.of("orders"), JournalOptions.defaults())) {
+ * {@snippet class="dev.ropewalk.journal.snippets.JournalSnippets" region="overview" :
+ * try (Journal journal = Journal.open(Path.of("orders"))) {
  *     Appender appender = journal.appender();
  *     long index = appender.append("hello".getBytes(UTF_8));
  *

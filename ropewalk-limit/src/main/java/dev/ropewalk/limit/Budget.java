@@ -8,8 +8,11 @@ import java.util.concurrent.CompletableFuture;
  * Resources with a capacity each, such as memory, calls in flight or CPUs, of which requests take several amounts at
  * once: all of them or none, so that two requests never wait for each other. Any thread may use it.
  *
- * {@snippet :
- * Budget budget = Budget.builder().resource("memory", 4L << 30).resource("calls", 200).build();
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="budget" :
+ * Budget budget = Budget.builder()
+ *         .resource("memory", 4L << 30)
+ *         .resource("calls", 200)
+ *         .build();
  * try (Grant grant = budget.acquire(Demand.of("memory", 64 << 20).and("calls", 1))) {
  *     call();
  * }

@@ -8,7 +8,7 @@ import java.util.Map;
  * weren't made by {@link #of} or {@link #nothing}: what a demand says must not change while they count by it, and they read it
  * under their locks.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="demand" :
  * Demand demand = Demand.of("memory", 64 << 20).and("calls", 1);
  * }
  */

@@ -7,7 +7,7 @@ package dev.ropewalk.limit;
  * <p>Give back early what is no longer needed: a permit for remote calls that is held while a result is unpacked keeps others
  * from calling.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="grant" :
  * try (Grant grant = budget.acquire(Demand.of("memory", 64 << 20).and("calls", 1))) {
  *     byte[] result = call();
  *     grant.release("calls");

@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds how many requests are in flight at once, by a fixed limit or a limit that follows measurements.
  *
- * {@snippet :
- * Limiter database = Limiter.vegas().name("database").drops(SQLTransientException.class::isInstance).build();
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="limiter" :
+ * Limiter database = Limiter.vegas()
+ *         .name("database")
+ *         .drops(SQLTransientException.class::isInstance)
+ *         .build();
  * Row row = database.call(() -> query(key));
  * }
  *

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Builds limiters. Immutable: each method returns a changed copy. A builder can build several limiters, unless it was {@linkplain
  * Limiter#adaptive given} the algorithm: that belongs to the first one.
  *
- * {@snippet :
- * Limiter limiter = Limiter.fixed(100).name("search").maxWaiting(1000)
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="builder" :
+ * Limiter limiter = Limiter.fixed(100)
+ *         .name("search")
+ *         .maxWaiting(1000)
  *         .partition("live", 0.8)
  *         .partition("batch", 0.1)
  *         .build();

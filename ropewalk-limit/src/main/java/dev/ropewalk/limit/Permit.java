@@ -8,7 +8,7 @@ package dev.ropewalk.limit;
  * <p>An adaptive limit learns from how round trips end, so each has an outcome: without a word from the caller it isn't a
  * success. {@link Limiter#call} says so by itself. A permit that is held by hand says so as the last thing in its block:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="permit" :
  * try (Permit permit = limiter.acquire()) {
  *     call();
  *     permit.succeed();

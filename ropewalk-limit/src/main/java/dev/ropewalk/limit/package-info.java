@@ -6,19 +6,18 @@
  * <p>A {@link dev.ropewalk.limit.Limiter} bounds how many requests are in flight: a fixed number, or a number that follows round
  * trips and signs of overload, by a {@link dev.ropewalk.limit.LimitAlgorithm}:
  *
- * {@snippet :
- * Limiter database = Limiter.vegas().name("database").partition("reads", 0.8).build();
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="partitioned" :
+ * Limiter database =
+ *         Limiter.vegas().name("database").partition("reads", 0.8).build();
  * Row row = database.partition("reads").call(() -> query(key));
  * }
  *
  * <p>A {@link dev.ropewalk.limit.Budget} hands out what is really scarce, several resources at once and without a deadlock. Some
  * of them follow the heap or the container's memory:
  *
- * {@snippet :
- * Budget budget = Budget.builder()
- *         .resource("calls", 200)
- *         .resource(Budget.heap())
- *         .build();
+ * {@snippet class="dev.ropewalk.limit.snippets.LimitSnippets" region="heap" :
+ * Budget budget =
+ *         Budget.builder().resource("calls", 200).resource(Budget.heap()).build();
  * try (Grant grant = budget.acquire(Demand.of("heap", 64 << 20).and("calls", 1))) {
  *     fetch();
  *     grant.release("calls"); // the answer is here, its memory is still needed

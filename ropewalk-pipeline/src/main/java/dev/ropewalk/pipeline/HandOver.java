@@ -6,7 +6,7 @@ import java.util.function.LongPredicate;
  * How the state of keys goes from one handler of a {@linkplain Stage#sharded sharded} stage to another when the stage is
  * {@linkplain Pipeline#rebalance rebalanced}. For handlers that keep a map by key, say:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="moveTo" :
  * void moveTo(Books other, LongPredicate keys) {
  *     balances.entrySet().removeIf(entry -> {
  *         boolean moves = keys.test(entry.getKey());
@@ -16,8 +16,10 @@ import java.util.function.LongPredicate;
  *         return moves;
  *     });
  * }
+ * }
  *
- * Stage.sharded("books", 4, Order::customer, Books::new, Books::moveTo)
+ * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="shards" :
+ * Stage<Order> stage = Stage.sharded("books", 4, Order::customer, shard -> new Books(), Books::moveTo);
  * }
  *
  * @param <H> the type of the handlers

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * An assembly line: a ring of events that are made once and used again and again, and a graph of stages through which each
  * event passes, in the order in which events were published.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="overview" :
  * try (Pipeline<Order> pipeline = Pipeline.builder(Order::new)
  *         .capacity(4096)
  *         .stage("decode", (order, sequence, endOfBatch) -> order.decode())

@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
  * Builds a pipeline; read from top to bottom it is the graph of the stages. What is added comes after what was added just
  * before, unless a stage {@linkplain Stage#after says otherwise}:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="builder" :
  * Pipeline<Order> pipeline = Pipeline.builder(Order::new)
  *         .capacity(4096)
  *         .stage("decode", decoder)
  *         .parallel(journaller, replicator) // a diamond: both after decoding,
- *         .then(books)                      // and this after both
+ *         .then(books) // and this after both
  *         .build();
  * }
  *

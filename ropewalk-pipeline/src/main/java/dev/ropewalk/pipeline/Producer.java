@@ -7,7 +7,7 @@ import java.util.Optional;
  * One producer's access to a pipeline: publishes by translators, as any {@link EventSink}, or by claims, which is the fastest
  * way:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="producer" :
  * Producer<Order> orders = pipeline.producer();
  * try (EventClaim<Order> claim = orders.claim()) {
  *     claim.event().set(customer, amount);

@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * What a stage of a pipeline is to be: its name, its handlers, what it comes after, and how it waits and fails. It is a
  * description, immutable, from which pipelines make stages of their own.
  *
- * {@snippet :
- * Stage.of("journal", journaller).after("decode").waiting(WaitStrategy.busySpin()).pinnedTo(CpuSet.of(3))
+ * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="stage" :
+ * Stage<Order> journal = Stage.of("journal", journaller)
+ *         .after("decode")
+ *         .waiting(WaitStrategy.busySpin())
+ *         .pinnedTo(CpuSet.of(3));
  * }
  *
  * <p>Three shapes: {@linkplain #of one handler} gets every event; of {@linkplain #sharded shards} each gets the events of its

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A member belongs to a phase. A member that fails or hangs doesn't keep the others from being closed; a phase takes at
  * most its time and a second more. All methods may be called from any thread.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.scheduler.snippets.SchedulerSnippets" region="shutdown" :
  * var shutdown = CoordinatedShutdown.builder("shop")
  *         .phase("requests", Duration.ofSeconds(5), ShutdownOrder.PARALLEL)
  *         .phase("services", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)

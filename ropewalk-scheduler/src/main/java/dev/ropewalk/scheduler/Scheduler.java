@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Memory effects: what a thread did before it submitted a task or armed a timer happens-before that task.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.scheduler.snippets.SchedulerSnippets" region="strand" :
  * try (Scheduler scheduler = Scheduler.create()) {
  *     Strand account = scheduler.newStrand();
  *     account.execute(() -> balance += 10);

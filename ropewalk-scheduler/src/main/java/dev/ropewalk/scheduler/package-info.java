@@ -13,7 +13,7 @@
  *       is told to end.
  * </ul>
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.scheduler.snippets.SchedulerSnippets" region="overview" :
  * try (Scheduler scheduler = Scheduler.create()) {
  *     Strand log = scheduler.newStrand();
  *     log.execute(() -> lines.add("opened"));

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * a queue and costs no thread. A thread that has finished a task takes the next one itself while the queue lasts; after 16 tasks,
  * then after 32 and so on, a fresh thread takes over, because a thread that began in cold code parks more slowly.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.task.snippets.TaskSnippets" region="bounded" :
  * try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
  *     for (Runnable task : tasks) {
  *         executor.execute(task);

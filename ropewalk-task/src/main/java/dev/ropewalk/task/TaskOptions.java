@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a {@link BoundedExecutor} treats one task. Immutable.
  *
- * {@snippet :
- * executor.submit(this::refresh, TaskOptions.defaults().deadline(Duration.ofSeconds(2)).priority(5));
+ * {@snippet class="dev.ropewalk.task.snippets.TaskSnippets" region="options" :
+ * TaskOptions options =
+ *         TaskOptions.defaults().deadline(Duration.ofSeconds(2)).priority(5);
+ * Future<?> done = executor.submit(this::refresh, options);
  * }
  */
 public final class TaskOptions {

@@ -4,7 +4,7 @@
  * <p>A {@link dev.ropewalk.task.BoundedExecutor} runs so many tasks at once. What waits is an entry in a queue and no thread,
  * with a priority or a deadline if it has one:
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.task.snippets.TaskSnippets" region="overview" :
  * try (BoundedExecutor executor = BoundedExecutor.builder(600)
  *         .capacity(10_000, OverflowPolicy.BLOCK)
  *         .build()) {

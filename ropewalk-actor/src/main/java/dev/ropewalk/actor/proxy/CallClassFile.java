@@ -24,7 +24,7 @@ import java.util.function.Function;
 /**
  * Writes the class of a method's calls. For {@code void deposit(long amount)} of {@code Account}:
  *
- * {@snippet :
+ * {@snippet lang="text" :
  * final class Account$deposit implements Consumer {
  *     private final long argument0;
  *

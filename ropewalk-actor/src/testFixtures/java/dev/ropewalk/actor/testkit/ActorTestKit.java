@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An actor system for a test, with {@linkplain Probe probes} for what its actors send, and ways to wait that end. Closing it
  * is bounded, and throws if actors still had something to do.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="testkit" :
  * try (ActorTestKit kit = ActorTestKit.create()) {
  *     ActorRef<Command> account = kit.system().spawn("account", context -> new Account());
  *     account.tell(new Deposit(10));

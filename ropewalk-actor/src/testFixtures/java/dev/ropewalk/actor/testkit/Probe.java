@@ -14,9 +14,9 @@ import java.util.function.Predicate;
  * An actor of a test: it records what it is sent, and the test says what it expects that to be. Made by
  * {@link ActorTestKit#probe}.
  *
- * {@snippet :
- * Probe<Event> audit = kit.probe("audit");
- * ActorRef<Command> account = kit.system().spawn("account", context -> new Account(audit.ref()));
+ * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="probe" :
+ * Probe<Deposited> audit = kit.probe("audit");
+ * ActorRef<Command> account = kit.system().spawn("account", context -> new Audited(audit.ref()));
  * account.tell(new Deposit(10));
  * audit.expect(new Deposited(10));
  * audit.expectNothingFor(Duration.ofMillis(50));

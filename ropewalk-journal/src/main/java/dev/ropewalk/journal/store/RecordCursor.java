@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * those of tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is its user's part. For
  * the use of one thread at a time.
  *
- * {@snippet :
+ * {@snippet class="dev.ropewalk.journal.store.StoreSnippets" region="walk" :
  * while (cursor.look() == RecordCursor.Place.RECORD || cursor.place() == RecordCursor.Place.INVALID) {
  *     cursor.pass();
  * }

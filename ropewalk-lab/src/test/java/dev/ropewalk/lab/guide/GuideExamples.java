@@ -83,18 +83,18 @@ abstract class GuideExamples {
     abstract void bill(MemorySegment memory, long offset, int length);
 
     void strands() {
-        // region strands
+        // @start region="strands" :
         try (Scheduler scheduler = Scheduler.create()) {
             Strand account = scheduler.newStrand();
             account.execute(() -> balance += 10); // tasks of a strand never overlap:
             account.execute(() -> balance -= 3); // no lock, no volatile
             scheduler.threadFactory().newThread(this::readInput).start(); // virtual, on the same workers
         }
-        // endregion
+        // @end
     }
 
     void actors() {
-        // region actors
+        // @start region="actors" :
         try (ActorSystem system = ActorSystem.create("bank")) {
             ActorRef<Command> account = system.spawn("account", context -> newAccount());
             account.tell(new Deposit(10));
@@ -109,11 +109,11 @@ abstract class GuideExamples {
                 }
             });
         }
-        // endregion
+        // @end
     }
 
     void channels(Scheduler scheduler, Strand strand) throws InterruptedException {
-        // region channels
+        // @start region="channels" :
         Channel<Order> orders = Channel.buffered(16);
         orders.receiveAsync(strand, this::audit); // a party without a thread
         try (ProcessScope scope = ProcessScope.open(scheduler)) {
@@ -127,12 +127,12 @@ abstract class GuideExamples {
             scope.spawn("books", () -> orders.forEach(this::book));
             scope.join(); // the first failure cancels the others
         }
-        // endregion
+        // @end
     }
 
     void pipelines(Scheduler scheduler, EventHandler<Order> journaller, EventHandler<Order> replicator, byte[] bytes)
             throws InterruptedException {
-        // region pipelines
+        // @start region="pipelines" :
         try (Pipeline<Order> pipeline = Pipeline.builder(Order::new)
                 .capacity(4096)
                 .scheduler(scheduler)
@@ -142,21 +142,21 @@ abstract class GuideExamples {
                 .build()) {
             pipeline.publish((order, sequence) -> order.read(bytes));
         }
-        // endregion
+        // @end
     }
 
     void limits(URI address, long key) throws Exception {
-        // region limits
+        // @start region="limits" :
         try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
             Future<String> page = executor.submit(() -> load(address)); // 600 at once; what waits is no thread
         }
         Limiter database = Limiter.gradient().build(); // its limit follows round trips and refusals
         String row = database.call(() -> query(key));
-        // endregion
+        // @end
     }
 
     void graphs(URI address) throws InterruptedException {
-        // region graphs
+        // @start region="graphs" :
         try (Budget budget =
                 Budget.builder().resource("calls", 200).resource(Budget.heap()).build()) {
             TaskGraphDraft graph = TaskGraph.draft();
@@ -165,17 +165,17 @@ abstract class GuideExamples {
             graph.run("compile", context -> compile(context.value(source))).after(source);
             graph.build().start(GraphOptions.defaults().budget(budget)).join(); // longest path first
         }
-        // endregion
+        // @end
     }
 
     void journals(byte[] order) {
-        // region journals
+        // @start region="journals" :
         try (Journal journal = Journal.open(Path.of("orders"))) {
             journal.appender().append(order);
             Tailer billing = journal.tailer("billing"); // goes on where it was, after a restart, too
             billing.poll((memory, offset, length, index) -> bill(memory, offset, length));
             billing.commit();
         }
-        // endregion
+        // @end
     }
 }

@@ -15,25 +15,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GuideTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path EXAMPLES = Path.of("src/test/java/dev/ropewalk/lab/guide/GuideExamples.java");
-    private static final Pattern REGION = Pattern.compile("// region \\w+\n(.*?)\n *// endregion", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)\n```", Pattern.DOTALL);
 
     @ParameterizedTest
     @ValueSource(strings = {"README.md", "docs/guide.md"})
     void shouldShowCodeThatCompiles(String document) throws IOException {
-        List<String> blocks = found(BLOCK, ROOT.resolve(document));
+        List<String> blocks = blocksOf(document);
 
         assertThat(blocks).isNotEmpty();
-        assertThat(found(REGION, EXAMPLES)).containsAll(blocks);
+        assertThat(Regions.of(EXAMPLES).values()).containsAll(blocks);
     }
 
     @Test
     void shouldShowAllThatIsCompiled() throws IOException {
-        assertThat(found(BLOCK, ROOT.resolve("docs/guide.md"))).containsAll(found(REGION, EXAMPLES));
+        assertThat(blocksOf("docs/guide.md")).containsAll(Regions.of(EXAMPLES).values());
     }
 
-    private static List<String> found(Pattern pattern, Path file) throws IOException {
-        return pattern.matcher(Files.readString(file))
+    private static List<String> blocksOf(String document) throws IOException {
+        return BLOCK.matcher(Files.readString(ROOT.resolve(document)))
                 .results()
                 .map(match -> match.group(1).stripIndent())
                 .toList();
