@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 @CheckReturnValue
 public interface ChannelBuilder<T> {
     /**
-     * Sets the name, which is shown in errors, dumps and statistics. By default each channel gets a number.
+     * Sets the name, which is shown in errors, snapshots and statistics. By default each channel gets a number.
      *
      * @throws IllegalArgumentException if it is blank
      */

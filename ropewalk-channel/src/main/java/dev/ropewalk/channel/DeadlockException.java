@@ -12,19 +12,20 @@ public final class DeadlockException extends ScopeFailedException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final transient ScopeDump dump;
+    private final transient ScopeSnapshot snapshot;
 
-    /** Makes an exception for a scope, with a dump that tells what its threads wait for. */
-    public DeadlockException(ScopeDump dump) {
+    /** Makes an exception for a scope, with a snapshot that tells what its threads wait for. */
+    public DeadlockException(ScopeSnapshot snapshot) {
         super(
-                "deadlock in scope " + Objects.requireNonNull(dump, "dump").name()
-                        + ": all its processes wait, and no thread is left that could wake one\n" + dump,
+                "deadlock in scope "
+                        + Objects.requireNonNull(snapshot, "snapshot").name()
+                        + ": all its processes wait, and no thread is left that could wake one\n" + snapshot,
                 null);
-        this.dump = dump;
+        this.snapshot = snapshot;
     }
 
     /** Returns what the threads of the scope waited for. */
-    public ScopeDump dump() {
-        return dump;
+    public ScopeSnapshot snapshot() {
+        return snapshot;
     }
 }

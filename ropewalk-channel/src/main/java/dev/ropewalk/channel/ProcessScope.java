@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * from outside doesn't count.
  *
  * <p><b>Scopes within.</b> A scope that is opened by a process, or by the owner of one, is within it: closed before, cancelled
- * by the interrupt of its owner, and part of its dump. If its threads are in a deadlock among themselves, it alone fails.
+ * by the interrupt of its owner, and part of its snapshot. If its threads are in a deadlock among themselves, it alone fails.
  *
  * <p>What the owner did before it spawned a process happens-before what that does, and what that did happens-before what is
  * done after joining.
@@ -103,7 +103,7 @@ public interface ProcessScope extends AutoCloseable {
     void cancel();
 
     /** Returns what the processes do, and those of all scopes within; a snapshot taken one by one. Any thread may call this. */
-    ScopeDump dump();
+    ScopeSnapshot snapshot();
 
     /**
      * Cancels the processes that still run, waits until they have ended, interrupted or not, and gives the channels up. Does

@@ -48,7 +48,7 @@ public final class ProcessScopeBuilder {
     }
 
     /**
-     * Sets the name, which is shown in errors and dumps. By default each scope gets a number.
+     * Sets the name, which is shown in errors and snapshots. By default each scope gets a number.
      *
      * @throws IllegalArgumentException if it is blank
      */

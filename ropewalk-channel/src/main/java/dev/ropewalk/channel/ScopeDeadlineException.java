@@ -11,19 +11,19 @@ public final class ScopeDeadlineException extends ScopeFailedException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final transient ScopeDump dump;
+    private final transient ScopeSnapshot snapshot;
 
     /** Makes an exception that says why the deadline ended a scope, and what its processes did then. */
-    public ScopeDeadlineException(String why, ScopeDump dump) {
+    public ScopeDeadlineException(String why, ScopeSnapshot snapshot) {
         super(
-                "scope " + Objects.requireNonNull(dump, "dump").name() + " " + Objects.requireNonNull(why, "why") + "\n"
-                        + dump,
+                "scope " + Objects.requireNonNull(snapshot, "snapshot").name() + " "
+                        + Objects.requireNonNull(why, "why") + "\n" + snapshot,
                 null);
-        this.dump = dump;
+        this.snapshot = snapshot;
     }
 
     /** Returns what the processes did when the time was up. */
-    public ScopeDump dump() {
-        return dump;
+    public ScopeSnapshot snapshot() {
+        return snapshot;
     }
 }

@@ -40,8 +40,8 @@ class DeadlockTest extends ScopeTests {
                     .withMessageContaining("process answerer: receive from questions, since ")
                     .withMessageContaining("at " + DeadlockTest.class.getName() + ".lambda$shouldReportACycleOfTwo")
                     .satisfies(thrown -> assertThat(thrown.getSuppressed()).isEmpty())
-                    .satisfies(thrown -> assertThat(thrown.dump().processes())
-                            .extracting(ProcessDump::channels)
+                    .satisfies(thrown -> assertThat(thrown.snapshot().processes())
+                            .extracting(ProcessSnapshot::channels)
                             .containsExactly(List.of("answers"), List.of("questions")));
             assertThat(asker.state()).isEqualTo(ProcessState.CANCELLED);
             assertThat(answerer.state()).isEqualTo(ProcessState.CANCELLED);
@@ -80,7 +80,7 @@ class DeadlockTest extends ScopeTests {
                     .isThrownBy(scope::join)
                     .withMessageContaining("process chooser: receive from left or send to right")
                     .satisfies(thrown -> assertThat(
-                                    thrown.dump().processes().getFirst().channels())
+                                    thrown.snapshot().processes().getFirst().channels())
                             .containsExactly("left", "right"));
         }
     }
@@ -95,7 +95,8 @@ class DeadlockTest extends ScopeTests {
             assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
                     .withMessageContaining("and 9936 more")
-                    .satisfies(thrown -> assertThat(thrown.dump().processes()).hasSize(MANY));
+                    .satisfies(
+                            thrown -> assertThat(thrown.snapshot().processes()).hasSize(MANY));
         }
     }
 
@@ -219,8 +220,8 @@ class DeadlockTest extends ScopeTests {
             scope.spawn("third", () -> outside.send(1));
             assertThatExceptionOfType(DeadlockException.class)
                     .isThrownBy(scope::join)
-                    .satisfies(thrown -> assertThat(thrown.dump().processes())
-                            .extracting(ProcessDump::name)
+                    .satisfies(thrown -> assertThat(thrown.snapshot().processes())
+                            .extracting(ProcessSnapshot::name)
                             .containsExactly("first", "second"));
         }
     }
@@ -232,7 +233,7 @@ class DeadlockTest extends ScopeTests {
             scope.spawn(() -> {
                 Await.until(
                         "the owner joins",
-                        () -> scope.dump().owner().operation().startsWith("join"));
+                        () -> scope.snapshot().owner().operation().startsWith("join"));
                 Channel<Integer> channel = scope.<Integer>channel().rendezvous();
                 made.add(channel);
                 channel.receive();

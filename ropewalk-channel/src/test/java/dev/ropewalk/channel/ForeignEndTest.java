@@ -237,7 +237,7 @@ class ForeignEndTest {
                     .isThrownBy(() -> Channels.merge(scope, Channel.<String>rendezvous(), receiver));
             assertThatIllegalArgumentException().isThrownBy(() -> Channels.batch(scope, receiver, 2, soon));
             assertThatIllegalArgumentException().isThrownBy(() -> Channels.broadcast(scope, receiver));
-            assertThat(scope.dump().processes()).isEmpty();
+            assertThat(scope.snapshot().processes()).isEmpty();
             scope.join();
         }
         assertThat(sender.closed).isFalse();

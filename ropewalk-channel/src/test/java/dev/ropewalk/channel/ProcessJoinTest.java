@@ -104,7 +104,7 @@ class ProcessJoinTest extends ScopeTests {
             });
             Await.until(
                     "a process waits",
-                    () -> scope.dump().processes().stream()
+                    () -> scope.snapshot().processes().stream()
                             .anyMatch(each -> each.operation().equals("join process worker")));
             go.countDown();
             for (ScopedProcess<Integer> each : waiting) {
@@ -142,7 +142,7 @@ class ProcessJoinTest extends ScopeTests {
             });
             Await.until(
                     "it waits",
-                    () -> scope.dump().processes().stream()
+                    () -> scope.snapshot().processes().stream()
                             .anyMatch(each -> each.operation().equals("join process worker")));
             waiting.cancel();
             assertThat(message.orTimeout(20, TimeUnit.SECONDS).join())
@@ -180,8 +180,8 @@ class ProcessJoinTest extends ScopeTests {
                     .isThrownBy(scope::join)
                     .withMessageContaining("process first: join process second, since ")
                     .withMessageContaining("process second: join process first, since ")
-                    .satisfies(thrown -> assertThat(thrown.dump().processes())
-                            .extracting(ProcessDump::channels)
+                    .satisfies(thrown -> assertThat(thrown.snapshot().processes())
+                            .extracting(ProcessSnapshot::channels)
                             .containsExactly(List.of("end of process second"), List.of("end of process first")));
         }
     }

@@ -182,7 +182,7 @@ class ProcessScopeTest extends ScopeTests {
                         Await.until(
                                 "it fails",
                                 () -> first.failure().isPresent()
-                                        && scope.dump().processes().isEmpty());
+                                        && scope.snapshot().processes().isEmpty());
                         scope.spawn("second", () -> 2);
                     }
                 })

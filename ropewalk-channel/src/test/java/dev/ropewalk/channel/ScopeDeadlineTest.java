@@ -51,7 +51,8 @@ class ScopeDeadlineTest extends ScopeTests {
                     .isThrownBy(scope::join)
                     .withMessageStartingWith("scope timed hasn't ended within " + deadline)
                     .withMessageContaining("process slow: RUNNING")
-                    .satisfies(thrown -> assertThat(thrown.dump().processes()).hasSize(1));
+                    .satisfies(
+                            thrown -> assertThat(thrown.snapshot().processes()).hasSize(1));
             assertThat(slow.state()).isEqualTo(ProcessState.CANCELLED);
             return true;
         }

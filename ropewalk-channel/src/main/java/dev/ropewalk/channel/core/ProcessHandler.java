@@ -1,7 +1,7 @@
 package dev.ropewalk.channel.core;
 
 /**
- * The uncaught exception handler of a thread that is a process of a scope. Dumps tell since when such a thread waits, so its
+ * The uncaught exception handler of a thread that is a process of a scope. Snapshots tell since when such a thread waits, so its
  * waits note when they begin.
  */
 public interface ProcessHandler extends Thread.UncaughtExceptionHandler {}

@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a parked thread waits for. It is the thread's park blocker, so a dump names it, and a {@link ProcessScope} finds it there. */
+/** What a parked thread waits for. It is the thread's park blocker, so a snapshot names it, and a {@link ProcessScope} finds it there. */
 public interface Wait {
     /** Returns the operation in words, such as {@code receive from orders}. */
     String operation();

@@ -140,7 +140,7 @@ public final class WaitLoop {
         return true;
     }
 
-    /** Returns whether dumps may tell since when a thread waits. Other waits don't read the clock, which isn't free. */
+    /** Returns whether snapshots may tell since when a thread waits. Other waits don't read the clock, which isn't free. */
     private static boolean isShownInDumps(Thread thread) {
         return !thread.isVirtual() || thread.getUncaughtExceptionHandler() instanceof ProcessHandler;
     }

@@ -8,7 +8,7 @@ import dev.ropewalk.channel.ProcessAction;
 import dev.ropewalk.channel.ProcessBody;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopeDeadlineException;
-import dev.ropewalk.channel.ScopeDump;
+import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.channel.ScopedProcess;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ChannelScope;
@@ -94,8 +94,8 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         }
 
         private void fail(String why) {
-            ScopeDump dump = scope.dump();
-            boolean ignored = scope.members.end(ScopeEnd.failed(() -> new ScopeDeadlineException(why, dump)));
+            ScopeSnapshot snapshot = scope.snapshot();
+            boolean ignored = scope.members.end(ScopeEnd.failed(() -> new ScopeDeadlineException(why, snapshot)));
         }
     }
 
@@ -181,8 +181,8 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
     }
 
     @Override
-    public ScopeDump dump() {
-        return ScopeDumps.of(this, null);
+    public ScopeSnapshot snapshot() {
+        return ScopeSnapshots.of(this, null);
     }
 
     @Override
@@ -269,8 +269,8 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
 
     /** Fails because of a deadlock; called by the owner, with its own wait. */
     void failByDeadlock(Wait ofOwner) {
-        ScopeDump dump = ScopeDumps.of(this, ofOwner);
-        boolean ignored = members.end(ScopeEnd.failed(() -> new DeadlockException(dump)));
+        ScopeSnapshot snapshot = ScopeSnapshots.of(this, ofOwner);
+        boolean ignored = members.end(ScopeEnd.failed(() -> new DeadlockException(snapshot)));
     }
 
     /** Returns whether time alone will end this scope, or it has ended. */

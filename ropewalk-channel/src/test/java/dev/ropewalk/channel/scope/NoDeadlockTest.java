@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessAction;
-import dev.ropewalk.channel.ProcessDump;
 import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.ProcessSnapshot;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeTests;
 import dev.ropewalk.channel.ScopedProcess;
@@ -57,7 +57,9 @@ class NoDeadlockTest extends ScopeTests {
     }
 
     private static List<String> waiting(ProcessScope scope) {
-        return scope.dump().processes().stream().map(ProcessDump::operation).toList();
+        return scope.snapshot().processes().stream()
+                .map(ProcessSnapshot::operation)
+                .toList();
     }
 
     @Test

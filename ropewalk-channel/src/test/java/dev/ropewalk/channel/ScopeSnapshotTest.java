@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What a dump tells. */
-class ScopeDumpTest extends ScopeTests {
-    ScopeDumpTest(ThreadSource source) {
+/** What a snapshot tells. */
+class ScopeSnapshotTest extends ScopeTests {
+    ScopeSnapshotTest(ThreadSource source) {
         super(source);
     }
 
@@ -28,30 +28,30 @@ class ScopeDumpTest extends ScopeTests {
             });
             Await.until(
                     "all wait",
-                    () -> scope.dump()
+                    () -> scope.snapshot()
                                             .toString()
                                             .lines()
                                             .filter(line -> line.contains("receive from orders"))
                                             .count()
                                     == 2
-                            && scope.dump().toString().contains("process owner of the mill: join scope mill"));
-            ScopeDump dump = scope.dump();
-            assertThat(dump.name()).isEqualTo("shop");
-            assertThat(dump.owner().name()).isEqualTo(Thread.currentThread().getName());
-            ProcessDump clerk = dump.processes().getFirst();
+                            && scope.snapshot().toString().contains("process owner of the mill: join scope mill"));
+            ScopeSnapshot snapshot = scope.snapshot();
+            assertThat(snapshot.name()).isEqualTo("shop");
+            assertThat(snapshot.owner().name()).isEqualTo(Thread.currentThread().getName());
+            ProcessSnapshot clerk = snapshot.processes().getFirst();
             assertThat(clerk.name()).isEqualTo("clerk");
             assertThat(clerk.state()).isEqualTo(ProcessState.RUNNING);
             assertThat(clerk.operation()).isEqualTo("receive from orders");
             assertThat(clerk.channels()).containsExactly("orders");
             assertThat(clerk.waiting())
                     .hasValueSatisfying(time -> assertThat(time).isBetween(Duration.ZERO, Duration.ofMinutes(1)));
-            assertThat(clerk.stack()).anyMatch(frame -> frame.getClassName().equals(ScopeDumpTest.class.getName()));
-            assertThat(dump.processes().get(1).operation()).isEmpty();
-            assertThat(dump.processes().get(2).scopes())
+            assertThat(clerk.stack()).anyMatch(frame -> frame.getClassName().equals(ScopeSnapshotTest.class.getName()));
+            assertThat(snapshot.processes().get(1).operation()).isEmpty();
+            assertThat(snapshot.processes().get(2).scopes())
                     .singleElement()
                     .satisfies(mill ->
                             assertThat(mill.processes().getFirst().name()).isEqualTo("miller"));
-            assertThat(dump.toString())
+            assertThat(snapshot.toString())
                     .startsWith("scope shop, owner ")
                     .contains("\n  process clerk: receive from orders, since ")
                     .contains("\n      at ")
@@ -66,13 +66,15 @@ class ScopeDumpTest extends ScopeTests {
         try (ProcessScope outer = open("outer");
                 ProcessScope inner = open("inner")) {
             inner.spawn("child", () -> new CountDownLatch(1).await());
-            ScopeDump dump = outer.dump();
-            assertThat(dump.processes()).isEmpty();
-            assertThat(dump.inner()).singleElement().satisfies(within -> {
+            ScopeSnapshot snapshot = outer.snapshot();
+            assertThat(snapshot.processes()).isEmpty();
+            assertThat(snapshot.inner()).singleElement().satisfies(within -> {
                 assertThat(within.name()).isEqualTo("inner");
-                assertThat(within.processes()).extracting(ProcessDump::name).containsExactly("child");
+                assertThat(within.processes()).extracting(ProcessSnapshot::name).containsExactly("child");
             });
-            assertThat(dump.toString()).contains("\n  scope inner, owner ").contains("\n    process child: RUNNING");
+            assertThat(snapshot.toString())
+                    .contains("\n  scope inner, owner ")
+                    .contains("\n    process child: RUNNING");
         }
     }
 }

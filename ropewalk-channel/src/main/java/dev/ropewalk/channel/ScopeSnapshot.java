@@ -13,11 +13,12 @@ import java.util.Objects;
  * @param processes what its processes do, in the order in which they were spawned
  * @param inner the scopes that the owner has opened within, at most one, with the next within that
  */
-public record ScopeDump(String name, ProcessDump owner, List<ProcessDump> processes, List<ScopeDump> inner) {
+public record ScopeSnapshot(
+        String name, ProcessSnapshot owner, List<ProcessSnapshot> processes, List<ScopeSnapshot> inner) {
     private static final int MAX_PROCESSES = 64;
 
     /** Makes copies of the lists. */
-    public ScopeDump {
+    public ScopeSnapshot {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(owner, "owner");
         processes = Nulls.copy(processes, "processes");

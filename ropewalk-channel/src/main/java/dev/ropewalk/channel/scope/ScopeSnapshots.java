@@ -1,8 +1,8 @@
 package dev.ropewalk.channel.scope;
 
-import dev.ropewalk.channel.ProcessDump;
+import dev.ropewalk.channel.ProcessSnapshot;
 import dev.ropewalk.channel.ProcessState;
-import dev.ropewalk.channel.ScopeDump;
+import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Wait;
 import java.lang.invoke.VarHandle;
@@ -12,34 +12,34 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Takes dumps of scopes. A thread that takes one isn't parked, so what it was about to wait for is given. */
-final class ScopeDumps {
+/** Takes snapshots of scopes. A thread that takes one isn't parked, so what it was about to wait for is given. */
+final class ScopeSnapshots {
     private final @Nullable Wait ofCaller;
 
-    private ScopeDumps(@Nullable Wait ofCaller) {
+    private ScopeSnapshots(@Nullable Wait ofCaller) {
         this.ofCaller = ofCaller;
     }
 
-    static ScopeDump of(VirtualThreadScope scope, @Nullable Wait ofCaller) {
-        return new ScopeDumps(ofCaller).dump(scope);
+    static ScopeSnapshot of(VirtualThreadScope scope, @Nullable Wait ofCaller) {
+        return new ScopeSnapshots(ofCaller).snapshot(scope);
     }
 
-    private ScopeDump dump(VirtualThreadScope scope) {
+    private ScopeSnapshot snapshot(VirtualThreadScope scope) {
         Thread owner = scope.nesting().owner();
-        return new ScopeDump(
+        return new ScopeSnapshot(
                 scope.name(),
-                dump(scope, owner, ScopeNesting.describe(owner), ProcessState.RUNNING, null),
+                snapshot(scope, owner, ScopeNesting.describe(owner), ProcessState.RUNNING, null),
                 scope.members().processes().stream()
-                        .map(process -> dump(scope, process.thread, process.name(), process.state(), process.inner))
+                        .map(process -> snapshot(scope, process.thread, process.name(), process.state(), process.inner))
                         .toList(),
                 chain(scope.nesting().inner()));
     }
 
-    private List<ScopeDump> chain(@Nullable VirtualThreadScope first) {
-        return first == null ? List.of() : List.of(dump(first));
+    private List<ScopeSnapshot> chain(@Nullable VirtualThreadScope first) {
+        return first == null ? List.of() : List.of(snapshot(first));
     }
 
-    private ProcessDump dump(
+    private ProcessSnapshot snapshot(
             VirtualThreadScope scope,
             Thread thread,
             String name,
@@ -48,8 +48,8 @@ final class ScopeDumps {
         Wait wait = waitOf(thread);
         List<StackTraceElement> stack = List.of(thread.getStackTrace());
         return wait == null
-                ? new ProcessDump(name, state, "", List.of(), Optional.empty(), stack, chain(opened))
-                : new ProcessDump(
+                ? new ProcessSnapshot(name, state, "", List.of(), Optional.empty(), stack, chain(opened))
+                : new ProcessSnapshot(
                         name,
                         state,
                         wait.operation(),

@@ -17,18 +17,18 @@ import java.util.Optional;
  * @param stack its stack, the innermost call first
  * @param scopes the scopes that it has opened, at most one, with the next within that
  */
-public record ProcessDump(
+public record ProcessSnapshot(
         String name,
         ProcessState state,
         String operation,
         List<String> channels,
         Optional<Duration> waiting,
         List<StackTraceElement> stack,
-        List<ScopeDump> scopes) {
+        List<ScopeSnapshot> scopes) {
     private static final int MAX_FRAMES = 16;
 
     /** Makes copies of the lists. */
-    public ProcessDump {
+    public ProcessSnapshot {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(operation, "operation");
