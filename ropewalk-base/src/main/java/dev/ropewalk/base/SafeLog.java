@@ -3,7 +3,6 @@ package dev.ropewalk.base;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,22 +11,25 @@ import org.jspecify.annotations.Nullable;
  * because the threads that log, such as workers and supervisors, must go on. The text then goes to standard error.
  *
  * <p>Thread-safe. A constant of this type costs nothing until the first message: making a logger takes as long as starting a
- * scheduler, and may fail, too.
+ * scheduler, and may fail, too. A logger that couldn't be made is made by a later message.
+ *
+ * <p>The class that holds such a constant must be initialized before anything fails. Were it initialized by the first message and
+ * failed then for want of memory, it would be unusable for the rest of the JVM's life, and so would the threads that log.
  */
 public final class SafeLog {
     private final String name;
-    private final Function<String, Logger> maker;
+    private final Class<?> owner;
     private volatile @Nullable Logger logger; // two threads may make it, and get the same
 
     /**
      * Makes the log of a module.
      *
      * @param name the name of the logger
-     * @param maker {@code System::getLogger}, written in the module itself: the JDK asks whose code gets the logger
+     * @param owner a class of the module, which the JDK counts as the one that asks for the logger
      */
-    public SafeLog(String name, Function<String, Logger> maker) {
+    public SafeLog(String name, Class<?> owner) {
         this.name = Objects.requireNonNull(name, "name");
-        this.maker = Objects.requireNonNull(maker, "maker");
+        this.owner = Objects.requireNonNull(owner, "owner");
     }
 
     /** Logs a text. */
@@ -67,7 +69,7 @@ public final class SafeLog {
     private Logger logger() {
         Logger made = logger;
         if (made == null) {
-            made = maker.apply(name);
+            made = System.LoggerFinder.getLoggerFinder().getLogger(name, owner.getModule());
             logger = made;
         }
         return made;

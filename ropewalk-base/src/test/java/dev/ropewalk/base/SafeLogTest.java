@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SafeLogTest {
     private static final String NAME = "dev.ropewalk.base.SafeLogTest";
 
-    private final SafeLog log = new SafeLog(NAME, System::getLogger);
+    private final SafeLog log = new SafeLog(NAME, SafeLogTest.class);
 
     @Test
     void shouldLog() {

@@ -36,7 +36,10 @@ public sealed interface GraphEvent {
         }
     }
 
-    /** An action won't run, because another has failed on which it depends, directly or not. */
+    /**
+     * An action won't run, because another has failed on which it depends, directly or not. Only a run that keeps going tells
+     * so: a run that stops at the first failure begins no other action, and tells nothing of those.
+     */
     record Skipped(Action<?> action, Action<?> culprit) implements GraphEvent {
         public Skipped {
             Objects.requireNonNull(action, "action");
@@ -44,7 +47,7 @@ public sealed interface GraphEvent {
         }
     }
 
-    /** An action was interrupted, because the run was stopped. */
+    /** An action was interrupted, because the run was stopped. There is no event for an action that hadn't begun by then. */
     record Cancelled(Action<?> action) implements GraphEvent {
         public Cancelled {
             Objects.requireNonNull(action, "action");

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param succeeded how many have their value
  * @param failed how many have failed for good
  * @param skipped how many won't run because others have failed
- * @param cancelled how many were interrupted because the run was stopped
+ * @param cancelled how many were interrupted because the run was stopped; once it has ended, also those that hadn't begun
  * @param running how many run
  * @param backingOff how many wait for another attempt
  * @param waitingFor how many have all their dependencies and wait, by the resource that is short. Where actions of the same

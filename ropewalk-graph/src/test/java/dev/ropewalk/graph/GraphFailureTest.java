@@ -185,6 +185,23 @@ class GraphFailureTest {
     }
 
     @Test
+    void shouldCountAsCancelledWhatHasNeverBegun() throws InterruptedException {
+        Action<?> first = builder.run("first", context -> {
+            throw new IOException();
+        });
+        Action<?> second = builder.run("second", context -> {}).after(first);
+        builder.run("third", context -> {}).after(second);
+
+        GraphRun run = builder.build().start();
+        GraphResult result = run.join();
+
+        assertThat(run.snapshot().done()).isEqualTo(3);
+        assertThat(run.snapshot().cancelled()).isEqualTo(2);
+        assertThat(result).hasToString(run.snapshot().toString());
+        assertThat(result.result(second)).isEqualTo(ActionResult.cancelled());
+    }
+
+    @Test
     void shouldTellABodyThatItIsCancelled() throws InterruptedException {
         Action<String> stubborn = builder.action("stubborn", context -> {
             begun.countDown();

@@ -38,6 +38,14 @@ class StartTest {
         assertNothingCostly(ProbeJvm.onClassPath(temporary, StartProbe.class, LOG));
     }
 
+    /** The first message may tell of an {@link OutOfMemoryError}. A class whose initialization fails then stays unusable. */
+    @Test
+    void shouldInitializeWhatFailuresNeed() throws Exception {
+        List<String> log = ProbeJvm.onClassPath(temporary, StartProbe.class, "-Xlog:class+init=info:stdout:none");
+
+        assertThat(log).anyMatch(line -> line.contains("Initializing 'dev/ropewalk/scheduler/support/Log'"));
+    }
+
     private static void assertNothingCostly(List<String> log) {
         List<String> sinceTheStart = log.stream()
                 .map(line -> line.split(" ", 2)[0])

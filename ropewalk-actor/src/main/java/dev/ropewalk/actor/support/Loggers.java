@@ -1,6 +1,7 @@
 package dev.ropewalk.actor.support;
 
 import dev.ropewalk.base.SafeLog;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The loggers of actors. */
@@ -8,9 +9,15 @@ public final class Loggers {
     private static final String PACKAGE = "dev.ropewalk.actor";
 
     /** The library's own log: a decision of a supervisor or the end of an actor doesn't depend on whether it could be logged. */
-    public static final SafeLog LOG = new SafeLog(PACKAGE, System::getLogger);
+    public static final SafeLog LOG = new SafeLog(PACKAGE, Loggers.class);
 
     private Loggers() {}
+
+    /** Initializes the classes of a message, so that the first failure, which may be a lack of memory, doesn't have to initialize them. */
+    static void initialize() {
+        Objects.requireNonNull(LOG);
+        Objects.requireNonNull(System.Logger.Level.ERROR);
+    }
 
     /** Returns a logger named after a behaviour's class, or the library's own for a lambda. */
     public static System.Logger of(@Nullable Class<?> behaviour) {

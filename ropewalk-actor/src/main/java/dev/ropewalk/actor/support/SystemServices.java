@@ -18,6 +18,7 @@ public abstract class SystemServices {
     private final Completions completions;
 
     protected SystemServices(String name, Scheduler scheduler) {
+        Loggers.initialize();
         this.name = name;
         this.scheduler = scheduler;
         this.timerStrand = scheduler.newStrand();

@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 public abstract class ChannelCore<T> extends BriefLock {
     private static final AtomicLong IDS = new AtomicLong();
 
+    static {
+        Log.initialize();
+    }
+
     /** The place of this channel in the order in which a select takes the locks of several. */
     public final long id = IDS.incrementAndGet();
 

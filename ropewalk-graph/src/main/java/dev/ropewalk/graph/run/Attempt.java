@@ -204,7 +204,7 @@ final class Attempt implements ActionContext, Slots.Mark {
                 given.toCompletableFuture().cancel(true);
             }
         } catch (Throwable cannot) {
-            EventQueue.LOG.log(Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
+            Execution.LOG.log(Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.ropewalk.graph.run;
 
-import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.graph.GraphEvent;
 import dev.ropewalk.graph.GraphListener;
 import java.lang.System.Logger.Level;
@@ -13,9 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  * to zero. So there is one such thread at most, and none while nothing happens.
  */
 final class EventQueue {
-    /** The log of graphs. */
-    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph", System::getLogger);
-
     private final GraphListener listener;
     private final RunThreads threads;
     private final ConcurrentLinkedQueue<GraphEvent> events = new ConcurrentLinkedQueue<>();
@@ -61,7 +57,7 @@ final class EventQueue {
         try {
             listener.onEvent(event);
         } catch (Throwable broken) {
-            LOG.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
+            Execution.LOG.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.GraphEvent;
@@ -45,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
  */
 public final class Execution implements GraphRun, ActionStarter {
+    /** The log of graphs. */
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph", Execution.class);
+
     private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
 
     /** Why a run ends before its time. */
@@ -146,7 +150,7 @@ public final class Execution implements GraphRun, ActionStarter {
     void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
         try {
             stop(Stop.FAILED);
-            EventQueue.LOG.log(Level.ERROR, "a run of a " + plan + " has collapsed", broken);
+            LOG.log(Level.ERROR, "a run of a " + plan + " has collapsed", broken);
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {
@@ -411,7 +415,7 @@ public final class Execution implements GraphRun, ActionStarter {
 
     @Override
     public GraphSnapshot snapshot() {
-        return slots.snapshot(ready.waiting());
+        return slots.snapshot(ready.waiting(), completion.isDone());
     }
 
     @Override

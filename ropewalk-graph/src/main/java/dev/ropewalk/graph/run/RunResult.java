@@ -102,6 +102,6 @@ final class RunResult implements GraphResult {
 
     @Override
     public String toString() {
-        return slots.snapshot(Map.of()) + (cancelled ? ", cancelled" : "");
+        return slots.snapshot(Map.of(), true) + (cancelled ? ", cancelled" : "");
     }
 }

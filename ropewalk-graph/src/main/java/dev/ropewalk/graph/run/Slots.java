@@ -88,25 +88,33 @@ final class Slots {
         return (T) (slot instanceof Wrapped wrapped ? wrapped.value() : slot);
     }
 
-    /** Counts what has become of the actions so far. */
-    GraphSnapshot snapshot(Map<String, Integer> waitingFor) {
+    /**
+     * Counts what has become of the actions so far.
+     *
+     * @param isOver whether the run has ended, so that what hasn't begun by now never will
+     */
+    GraphSnapshot snapshot(Map<String, Integer> waitingFor, boolean isOver) {
         int succeeded = 0;
         int failed = 0;
         int skipped = 0;
         int cancelled = 0;
         int running = 0;
         int backingOff = 0;
+        int notBegun = 0;
         for (int action = 0; action < size(); action++) {
             switch (get(action)) {
-                case null -> {}
+                case null -> notBegun++;
                 case Attempt attempt -> running++;
                 case RetryDelay delay -> backingOff++;
                 case Failure failure -> failed++;
                 case Skipped skip -> skipped++;
                 case Cancelled mark -> cancelled++;
-                case Again again -> {}
+                case Again again -> notBegun++;
                 default -> succeeded++;
             }
+        }
+        if (isOver) {
+            cancelled += notBegun;
         }
         return new GraphSnapshot(size(), succeeded, failed, skipped, cancelled, running, backingOff, waitingFor);
     }

@@ -28,7 +28,7 @@ public final class Maintenance implements AutoCloseable {
         long run();
     }
 
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", Maintenance.class);
     private static final long RETRY_NANOS = 1_000_000_000;
 
     private final String journal;

@@ -33,7 +33,7 @@ public final class FileThreads {
         T run() throws IOException;
     }
 
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", FileThreads.class);
     private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
 

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 public final class RecoveryNote {
     public static final String FILE = "recovery.properties";
 
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", RecoveryNote.class);
     private static final String SEPARATOR = "\n";
 
     private RecoveryNote() {}

@@ -12,7 +12,7 @@ import java.time.Duration;
  * need, so a process that is stopped while it invalidates holds up no other. Thread-safe.
  */
 public final class ClaimInvalidator {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", System::getLogger);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", ClaimInvalidator.class);
 
     private final SegmentStore store;
     private final Sessions sessions;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveSources {
     /** The log of limiters and budgets. */
-    static final SafeLog LOG = new SafeLog("dev.ropewalk.limit", System::getLogger);
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.limit", LiveSources.class);
 
     private final LiveSource[] sources;
     private final Admission admission;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * rate; those that were held back are counted by the next. Nothing that the listener or the log throws goes further.
  */
 public final class FailureLog {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.pipeline", System::getLogger);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.pipeline", FailureLog.class);
 
     private final String pipeline;
     private final @Nullable Consumer<? super Failure> listener;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** How a pipeline, or one of its stages, is brought to its end. */
 public final class Shutdown<E> {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.pipeline", System::getLogger);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.pipeline", Shutdown.class);
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** How long handlers that were interrupted have to return. */

@@ -61,6 +61,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     /** Makes a scheduler whose workers have no threads yet. */
     public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         super(options, topology);
+        Log.initialize();
         this.homes = new HomeAssigner(options.workers());
         this.monitor = new Monitor(this, options);
         this.shutdown = new Shutdown(this);
