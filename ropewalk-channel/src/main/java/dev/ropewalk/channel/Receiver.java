@@ -86,8 +86,8 @@ public interface Receiver<T> extends Iterable<T> {
     ReceiveResult<T> tryReceiveResult();
 
     /**
-     * Receives the next element without a waiting thread. The callback is given to the executor exactly once, and never runs
-     * in the calling thread by this method itself, unless the operation is cancelled.
+     * Receives the next element without a waiting thread. Unless the operation is cancelled, its callback is given to the
+     * executor exactly once; this method itself never calls it.
      *
      * <p>A strand as executor makes a party of its own: its callbacks don't overlap. If the executor rejects the callback,
      * the element goes to the handler of undelivered ones.

@@ -81,9 +81,8 @@ public interface Sender<T> extends AutoCloseable {
     SendResult trySendResult(T element);
 
     /**
-     * Sends an element without a waiting thread. The callback is given to the executor exactly once, never before this has
-     * been called nor in the calling thread by this method itself, unless the operation is cancelled. The order in which the
-     * sends of one thread succeed is the order of its calls.
+     * Sends an element without a waiting thread. Unless the operation is cancelled, its callback is given to the executor exactly
+     * once; this method itself never calls it. The order in which the sends of one thread succeed is the order of its calls.
      *
      * <p>A strand as executor makes a party of its own: its callbacks don't overlap. If the executor rejects the callback,
      * that is logged and the callback is lost; whether the element was sent isn't changed by it.

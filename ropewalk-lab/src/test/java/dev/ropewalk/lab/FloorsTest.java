@@ -30,12 +30,9 @@ class FloorsTest {
             Map.entry("channel", 2),
             Map.entry("pipeline", 2),
             Map.entry("limit", 2),
-            Map.entry("sim", 2),
             Map.entry("task", 3),
             Map.entry("graph", 3),
-            Map.entry("observe", 4),
-            Map.entry("cluster", 4),
-            Map.entry("lab", 5));
+            Map.entry("lab", 4));
     private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";

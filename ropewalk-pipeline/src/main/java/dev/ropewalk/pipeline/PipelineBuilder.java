@@ -142,7 +142,11 @@ public final class PipelineBuilder<E> {
                 Objects.requireNonNull(strategy, "strategy").producerSettings());
     }
 
-    /** Sets the scheduler whose strands are the stages, unless they wait in another way. The pipeline doesn't close it. */
+    /**
+     * Sets the scheduler whose strands are the stages, unless they wait in another way. The pipeline doesn't close it. It must be
+     * closed after the pipeline: an idle pipeline finds out that its scheduler is closed by the next event, which was accepted then
+     * and is among those left in the close report.
+     */
     public PipelineBuilder<E> scheduler(Scheduler strands) {
         return with(changed -> changed.scheduler = Objects.requireNonNull(strands, "strands"));
     }

@@ -139,6 +139,10 @@ public interface Scheduler extends Executor, AutoCloseable {
      * <p>A virtual thread of ours that blocks in a file, in native code or in a class initializer holds its worker. Others
      * steal what waits there, but the worker counts as stuck only after {@link SchedulerBuilder#stuckAfter}, and a spare
      * worker is started when all are blocked or stuck. The JDK compensates for its own carriers at once.
+     *
+     * <p>{@link #close} neither waits for these threads nor interrupts nor reports them: they go on on the JDK's scheduler, and
+     * like all virtual threads they don't keep the JVM alive. What must end in order is ended before, for instance by a process
+     * scope.
      */
     ThreadFactory threadFactory();
 
@@ -188,7 +192,8 @@ public interface Scheduler extends Executor, AutoCloseable {
     /**
      * Stops taking new work, runs what was submitted, and ends the workers. Timers that are not due are abandoned. When
      * the time is up, workers are interrupted and what still waits is abandoned. An {@link Abandonable} task is told; what
-     * waits behind a task that doesn't end is only counted. A later call waits for the first and returns its report.
+     * waits behind a task that doesn't end is only counted. A later call waits for the first and returns its report. Virtual
+     * threads of {@link #threadFactory} go on, on the JDK's scheduler.
      *
      * @param timeout how long to wait for submitted work; zero or less abandons it at once
      * @return what was abandoned

@@ -122,7 +122,7 @@ public final class BoundedExecutorBuilder {
     }
 
     /**
-     * Bounds how many tasks wait; by default nothing does.
+     * Bounds how many tasks wait. By default as many may wait as fit in memory.
      *
      * @param tasks how many may wait besides those in flight
      * @param policy what is done with one more

@@ -17,7 +17,9 @@ import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.scheduler.CoordinatedShutdown;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.ShutdownOrder;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.task.BoundedExecutor;
 import java.lang.foreign.MemorySegment;
@@ -176,6 +178,29 @@ abstract class GuideExamples {
             billing.poll((memory, offset, length, index) -> bill(memory, offset, length));
             billing.commit();
         }
+        // @end
+    }
+
+    void ending(
+            AutoCloseable server,
+            ActorSystem actors,
+            Pipeline<Order> pipeline,
+            BoundedExecutor executor,
+            Scheduler scheduler,
+            Journal journal) {
+        // @start region="ending" :
+        CoordinatedShutdown shutdown = CoordinatedShutdown.builder("shop")
+                .phase("intake", Duration.ofSeconds(5), ShutdownOrder.PARALLEL)
+                .phase("work", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
+                .phase("ground", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
+                .build();
+        shutdown.add("intake", "server", server); // what brings work in
+        shutdown.add("work", "actors", left -> actors.close(left)); // newest first:
+        shutdown.add("work", "pipeline", left -> pipeline.close(left)); // before the actors that it tells
+        shutdown.add("work", "executor", executor); // interrupted when the time of its phase is over
+        shutdown.add("ground", "scheduler", left -> scheduler.close(left));
+        shutdown.add("ground", "journal", journal);
+        shutdown.installHook(); // also after a signal and System.exit
         // @end
     }
 }
