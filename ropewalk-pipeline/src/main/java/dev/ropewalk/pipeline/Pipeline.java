@@ -241,8 +241,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         Sequencer sequencer = context.sequencer();
         long claimed = sequencer.claimed();
         var stages = new LinkedHashMap<String, StageStats>();
-        for (RunningStage<E> node : context.stages().all()) {
-            stages.put(node.name(), node.stats(claimed));
+        for (RunningStage<E> stage : context.stages().all()) {
+            stages.put(stage.name(), stage.stats(claimed));
         }
         return new PipelineStats(
                 capacity(), remainingCapacity(), claimed + 1, context.waiters().stalls(), stages);

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class WaitingMessageQueue<M> extends MessageQueue<M> {
     private final ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
     private final SystemServices system;
-    private final AdmissionQueue room;
+    private final AdmissionQueue admission;
 
     WaitingMessageQueue(MailboxOwner<M> owner, Mailbox<? super M> mailbox) {
         super(owner, mailbox);
         this.system = owner.system();
-        this.room = new AdmissionQueue(mailbox.capacity(), this::letIn);
+        this.admission = new AdmissionQueue(mailbox.capacity(), this::letIn);
     }
 
     /** Puts in a message for which a place was taken. */
@@ -36,7 +36,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
         try {
             queue.add(sent);
         } catch (OutOfMemoryError noMemory) {
-            room.leave();
+            admission.leave();
             owner.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
             throw noMemory;
         }
@@ -55,7 +55,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     @Override
     boolean trySend(Object sent) {
         StackRoom.require();
-        boolean free = room.tryEnter();
+        boolean free = admission.tryEnter();
         if (free) {
             put(sent);
         }
@@ -73,7 +73,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
         } else {
             var thread = WaitingThread.forEver(sent, sender, owner);
             join(thread);
-            thread.await(room);
+            thread.await(admission);
         }
     }
 
@@ -100,8 +100,8 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
             return false;
         }
         var thread = WaitingThread.atMost(Durations.delayNanos(timeout), sent, owner);
-        room.join(thread);
-        return thread.await(room);
+        admission.join(thread);
+        return thread.await(admission);
     }
 
     @Override
@@ -110,7 +110,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
             return CompletableFuture.completedFuture(null);
         }
         var waiter = new WaitingFuture(sent, system.completions());
-        room.join(waiter);
+        admission.join(waiter);
         return waiter.future;
     }
 
@@ -133,14 +133,14 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
 
     /** Joins the line; if that closes a cycle, opens it again. */
     private void join(CapacityWaiter waiter) {
-        room.join(waiter);
+        admission.join(waiter);
         MailboxOwner<?> sender = waiter.sender;
         if (sender == null || !waiter.isWaiting()) {
             return;
         }
         List<MailboxOwner<?>> cycle = CapacityWaits.cycle(sender, owner);
         if (!cycle.isEmpty()) {
-            room.press(waiter);
+            admission.press(waiter);
             owner.waits().report(cycle);
         }
     }
@@ -150,18 +150,18 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     Object takeOrdinary() {
         Object sent = queue.poll();
         if (sent != null) {
-            room.leave();
+            admission.leave();
         }
         return sent;
     }
 
     @Override
     public boolean hasWaiters() {
-        return room.hasWaiters();
+        return admission.hasWaiters();
     }
 
     @Override
     void closing() {
-        room.open();
+        admission.open();
     }
 }

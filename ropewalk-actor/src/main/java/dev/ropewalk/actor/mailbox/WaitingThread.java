@@ -35,11 +35,11 @@ final class WaitingThread extends CapacityWaiter {
      *
      * @throws SendInterruptedException if the thread was interrupted first
      */
-    boolean await(AdmissionQueue room) {
+    boolean await(AdmissionQueue admission) {
         if (isWaiting()) {
             try {
                 scheduler.blocking(() -> {
-                    park(room);
+                    park(admission);
                     return isIn();
                 });
             } catch (RuntimeException e) {
@@ -51,22 +51,22 @@ final class WaitingThread extends CapacityWaiter {
         return isIn();
     }
 
-    private void park(AdmissionQueue room) {
+    private void park(AdmissionQueue admission) {
         long deadline = scheduler.nanoTime() + nanos;
         while (isWaiting()) {
-            if (thread.isInterrupted() && room.withdraw(this)) {
+            if (thread.isInterrupted() && admission.withdraw(this)) {
                 throw new SendInterruptedException("interrupted while waiting for room in the mailbox of "
-                        + recipient.path() + ", which holds " + room.taken() + " messages");
+                        + recipient.path() + ", which holds " + admission.taken() + " messages");
             }
             if (nanos == NO_LIMIT) {
-                scheduler.park(room);
+                scheduler.park(admission);
                 continue;
             }
             long left = deadline - scheduler.nanoTime();
             if (left <= 0) {
-                room.withdraw(this);
+                admission.withdraw(this);
             } else {
-                scheduler.parkNanos(room, left);
+                scheduler.parkNanos(admission, left);
             }
         }
     }

@@ -57,7 +57,7 @@ public final class LocalActorSystem extends CellSystem {
     private final CapacityWaits waits;
     private final PendingAsks pendingAsks;
     private final EventCell<Object> root;
-    private final Shutdown closing;
+    private final Shutdown shutdown;
 
     public LocalActorSystem(
             String name, Scheduler scheduler, boolean ownsScheduler, Supervision supervision, Duration closeTimeout) {
@@ -75,8 +75,8 @@ public final class LocalActorSystem extends CellSystem {
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         root.ensureChildren(); // there before threads that spawn at the top could make it twice
         root.start();
-        this.closing = new Shutdown(this, root);
-        closing.watchScheduler();
+        this.shutdown = new Shutdown(this, root);
+        shutdown.watchScheduler();
     }
 
     // Spawning
@@ -210,7 +210,7 @@ public final class LocalActorSystem extends CellSystem {
 
     @Override
     public ActorCloseReport close(Duration timeout) {
-        return closing.close(Objects.requireNonNull(timeout, "timeout"));
+        return shutdown.close(Objects.requireNonNull(timeout, "timeout"));
     }
 
     @Override
@@ -223,12 +223,12 @@ public final class LocalActorSystem extends CellSystem {
 
     @Override
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
-        return closing.await(Objects.requireNonNull(timeout, "timeout"));
+        return shutdown.await(Objects.requireNonNull(timeout, "timeout"));
     }
 
     @Override
     public boolean isClosing() {
-        return closing.hasBegun();
+        return shutdown.hasBegun();
     }
 
     @Override

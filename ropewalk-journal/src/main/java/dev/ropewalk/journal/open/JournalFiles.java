@@ -36,7 +36,7 @@ public final class JournalFiles implements AutoCloseable {
     private final Maintenance maintenance;
     private final @Nullable Opening opening;
     private final @Nullable SpareSegment spare;
-    private final Prefaulter pages;
+    private final Prefaulter prefaulter;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Maintenance.Task forcing = () -> Maintenance.Task.NEVER;
 
@@ -59,7 +59,7 @@ public final class JournalFiles implements AutoCloseable {
             this.store = new SegmentStore(segments, control, options.clock(), maker::make, maintenance::wake);
             this.spare = new SpareSegment(store, maker);
         }
-        this.pages = new Prefaulter(store);
+        this.prefaulter = new Prefaulter(store);
         maintenance.setTasks(tasks(options));
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
             maintenance.wake();
@@ -83,7 +83,7 @@ public final class JournalFiles implements AutoCloseable {
         if (spare != null) {
             tasks.add(spare);
             if (options.prefault()) {
-                tasks.add(pages);
+                tasks.add(prefaulter);
             }
         }
         if (opening != null && options.retention().deletes()) {
@@ -107,7 +107,7 @@ public final class JournalFiles implements AutoCloseable {
     public void prepareToAppend() {
         if (spare != null) {
             spare.want();
-            pages.want();
+            prefaulter.want();
         }
         maintenance.wake();
     }

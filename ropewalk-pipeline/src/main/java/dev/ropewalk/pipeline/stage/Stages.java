@@ -32,7 +32,7 @@ public final class Stages<E> {
     /** Held by the thread that changes the stages. */
     final ReentrantLock lock = new ReentrantLock();
 
-    private final Map<String, RunningStage<E>> nodes = new LinkedHashMap<>();
+    private final Map<String, RunningStage<E>> stages = new LinkedHashMap<>();
     private final Map<String, List<String>> after = new LinkedHashMap<>();
     private volatile List<RunningStage<E>> all = List.of();
 
@@ -41,7 +41,7 @@ public final class Stages<E> {
     }
 
     Optional<RunningStage<E>> find(String name) {
-        return all.stream().filter(node -> node.name().equals(name)).findFirst();
+        return all.stream().filter(stage -> stage.name().equals(name)).findFirst();
     }
 
     Set<String> names() {
@@ -49,44 +49,44 @@ public final class Stages<E> {
     }
 
     /** Returns what the shards of a stage share. */
-    public Shards<E> shards(String stage) {
-        RunningStage<E> node = find(stage)
+    public Shards<E> shards(String name) {
+        RunningStage<E> stage = find(name)
                 .orElseThrow(() ->
-                        new IllegalArgumentException("there is no stage " + stage + "; the stages are " + names()));
-        if (node.settings.shape() != StageSettings.Shape.SHARDED
-                || !(node.processors().getFirst() instanceof ShardProcessor<E> first)) {
-            throw new IllegalArgumentException("stage " + stage + " isn't sharded and can't be rebalanced");
+                        new IllegalArgumentException("there is no stage " + name + "; the stages are " + names()));
+        if (stage.settings.shape() != StageSettings.Shape.SHARDED
+                || !(stage.processors().getFirst() instanceof ShardProcessor<E> first)) {
+            throw new IllegalArgumentException("stage " + name + " isn't sharded and can't be rebalanced");
         }
-        if (node.settings.handOver() == null) {
+        if (stage.settings.handOver() == null) {
             throw new IllegalArgumentException(
-                    "stage " + stage + " can't be rebalanced, since it doesn't say how the state of"
+                    "stage " + name + " can't be rebalanced, since it doesn't say how the state of"
                             + " keys goes to another shard: give Stage.sharded a HandOver, HandOver.nothing() if handlers keep none");
         }
         return first.shards;
     }
 
-    /** Adds a node that comes after others. */
-    void put(RunningStage<E> node, List<String> dependencies) {
-        nodes.put(node.name(), node);
-        after.put(node.name(), List.copyOf(dependencies));
-        all = List.copyOf(nodes.values());
+    /** Adds a stage that comes after others. */
+    void put(RunningStage<E> stage, List<String> dependencies) {
+        stages.put(stage.name(), stage);
+        after.put(stage.name(), List.copyOf(dependencies));
+        all = List.copyOf(stages.values());
     }
 
     /** Takes a stage out that makes no more steps; called with the lock, and followed by {@link PipelineContext#stageIdle} without it. */
-    void takeOut(RunningStage<E> node, PipelineContext<E> context) {
-        context.sequencer().gating.holdOpenClaims(node.position(), all.size() == 1);
-        remove(node);
+    void takeOut(RunningStage<E> stage, PipelineContext<E> context) {
+        context.sequencer().gating.holdOpenClaims(stage.position(), all.size() == 1);
+        remove(stage);
         link(context);
         AsymmetricFence.heavy();
     }
 
     /** Removes a stage: the stages that came after it come after what it came after. */
-    private void remove(RunningStage<E> node) {
-        nodes.remove(node.name());
-        List<String> before = after.getOrDefault(node.name(), List.of());
-        after.keySet().remove(node.name());
-        after.replaceAll((stage, dependencies) -> replace(dependencies, node.name(), before));
-        all = List.copyOf(nodes.values());
+    private void remove(RunningStage<E> stage) {
+        stages.remove(stage.name());
+        List<String> before = after.getOrDefault(stage.name(), List.of());
+        after.keySet().remove(stage.name());
+        after.replaceAll((name, dependencies) -> replace(dependencies, stage.name(), before));
+        all = List.copyOf(stages.values());
     }
 
     private static List<String> replace(List<String> dependencies, String gone, List<String> instead) {
@@ -97,14 +97,14 @@ public final class Stages<E> {
 
     /** Links stages and producers to each other, as was put, before any of them begins. */
     void link(PipelineContext<E> context) {
-        for (RunningStage<E> node : all) {
-            node.barrier.dependOn(progress(dependencies(node)), droppedBefore(node));
-            node.signals.set(sleepers(dependents(node)));
-            node.gate(!isCovered(node));
+        for (RunningStage<E> stage : all) {
+            stage.barrier.dependOn(progress(dependencies(stage)), droppedBefore(stage));
+            stage.signals.set(sleepers(dependents(stage)));
+            stage.gate(!isCovered(stage));
         }
         context.sequencer()
                 .signals
-                .set(sleepers(all.stream().filter(node -> dependencies(node).isEmpty())));
+                .set(sleepers(all.stream().filter(stage -> dependencies(stage).isEmpty())));
         Sequence[] gating = progress(all.stream().filter(RunningStage::gates).toList());
         EventClearer<E> clearer = context.clearer();
         if (clearer == null || gating.length == 0) {
@@ -125,9 +125,9 @@ public final class Stages<E> {
         }
     }
 
-    private List<RunningStage<E>> dependencies(RunningStage<E> node) {
-        return after.getOrDefault(node.name(), List.of()).stream()
-                .map(nodes::get)
+    private List<RunningStage<E>> dependencies(RunningStage<E> stage) {
+        return after.getOrDefault(stage.name(), List.of()).stream()
+                .map(stages::get)
                 .toList();
     }
 
@@ -135,48 +135,48 @@ public final class Stages<E> {
      * Returns what the stages drop that a stage comes after, whichever others are in between. A stage that has been taken out counts
      * as long as it has dropped an event which this one is yet to come to.
      */
-    private DroppedEvents[] droppedBefore(RunningStage<E> node) {
+    private DroppedEvents[] droppedBefore(RunningStage<E> stage) {
         Set<DroppedEvents> dropped = new LinkedHashSet<>();
-        for (RunningStage<E> dependency : dependencies(node)) {
+        for (RunningStage<E> dependency : dependencies(stage)) {
             dropped.add(dependency.dropped);
             dropped.addAll(List.of(dependency.barrier.dropped()));
         }
-        for (DroppedEvents before : node.barrier.dropped()) {
-            if (before.last() > node.position()) {
+        for (DroppedEvents before : stage.barrier.dropped()) {
+            if (before.last() > stage.position()) {
                 dropped.add(before);
             }
         }
         return dropped.toArray(DroppedEvents[]::new);
     }
 
-    private Stream<RunningStage<E>> dependents(RunningStage<E> node) {
-        return all.stream().filter(other -> dependencies(other).contains(node));
+    private Stream<RunningStage<E>> dependents(RunningStage<E> stage) {
+        return all.stream().filter(other -> dependencies(other).contains(stage));
     }
 
-    private boolean isCovered(RunningStage<E> node) {
-        return dependents(node).anyMatch(dependent -> dependent.joined() <= node.position());
+    private boolean isCovered(RunningStage<E> stage) {
+        return dependents(stage).anyMatch(dependent -> dependent.joined() <= stage.position());
     }
 
-    private static <E> Sequence[] progress(Collection<RunningStage<E>> nodes) {
-        return nodes.stream().flatMap(node -> Stream.of(node.progress())).toArray(Sequence[]::new);
+    private static <E> Sequence[] progress(Collection<RunningStage<E>> stages) {
+        return stages.stream().flatMap(stage -> Stream.of(stage.progress())).toArray(Sequence[]::new);
     }
 
-    private static <E> Signal[] sleepers(Stream<RunningStage<E>> nodes) {
+    private static <E> Signal[] sleepers(Stream<RunningStage<E>> stages) {
         List<Signal> signals = new ArrayList<>();
-        nodes.forEach(node -> node.addSleepers(signals));
+        stages.forEach(stage -> stage.addSleepers(signals));
         return signals.toArray(Signal[]::new);
     }
 
     /** Returns for each stage which published events it is yet to handle. */
     Map<String, LongPredicate> left() {
         Map<String, LongPredicate> left = new LinkedHashMap<>();
-        all.forEach(node -> left.put(node.name(), node::isLeft));
+        all.forEach(stage -> left.put(stage.name(), stage::isLeft));
         return left;
     }
 
     /** Returns whether no handler runs any more; asked when the pipeline has ended. */
     boolean isOver() {
-        return all.stream().allMatch(node -> node.poller == null)
+        return all.stream().allMatch(stage -> stage.poller == null)
                 && runners().allMatch(runner -> runner.ended().isDone());
     }
 
@@ -185,7 +185,7 @@ public final class Stages<E> {
     }
 
     Stream<Runner<E>> runners() {
-        return all.stream().flatMap(node -> node.runners().stream());
+        return all.stream().flatMap(stage -> stage.runners().stream());
     }
 
     /**
@@ -194,10 +194,10 @@ public final class Stages<E> {
      * @param what it would wait for
      */
     public void checkNotWithin(String what) {
-        for (RunningStage<E> node : all) {
-            if (node.isCurrent()) {
-                throw new IllegalStateException("the handler of stage " + node.name() + " would wait for itself: "
-                        + what + " of its own pipeline " + node.context.name());
+        for (RunningStage<E> stage : all) {
+            if (stage.isCurrent()) {
+                throw new IllegalStateException("the handler of stage " + stage.name() + " would wait for itself: "
+                        + what + " of its own pipeline " + stage.context.name());
             }
         }
     }

@@ -43,16 +43,16 @@ public final class Dispatch {
     private final WorkerHost host;
     private final WorkerTable table;
     private final Sleepers sleepers;
-    private final HomeAssigner homes;
+    private final HomeAssigner homeAssigner;
     private final Monitor monitor;
     private final Shutdown shutdown;
     private final Mishaps mishaps;
 
-    Dispatch(WorkerHost host, HomeAssigner homes, Monitor monitor, Shutdown shutdown) {
+    Dispatch(WorkerHost host, HomeAssigner homeAssigner, Monitor monitor, Shutdown shutdown) {
         this.host = host;
         this.table = host.table;
         this.sleepers = host.sleepers;
-        this.homes = homes;
+        this.homeAssigner = homeAssigner;
         this.monitor = monitor;
         this.shutdown = shutdown;
         this.mishaps = host.mishaps;
@@ -157,7 +157,7 @@ public final class Dispatch {
     void enqueue(SerialStrand strand, @Nullable Worker self) {
         Worker home = (Worker) strand.home();
         if (home == null && self == null && strand.placement() == Placement.SOFT) {
-            home = table.get(homes.nextSoft());
+            home = table.get(homeAssigner.nextSoft());
             strand.settle(home);
         }
         if (home == null) {

@@ -56,16 +56,16 @@ public final class WorkStealingScheduler extends ExecutorHost {
     private final Monitor monitor;
     private final Shutdown shutdown;
     private final Dispatch dispatch;
-    private final HomeAssigner homes;
+    private final HomeAssigner homeAssigner;
 
     /** Makes a scheduler whose workers have no threads yet. */
     public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         super(options, topology);
         Log.initialize();
-        this.homes = new HomeAssigner(options.workers());
+        this.homeAssigner = new HomeAssigner(options.workers());
         this.monitor = new Monitor(this, options);
         this.shutdown = new Shutdown(this);
-        this.dispatch = new Dispatch(this, homes, monitor, shutdown);
+        this.dispatch = new Dispatch(this, homeAssigner, monitor, shutdown);
         for (int i = 0; i < options.workers(); i++) {
             table.add(new Worker(this, options, i));
         }
@@ -134,7 +134,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     private SerialStrand newStrand(Placement placement, @Nullable Consumer<Object> handler) {
         Objects.requireNonNull(placement, "placement");
-        Worker home = placement == Placement.PINNED ? worker(homes.nextOther()) : null;
+        Worker home = placement == Placement.PINNED ? worker(homeAssigner.nextOther()) : null;
         return new SerialStrand(this, placement, home, handler);
     }
 
@@ -158,7 +158,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     protected Worker nextHomeOfThread() {
-        return worker(homes.nextOther());
+        return worker(homeAssigner.nextOther());
     }
 
     @Override
