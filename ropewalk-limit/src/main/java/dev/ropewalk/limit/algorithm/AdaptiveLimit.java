@@ -32,7 +32,7 @@ public final class AdaptiveLimit {
     /**
      * Creates the only feeder of an algorithm.
      *
-     * @param move sets the limit; it must be quick and wake nobody
+     * @param move sets the limit; it must be quick and wake no thread
      * @param moved called when the limit has been moved and another thread may feed: wakes the requests that were admitted by it
      * @throws IllegalStateException if the algorithm has another feeder
      */
