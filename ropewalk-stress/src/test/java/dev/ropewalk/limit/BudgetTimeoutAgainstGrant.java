@@ -7,6 +7,7 @@ import dev.ropewalk.limit.waiter.AdmissionWaiter;
 import dev.ropewalk.stress.BrokenBy;
 import dev.ropewalk.stress.Flaw;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,10 +24,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class BudgetTimeoutAgainstGrant {
     private static final Duration MOMENT = Duration.ofNanos(1);
+    private static final int MAX_DELAY = 100;
     private static final Demand CALL = Demand.of("calls", 1);
 
     private final Budget budget = Budget.builder().resource("calls", 1).build();
     private final Grant held = budget.tryAcquire(CALL).orElseThrow();
+    private final int delay = ThreadLocalRandom.current().nextInt(MAX_DELAY);
 
     @Actor
     public void impatient(II_Result result) {
@@ -37,10 +40,10 @@ public class BudgetTimeoutAgainstGrant {
         }
     }
 
-    /** Waits for the request, though not for ever: else it would be done long before the request's time is up. */
+    /** Takes its time, more or less: else it would be done long before the request's time is up. */
     @Actor
     public void holder() {
-        for (int looks = 0; looks < 100 && budget.stats().admission().waiting() == 0; looks++) {
+        for (int i = 0; i < delay; i++) {
             Thread.onSpinWait();
         }
         held.close();

@@ -19,6 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @JCStressTest
 @BrokenBy(in = LimiterCore.class, method = "moveLimit", of = "lock", flaw = Flaw.LEFT_OUT)
 @BrokenBy(in = LimiterCore.class, method = "moveLimit", of = "unlock", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = LimiterCore.class, method = "enter", of = "takeOrGuard", flaw = Flaw.SLOW)
 @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "Admitted.")
 @Outcome(expect = FORBIDDEN, desc = "The waiter was overlooked, or a permit too many was given.")
 @State

@@ -115,6 +115,15 @@ class BrokenCodeTest {
         assertThat(run(Sample.class, NoFence.class, "fences")).isEqualTo(7);
     }
 
+    @BrokenBy(in = Sample.class, method = "calls", of = "wide", flaw = Flaw.SLOW)
+    private static final class SlowCall {}
+
+    @Test
+    void shouldPauseAfterACall() throws Exception {
+        assertThat(callsIn(Sample.class, SlowCall.class, "calls")).containsExactly("note", "wide", "dawdle", "outside");
+        assertThat(run(Sample.class, SlowCall.class, "calls")).isEqualTo(new Sample().calls());
+    }
+
     @BrokenBy(in = Sample.class, method = "atomics", of = "compareAndSet", flaw = Flaw.NOT_ATOMIC)
     @BrokenBy(in = Sample.class, method = "atomics", of = "getAndSet", flaw = Flaw.NOT_ATOMIC)
     @BrokenBy(in = Sample.class, method = "atomics", of = "getAndAdd", flaw = Flaw.NOT_ATOMIC)

@@ -1,6 +1,7 @@
 package dev.ropewalk.stress;
 
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.FieldInstruction;
@@ -111,7 +112,7 @@ public enum Flaw {
             call.typeSymbol().parameterList().stream().map(Flaw::erased).forEach(parameters::add);
             MethodTypeDesc type = MethodTypeDesc.of(erased(call.typeSymbol().returnType()), parameters);
             require(call, isKnown(name, type), "it is atomic in no way that is known");
-            code.invokestatic(NotAtomic.class.describeConstable().orElseThrow(), name, type);
+            code.invokestatic(NOT_ATOMIC_OPERATIONS, name, type);
             if (!call.typeSymbol().returnType().isPrimitive()) {
                 code.checkcast(call.typeSymbol().returnType());
             }
@@ -125,6 +126,15 @@ public enum Flaw {
                                     .equals(Stream.of(method.getParameterTypes())
                                             .map(Flaw::described)
                                             .toList()));
+        }
+    },
+
+    /** The call is made, and a pause comes after it: no flaw, but room for the race that another one makes. */
+    SLOW {
+        @Override
+        void replace(CodeBuilder code, InvokeInstruction call) {
+            code.with((CodeElement) call);
+            code.invokestatic(NOT_ATOMIC_OPERATIONS, "dawdle", ConstantDescs.MTD_void);
         }
     },
 
@@ -145,6 +155,9 @@ public enum Flaw {
                     "a call is not volatile: " + call.name().stringValue());
         }
     };
+
+    private static final ClassDesc NOT_ATOMIC_OPERATIONS =
+            NotAtomic.class.describeConstable().orElseThrow();
 
     /** Writes the code that stands in place of a call; receiver and arguments are on the stack. */
     abstract void replace(CodeBuilder code, InvokeInstruction call);

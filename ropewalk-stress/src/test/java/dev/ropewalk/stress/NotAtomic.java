@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Operations that ought to be atomic and aren't, for {@link Flaw#NOT_ATOMIC}. */
 @SuppressWarnings("ReferenceEquality") // the same object, not an equal one
 public final class NotAtomic {
-    private static final int PAUSES = 4;
+    private static final int PAUSES = 16;
 
     private NotAtomic() {}
 
     /** Lets other threads come between the look and the store, which are else so close that they seldom do. */
-    private static void dawdle() {
+    public static void dawdle() {
         for (int i = 0; i < PAUSES; i++) {
             Thread.onSpinWait();
         }

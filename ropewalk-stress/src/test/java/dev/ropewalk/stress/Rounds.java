@@ -31,7 +31,7 @@ final class Rounds {
     /** How many samples the actors run through from one meeting to the next, and how often, before what they left is looked at. */
     private record Stride(int size, int count) {}
 
-    private static final List<Stride> STRIDES = List.of(new Stride(4, 32), new Stride(16, 16), new Stride(128, 4));
+    private static final List<Stride> STRIDES = List.of(new Stride(4, 16), new Stride(16, 8), new Stride(64, 2));
     private static final int ROUNDS_OF_PROOF = 6;
     private static final int MILLIS = 20;
     private static final Duration MAX_OF_TWIN = Duration.ofSeconds(30);

@@ -19,6 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /** A blocking actor has stopped and drops what is left while it is sent something: that is dropped, too. */
 @JCStressTest
 @BrokenBy(in = BlockingCell.class, method = "finishStop", of = "stopped", flaw = Flaw.TOO_LATE)
+@BrokenBy(in = BlockingCell.class, method = "finishStop", of = "dropWaiting", flaw = Flaw.SLOW)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The message was dropped.")
 @Outcome(id = "0", expect = FORBIDDEN, desc = "The message lies in an inbox that nobody reads.")
 @State

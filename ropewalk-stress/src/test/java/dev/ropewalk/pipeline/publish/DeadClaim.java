@@ -16,6 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @BrokenBy(in = OwnedClaim.class, of = "adopt", flaw = Flaw.NOT_SYNCHRONIZED)
 @BrokenBy(in = OwnedClaim.class, of = "abortIfDead", flaw = Flaw.NOT_SYNCHRONIZED)
+@BrokenBy(in = OwnedClaim.class, method = "abortIfDead", of = "isOpen", flaw = Flaw.SLOW)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It is given up, and the next owner publishes.")
 @Outcome(expect = FORBIDDEN, desc = "The claim is given up twice or never, or the next owner is refused.")
 @State

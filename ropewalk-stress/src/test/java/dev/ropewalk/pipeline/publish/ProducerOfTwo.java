@@ -30,6 +30,7 @@ public class ProducerOfTwo {
     private final AtomicInteger tries = new AtomicInteger();
 
     /** Stays until both have tried, since a producer whose owner has ended may be taken over. */
+    @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour to the other thread, and nothing relies on it
     private boolean use() {
         boolean used;
         try {
@@ -39,7 +40,7 @@ public class ProducerOfTwo {
         }
         int ignored = tries.incrementAndGet();
         while (tries.get() < 2) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         return used;
     }

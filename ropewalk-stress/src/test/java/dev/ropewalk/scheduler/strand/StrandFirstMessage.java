@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.ropewalk.stress.BrokenBy;
 import dev.ropewalk.stress.Flaw;
+import java.util.concurrent.ThreadLocalRandom;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,8 +20,14 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "", expect = FORBIDDEN, desc = "A message was lost or handled twice.")
 @State
 public class StrandFirstMessage {
+    private static final int LOOKS = 20;
+    private static final int MAX_DELAY = 40;
+
     private final StrandBench bench = new StrandBench();
     private final SerialStrand strand = bench.newMessageStrand();
+
+    /** Between the messages, so that the second one comes when the runner is done with the first at times. */
+    private final int delay = ThreadLocalRandom.current().nextInt(MAX_DELAY);
 
     public StrandFirstMessage() {
         strand.start();
@@ -29,13 +36,17 @@ public class StrandFirstMessage {
     @Actor
     public void sender() {
         strand.send("one");
+        for (int i = 0; i < delay; i++) {
+            Thread.onSpinWait();
+        }
         strand.send("two");
     }
 
     @Actor
     public void runner() {
-        bench.runQueued();
-        bench.runQueued();
+        for (int looks = 0; looks < LOOKS; looks++) {
+            boolean ignored = bench.runQueued();
+        }
     }
 
     @Arbiter
