@@ -13,11 +13,16 @@ deep_pieces() {
 journal-damages 8 ropewalk-journal -Dtest=DamageMatrixTest -Dropewalk.stress.damages=1000000
 journal-kills 3 ropewalk-journal -Dtest=KillLoopTest -Dropewalk.stress.kills=2000
 journal-stops 1 ropewalk-journal -Dtest=MachineStopTest -Dropewalk.stress.stops=200
-models-channels 7 ropewalk-stress -Dtest=**/channel/*ModelTest,**/channel/*HistoriesTest -Dropewalk.stress=default -Dmodel.compilers=-XX:+TieredCompilation
-models-others 6 ropewalk-stress -Dtest=*ModelTest,*ModelCheckTest,!**/channel/* -Dropewalk.stress=default -Dmodel.compilers=-XX:+TieredCompilation
+models-channels 7 ropewalk-stress -Dtest=**/channel/*ModelTest,**/channel/*HistoriesTest -Dropewalk.stress=default -Dtest.compilers=-XX:+TieredCompilation
+models-others 6 ropewalk-stress -Dtest=*ModelTest,*ModelCheckTest,!**/channel/* -Dropewalk.stress=default -Dtest.compilers=-XX:+TieredCompilation
 storms-a-to-c 6 ropewalk-stress -Dtest=A*StressTest,B*StressTest,C*StressTest -Dropewalk.stress=default -Dropewalk.stress.seconds=60
 storms-d-to-z 4 ropewalk-stress -Dtest=*StressTest,!A*StressTest,!B*StressTest,!C*StressTest -Dropewalk.stress=default -Dropewalk.stress.seconds=60
 END
+    # The suites of "test", with all of which they take a sample, and with all compilers.
+    for suite in cpu scheduler actor channel pipeline limit task graph journal; do
+        printf 'suite-%s 2 ropewalk-%s -Dtest=dev/ropewalk/%s/**/*Test -Dropewalk.stress=default %s\n' \
+            "$suite" "$suite" "$suite" -Dtest.compilers=-XX:+TieredCompilation
+    done
     part=1
     while [ "$part" -le "$proof_parts" ]; do
         printf 'proofs-%d 4 ropewalk-stress -Dtest=JcstressTest -Dropewalk.stress=default -Dropewalk.stress.part=%d/%d\n' \

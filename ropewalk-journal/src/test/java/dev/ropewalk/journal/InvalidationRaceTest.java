@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Writers that commit just when their claims are contested: what a commit returned is read, and what was invalidated never is. The
  * broken twin is in {@code InvalidationDuelTest}: among several writers that sleep, a moment of nanoseconds isn't met in time.
  */
+@Tag("duel")
 class InvalidationRaceTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(Long.getLong("ropewalk.stress.seconds", 1));
     private static final long OVERTIME_NANOS = TimeUnit.SECONDS.toNanos(20);

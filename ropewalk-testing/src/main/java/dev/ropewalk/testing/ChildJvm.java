@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildJvm {
     private static final int TIMEOUT_SECONDS = 60;
+    private static final List<String> QUICK_START = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private ChildJvm() {}
 
@@ -44,6 +45,7 @@ public final class ChildJvm {
     public static Process start(List<String> by, Path folder, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(by);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(QUICK_START);
         command.addAll(arguments);
         var builder = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A writer that commits in the very moment when its claim is contested, time and again: what a commit returned is read, and
  * what was invalidated never is. The broken twin, of {@code InvalidationRaceTest} as well, invalidates without the fence.
  */
+@Tag("duel")
 @Timeout(60)
 class InvalidationDuelTest {
     private static final int ROUNDS = 20;
