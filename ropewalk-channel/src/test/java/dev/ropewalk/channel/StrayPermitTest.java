@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Sample;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Permits to park that this library hasn't given: a park then returns at once, just when the wake-up may be coming. */
 @Timeout(120)
 class StrayPermitTest {
-    private static final int ELEMENTS = 300_000;
+    private static final int ELEMENTS = Sample.of(60_000, 300_000);
 
     @ParameterizedTest
     @EnumSource

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.limit.Budget;
+import dev.ropewalk.testing.Sample;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -23,7 +24,7 @@ class GraphPropertyTest {
     @CsvSource({"100000, 0, true", "100000, 2, false", "30000, 20, true", "1000, 100, true"})
     void shouldComputeWhatASequentialRunComputes(int size, int failuresIn1000, boolean withBudget)
             throws InterruptedException {
-        RandomGraph random = new RandomGraph(size, failuresIn1000, seed);
+        RandomGraph random = new RandomGraph(Sample.of(Math.min(size, 20_000), size), failuresIn1000, seed);
         try (Budget budget = RandomGraph.budget()) {
             GraphOptions options = GraphOptions.defaults().keepGoing(true);
             GraphResult result = random.graph

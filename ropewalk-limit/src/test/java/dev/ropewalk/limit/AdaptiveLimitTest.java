@@ -3,6 +3,7 @@ package dev.ropewalk.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.limit.algorithm.LimitBounds;
+import dev.ropewalk.testing.Sample;
 import java.time.Duration;
 import java.util.Random;
 import org.assertj.core.data.Offset;
@@ -11,9 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What all adaptive limits do, in front of simulated services with a knee. Times are in mean service times. */
+/**
+ * What all adaptive limits do, in front of simulated services with a knee. Times are in mean service times. A seed always gives the
+ * same simulation; a build tries a quarter of them.
+ */
 class AdaptiveLimitTest {
     private static final Percentage A_FIFTH = Percentage.withPercentage(20);
+    private static final int SEEDS = Sample.of(6, 24);
 
     @ParameterizedTest
     @CsvSource({
@@ -22,7 +27,7 @@ class AdaptiveLimitTest {
         "AIMD, 400, 4", "VEGAS, 400, 4", "GRADIENT, 400, 4"
     })
     void shouldSettleWithinFifthOfKneeIfSaturated(AdaptiveAlgorithm algorithm, int servers, int seeds) {
-        for (int seed = 0; seed < seeds; seed++) {
+        for (int seed = 0; seed < Sample.of(seeds / 4, seeds); seed++) {
             LimitScenario scenario = algorithm.scenario(servers, seed).saturated();
             scenario.run(400);
             assertThat(scenario.run(1000).limit()).as("seed %d", seed).isCloseTo(servers, A_FIFTH);
@@ -37,7 +42,7 @@ class AdaptiveLimitTest {
     })
     void shouldSettleWithinFifthOfKneeUnderRandomArrivals(
             AdaptiveAlgorithm algorithm, int servers, double load, int roundTrips) {
-        for (int seed = 0; seed < 20; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             LimitScenario scenario = algorithm.scenario(servers, seed).open(load);
             scenario.run(roundTrips / 2);
             assertThat(scenario.run(roundTrips).limit())
@@ -49,7 +54,7 @@ class AdaptiveLimitTest {
     @ParameterizedTest
     @EnumSource
     void shouldFollowCapacityDownAndUpAgain(AdaptiveAlgorithm algorithm) {
-        for (int seed = 0; seed < 24; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             scenario.run(400);
             scenario.service.setServers(50);
@@ -64,7 +69,7 @@ class AdaptiveLimitTest {
     @ParameterizedTest
     @EnumSource
     void shouldTakeSlowerServiceForNormal(AdaptiveAlgorithm algorithm) {
-        for (int seed = 0; seed < 24; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             scenario.run(400);
             scenario.service.setServiceTime(Duration.ofMillis(200), 1);
@@ -76,7 +81,7 @@ class AdaptiveLimitTest {
     @ParameterizedTest
     @CsvSource({"AIMD, 20, 3", "VEGAS, 20, 3", "GRADIENT, 20, 3", "AIMD, 100, 1", "VEGAS, 100, 1", "GRADIENT, 100, 1"})
     void shouldNotCreepInAnHourOfMildOverload(AdaptiveAlgorithm algorithm, int servers, int seeds) {
-        for (int seed = 0; seed < seeds; seed++) {
+        for (int seed = 0; seed < Sample.of(1, seeds); seed++) {
             LimitScenario scenario = algorithm.scenario(servers, seed).open(1.1);
             double firstHalf = scenario.run(18_000).limit();
             double secondHalf = scenario.run(18_000).limit();
@@ -90,7 +95,7 @@ class AdaptiveLimitTest {
     @ParameterizedTest
     @EnumSource
     void shouldFindKneeFarAboveInitialLimitSoon(AdaptiveAlgorithm algorithm) {
-        for (int seed = 0; seed < 24; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             LimitScenario scenario = algorithm.scenario(400, seed).saturated();
             int roundTrips = 0;
             while (scenario.limiter.limit() < 320) {
@@ -103,7 +108,7 @@ class AdaptiveLimitTest {
     @ParameterizedTest
     @EnumSource
     void shouldKeepLimitThatIsNotUsed(AdaptiveAlgorithm algorithm) {
-        for (int seed = 0; seed < 24; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             scenario.run(1000);
             scenario.open(0.1).run(300);
@@ -119,7 +124,7 @@ class AdaptiveLimitTest {
     @ParameterizedTest
     @EnumSource
     void shouldNotHalveForOneSlowCall(AdaptiveAlgorithm algorithm) {
-        for (int seed = 0; seed < 24; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             LimitScenario scenario = algorithm.scenario(100, seed).saturated();
             double before = scenario.run(1000).limit();
             scenario.service.delayNext(Duration.ofSeconds(10));

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a pipeline does with events, however its stages run. */
 class PipelineTest {
     private static final int EVENTS = 10_000;
+    private static final int SAMPLE = 1_000;
 
     private final Scheduler scheduler = Scheduler.builder().workers(2).build();
 
@@ -26,6 +27,7 @@ class PipelineTest {
     @ParameterizedTest
     @EnumSource
     void shouldPassEachEventThroughAllStagesInOrder(Running running) throws InterruptedException {
+        int events = running.events(SAMPLE, EVENTS);
         List<Long> seen = new ArrayList<>();
         try (Pipeline<Event> pipeline = running.builder(scheduler)
                 .capacity(64)
@@ -34,7 +36,7 @@ class PipelineTest {
                 .parallel((event, sequence, endOfBatch) -> {}, (event, sequence, endOfBatch) -> event.key++)
                 .then((event, sequence, endOfBatch) -> seen.add(event.value + event.key))
                 .build()) {
-            for (int i = 0; i < EVENTS; i++) {
+            for (int i = 0; i < events; i++) {
                 long value = i;
                 pipeline.publish((event, sequence) -> {
                     event.value = value;
@@ -45,12 +47,13 @@ class PipelineTest {
         }
         assertThat(seen)
                 .isEqualTo(
-                        LongStream.range(0, EVENTS).map(i -> 2 * i + 1).boxed().toList());
+                        LongStream.range(0, events).map(i -> 2 * i + 1).boxed().toList());
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldHandleEachEventOnceInShardsAndWorkers(Running running) throws InterruptedException {
+        int events = running.events(SAMPLE, EVENTS);
         var sharded = new AtomicLong();
         var worked = new AtomicLong();
         var last = new AtomicLong();
@@ -60,7 +63,7 @@ class PipelineTest {
                 .workers(3, worker -> (event, sequence, endOfBatch) -> worked.addAndGet(event.value))
                 .then((event, sequence, endOfBatch) -> last.addAndGet(event.value))
                 .build()) {
-            for (int i = 0; i < EVENTS; i++) {
+            for (int i = 0; i < events; i++) {
                 int value = i;
                 pipeline.publish((event, sequence) -> {
                     event.value = value;
@@ -69,7 +72,7 @@ class PipelineTest {
             }
             assertThat(pipeline.close(Duration.ofSeconds(20)).isComplete()).isTrue();
         }
-        long sum = (long) EVENTS * (EVENTS - 1) / 2;
+        long sum = (long) events * (events - 1) / 2;
         assertThat(sharded).hasValue(sum);
         assertThat(worked).hasValue(sum);
         assertThat(last).hasValue(sum);

@@ -41,7 +41,8 @@ class WorkersTest {
     @ParameterizedTest
     @EnumSource
     void shouldHandleEachEventOnceAndShowThemInOrder(Running running) throws Exception {
-        var handled = new AtomicIntegerArray(EVENTS);
+        int events = running.events(500, EVENTS);
+        var handled = new AtomicIntegerArray(events);
         List<Long> behind = new ArrayList<>();
         try (Pipeline<Event> pipeline = running.builder(scheduler)
                 .capacity(32)
@@ -51,13 +52,13 @@ class WorkersTest {
                 })
                 .then((event, sequence, endOfBatch) -> behind.add(event.value))
                 .build()) {
-            for (int i = 0; i < EVENTS; i++) {
+            for (int i = 0; i < events; i++) {
                 pipeline.publish((event, sequence) -> event.value = -1);
             }
             assertThat(pipeline.close(Duration.ofSeconds(20)).isComplete()).isTrue();
         }
-        assertThat(behind).isEqualTo(LongStream.range(0, EVENTS).boxed().toList());
-        for (int i = 0; i < EVENTS; i++) {
+        assertThat(behind).isEqualTo(LongStream.range(0, events).boxed().toList());
+        for (int i = 0; i < events; i++) {
             assertThat(handled.get(i)).as("event %d", i).isEqualTo(1);
         }
     }
