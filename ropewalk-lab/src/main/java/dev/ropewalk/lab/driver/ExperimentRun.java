@@ -26,8 +26,15 @@ public final class ExperimentRun {
     /** How much of its heap a child may fill with state: the rest is for what it allocates on the way. */
     private static final double STATE_SHARE = 0.8;
 
+    /** Tells what the machine gives at this moment. */
+    @FunctionalInterface
+    interface Prober {
+        Probe probe() throws InterruptedException;
+    }
+
     private final Plan plan;
     private final Occasion occasion;
+    private final Prober prober;
     private final List<Params> cells;
     private final Budget budget;
     private final Pace pace;
@@ -45,12 +52,13 @@ public final class ExperimentRun {
      * @param limit how long the run may take at most, however long its size usually takes; empty for no such limit
      */
     public ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Optional<Duration> limit) {
-        this(plan, occasion, known, limit.map(budget(plan)::atMost).orElseGet(() -> budget(plan)));
+        this(plan, occasion, known, limit.map(budget(plan)::atMost).orElseGet(() -> budget(plan)), Calibration::probe);
     }
 
-    ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Budget budget) {
+    ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Budget budget, Prober prober) {
         this.plan = plan;
         this.occasion = occasion;
+        this.prober = prober;
         this.budget = budget;
         cells = plan.without(known.map(ExperimentResult::cells).orElse(List.of()));
         known.ifPresent(before -> {
@@ -107,13 +115,13 @@ public final class ExperimentRun {
      */
     public ExperimentResult run(Progress progress, Consumer<ExperimentResult> afterCell) throws InterruptedException {
         try {
-            probes.add(Calibration.probe());
+            probes.add(prober.probe());
             for (int index = 0; index < cells.size(); index++) {
                 Params params = cells.get(index);
                 int knownResults = results.size();
                 int knownSkipped = skipped.size();
                 runCell(new Cell(params, plan.seed()), new CellProgress(progress, index));
-                probes.add(Calibration.probe());
+                probes.add(prober.probe());
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted in " + params);
                 }

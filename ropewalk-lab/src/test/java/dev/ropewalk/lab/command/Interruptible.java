@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.command;
 
 import dev.ropewalk.lab.driver.TinyExperiment;
+import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Size;
@@ -9,6 +10,8 @@ import java.util.List;
 
 /** The command on two experiments, of which the second hangs in its second cell: long enough to be interrupted there. */
 final class Interruptible {
+    private static final List<String> TAKING_PART = List.of("ropewalk", "sleeper");
+
     private Interruptible() {}
 
     static List<Experiment> experiments() {
@@ -35,8 +38,15 @@ final class Interruptible {
         }
 
         @Override
+        public List<Contender> contenders() {
+            return super.contenders().stream()
+                    .filter(contender -> TAKING_PART.contains(contender.name()))
+                    .toList();
+        }
+
+        @Override
         public Tour tour() {
-            return new Tour(List.of("ropewalk", "sleeper"), "One of them hangs in one cell.");
+            return new Tour(TAKING_PART, "One of them hangs in one cell.");
         }
     }
 

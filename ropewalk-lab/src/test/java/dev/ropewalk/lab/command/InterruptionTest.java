@@ -47,7 +47,7 @@ class InterruptionTest {
     void shouldLeaveAReportThatSaysSo(String signal) throws Exception {
         assumeFalse(
                 signal.equals("INT") && isInterruptIgnored(), "a shell that runs this beside it has SIGINT ignored");
-        interrupt(signal);
+        interrupt(signal, signal.equals("INT") ? "smoke" : "tour");
 
         assertThat(Files.readString(folder.resolve("report.html")))
                 .contains("This run isn&#39;t finished: 1 of 2 experiments are complete. Missing: second.")
@@ -63,7 +63,7 @@ class InterruptionTest {
 
     @Test
     void shouldGoOnWhereItWasInterrupted() throws Exception {
-        interrupt("TERM");
+        interrupt("TERM", "smoke");
         ExperimentResult first = ResultFiles.find(folder, "first").orElseThrow();
         ExperimentResult before = ResultFiles.find(folder, "second").orElseThrow();
 
@@ -96,7 +96,7 @@ class InterruptionTest {
     }
 
     /** Runs the lab in a process of its own, and sends it a signal when it is in the last cell. */
-    private void interrupt(String signal) throws IOException, InterruptedException {
+    private void interrupt(String signal, String size) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(TinyExperiment.QUICK_START);
@@ -105,6 +105,8 @@ class InterruptionTest {
                 ManagementFactory.getRuntimeMXBean().getClassPath(),
                 Interruptible.class.getName(),
                 "lab",
+                "--size",
+                size,
                 "--out",
                 folder.toString()));
         Process process = new ProcessBuilder(command)

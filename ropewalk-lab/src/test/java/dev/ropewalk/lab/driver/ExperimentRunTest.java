@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class ExperimentRunTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
+    private static final ExperimentRun.Prober IDLE = () -> new Probe(1, 1, 0);
 
     private final List<ExperimentResult> saved = new ArrayList<>();
 
@@ -185,7 +186,7 @@ class ExperimentRunTest {
         ExperimentResult firstCell = saved.getFirst();
         saved.clear();
         Plan plan = plan(new TinyExperiment(), Size.SMOKE, "ropewalk");
-        var run = new ExperimentRun(plan, Occasion.unknown(), Optional.of(firstCell), budget(1, 3));
+        var run = new ExperimentRun(plan, Occasion.unknown(), Optional.of(firstCell), budget(1, 3), IDLE);
 
         assertThat(run.cells()).isEqualTo(2);
         ExperimentResult resumed = run.run(new SilentProgress(), saved::add);
@@ -214,7 +215,7 @@ class ExperimentRunTest {
     }
 
     private ExperimentResult run(Plan plan, Budget budget) throws InterruptedException {
-        return new ExperimentRun(plan, Occasion.unknown(), Optional.empty(), budget)
+        return new ExperimentRun(plan, Occasion.unknown(), Optional.empty(), budget, IDLE)
                 .run(new SilentProgress(), saved::add);
     }
 

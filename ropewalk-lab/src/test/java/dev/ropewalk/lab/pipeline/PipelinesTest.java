@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(20)
 class PipelinesTest {
-    private static final int EVENTS = 1000;
+    private static final int EVENTS = 300;
     /** Less than there are events, so that producers have to wait for free places. */
     private static final int CAPACITY = 16;
 
