@@ -58,7 +58,7 @@ should_run_tests_with_maven_and_its_arguments() {
     expect_status 0
     expect out 'launcher tests ran'
     expect out 'mvn of'
-    expect mvn-calls '-T 1C verify -Dropewalk.stress=tough -Dx=a b'
+    expect mvn-calls '-T 1.5C verify -Dropewalk.stress=tough -Dx=a b'
 }
 
 should_list_the_pieces_of_the_deep_tests() {

@@ -46,7 +46,7 @@ enum Effort {
             return Duration.ofSeconds(seconds);
         }
         return switch (this) {
-            case QUICK -> Duration.ofSeconds(2);
+            case QUICK -> Duration.ofSeconds(1);
             case DEFAULT -> Duration.ofMinutes(2);
             case TOUGH -> Duration.ofMinutes(30);
         };
