@@ -78,7 +78,7 @@ public final class MultiProducerSequencer extends Sequencer {
         while (true) {
             long last = cursor.getVolatile();
             long high = last + n;
-            if (!hasRoom(high, consumed)) {
+            if (!findRoom(high, consumed)) {
                 return FULL;
             }
             if (cursor.compareAndSet(last, high)) {
@@ -91,7 +91,7 @@ public final class MultiProducerSequencer extends Sequencer {
         }
     }
 
-    private boolean hasRoom(long high, ConsumedCache consumed) {
+    private boolean findRoom(long high, ConsumedCache consumed) {
         long needed = high - capacity;
         if (needed <= consumed.get()) {
             return true;

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** Of two producers that claim the last place, one gets it, and the other is told that the ring is full. */
 @JCStressTest
-@BrokenBy(in = MultiProducerSequencer.class, method = "tryClaim", of = "hasRoom", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = MultiProducerSequencer.class, method = "tryClaim", of = "findRoom", flaw = Flaw.ALWAYS_TRUE)
 @Outcome(id = "1, -1", expect = ACCEPTABLE, desc = "One has the last place.")
 @Outcome(id = "-1, 1", expect = ACCEPTABLE, desc = "The other has it.")
 @Outcome(expect = FORBIDDEN, desc = "Somebody claimed what there is no room for, or nobody the last place.")

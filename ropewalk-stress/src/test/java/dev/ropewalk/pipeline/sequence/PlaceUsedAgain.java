@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A place is written again only after the stage that reads it has gone on, even if another thread has seen that. */
 @JCStressTest
-@BrokenBy(in = MultiProducerSequencer.class, method = "tryClaim", of = "hasRoom", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = MultiProducerSequencer.class, method = "tryClaim", of = "findRoom", flaw = Flaw.ALWAYS_TRUE)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "What was published in this lap is seen.")
 @Outcome(expect = FORBIDDEN, desc = "The event was overwritten while it was read.")
 @State
