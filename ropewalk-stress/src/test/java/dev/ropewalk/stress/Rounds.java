@@ -38,25 +38,30 @@ final class Rounds {
     private static final Duration MAX_OF_ROUND = Duration.ofSeconds(30);
 
     private static final String TORN = NullPointerException.class.getName();
-    private static final List<String> OPTIONS =
-            List.of("-m", "quick", "-time", String.valueOf(MILLIS), "-spinStyle", "THREAD_YIELD");
+
+    /** How actors wait for each other: on a busy machine yielding saves time, and spinning keeps both on their CPUs at once. */
+    private static final List<String> WAITS = List.of("THREAD_YIELD", "THREAD_SPIN_WAIT");
 
     private final Subject subject;
-    private final TestConfig config;
+    private final List<TestConfig> configs;
     private final ClassLoader loader;
     private int done;
 
     Rounds(Subject subject) throws IOException {
         this.subject = subject;
-        this.config = config(subject.test());
+        this.configs = List.of(config(subject.test(), WAITS.getFirst()), config(subject.test(), WAITS.getLast()));
         this.loader = subject.loader();
     }
 
     /** Returns the configuration of a test that runs in a JVM with others: no compilers chosen, no CPUs. */
     static TestConfig config(String test) throws IOException {
-        Options options = new Options(OPTIONS.toArray(String[]::new));
+        return config(test, WAITS.getFirst());
+    }
+
+    private static TestConfig config(String test, String waits) throws IOException {
+        var options = new Options(new String[] {"-m", "quick", "-time", String.valueOf(MILLIS), "-spinStyle", waits});
         if (!options.parse()) {
-            throw new IllegalArgumentException("jcstress refuses its options: " + OPTIONS);
+            throw new IllegalArgumentException("jcstress refuses its options");
         }
         TestInfo info = TestList.getInfo(test);
         var anyCpu = new SchedulingClass(AffinityMode.NONE, info.threads(), NodeType.PACKAGE);
@@ -68,7 +73,8 @@ final class Rounds {
         var sum = new TestResult(Status.NORMAL);
         long start = System.nanoTime();
         do {
-            TestResult round = roundOrRefusal(STRIDES.get(done++ % STRIDES.size()));
+            TestConfig config = configs.get(done / STRIDES.size() % configs.size());
+            TestResult round = roundOrRefusal(config, STRIDES.get(done++ % STRIDES.size()));
             if (round.status() != Status.NORMAL || (subject.isTwin() && isCaught(round))) {
                 return round;
             }
@@ -93,9 +99,10 @@ final class Rounds {
                 : result.getMessages().stream().anyMatch(message -> message.startsWith(TORN));
     }
 
-    private TestResult roundOrRefusal(Stride stride) throws ReflectiveOperationException, InterruptedException {
+    private TestResult roundOrRefusal(TestConfig config, Stride stride)
+            throws ReflectiveOperationException, InterruptedException {
         try {
-            return round(stride);
+            return round(config, stride);
         } catch (IllegalArgumentException e) {
             TestResult refusal = new TestResult(Status.API_MISMATCH); // the flaw can't be made
             refusal.addMessages(e);
@@ -103,7 +110,8 @@ final class Rounds {
         }
     }
 
-    private TestResult round(Stride stride) throws ReflectiveOperationException, InterruptedException {
+    private TestResult round(TestConfig config, Stride stride)
+            throws ReflectiveOperationException, InterruptedException {
         var fork = new ForkedTestConfig(config);
         fork.strideSize = stride.size;
         fork.strideCount = stride.count;
