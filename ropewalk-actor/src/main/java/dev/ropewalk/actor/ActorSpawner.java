@@ -14,7 +14,7 @@ public interface ActorSpawner {
      * Spawns an actor.
      *
      * @throws IllegalArgumentException if a living sibling has the name
-     * @throws IllegalStateException if the parent is stopping, or the system is closed
+     * @throws IllegalStateException if the parent is stopping, or the system or its scheduler is closed
      */
     <M> ActorRef<M> spawn(ActorOptions<? super M> options, ActorFactory<M> factory);
 

@@ -55,8 +55,8 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      * Returns a router in front of actors that exist. It is an actor at the top: it stays until it is stopped, which its routees
      * outlive, or until the last of them has stopped.
      *
-     * @param routees an actor that occurs twice counts once
-     * @throws IllegalArgumentException if one of them is no actor of this system
+     * @param routees at least one; an actor that occurs twice counts once
+     * @throws IllegalArgumentException if there are none, or one of them is no actor of this system
      */
     <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees);
 

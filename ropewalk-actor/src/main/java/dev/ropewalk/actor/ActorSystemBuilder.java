@@ -47,7 +47,7 @@ public final class ActorSystemBuilder {
 
     /**
      * Sets the scheduler, which isn't closed with the system; without it the system makes one of its own. A scheduler that is
-     * closed first closes the system; see {@link ActorSystem}.
+     * closed first closes the system; see {@link ActorSystem}. So a system that is built on a closed scheduler ends at once.
      */
     public ActorSystemBuilder scheduler(Scheduler value) {
         return with(changed -> changed.scheduler = Objects.requireNonNull(value, "scheduler"));

@@ -20,8 +20,8 @@ public final class Supervision {
     /**
      * How long a restart is delayed: {@code min} at first, doubled each time in a row, at most {@code max}.
      *
-     * @param min the first delay, zero for none
-     * @param max the longest delay
+     * @param min the first delay; zero, with a {@code max} of zero, is what a supervision has whose restarts aren't delayed
+     * @param max the longest delay, at least {@code min}
      * @param jitter by which share of itself a delay is randomly lengthened at most, 0 to 1
      */
     public record Backoff(Duration min, Duration max, double jitter) {
@@ -98,6 +98,7 @@ public final class Supervision {
      *
      * @param restarts zero or more
      * @param within above zero
+     * @throws IllegalArgumentException if an argument is out of its bounds
      */
     public Supervision limit(int restarts, Duration within) {
         Objects.requireNonNull(within, "within");
@@ -113,9 +114,13 @@ public final class Supervision {
     /**
      * Delays restarts, so that what a child depends on can recover: by {@code min} at first, then twice as long each time, at most
      * {@code max}. A child that has run for the time of the {@link #limit} without failing begins with {@code min} again. One
-     * that fails at once each time is stopped by the limit: with the default after 10 restarts. Messages wait meanwhile.
+     * that fails at once each time is stopped by the limit: with the default after 10 restarts. Messages wait meanwhile. Without
+     * this restarts aren't delayed.
      *
+     * @param min above zero
+     * @param max at least {@code min}
      * @param jitter by which share of itself a delay is randomly lengthened at most, 0 to 1
+     * @throws IllegalArgumentException if an argument is out of its bounds
      */
     public Supervision backoff(Duration min, Duration max, double jitter) {
         Objects.requireNonNull(min, "min");

@@ -101,10 +101,13 @@ class BroadcastRouterTest {
     }
 
     @Test
-    void shouldMakeDeadLettersWithoutRoutees() throws Exception {
+    void shouldMakeDeadLettersWhenAllRouteesHaveStopped() throws Exception {
         Queue<DeadLetter> deadLetters = new ConcurrentLinkedQueue<>();
         system.events().subscribe(DeadLetter.class, system.<DeadLetter>spawn(_ -> deadLetters::add));
-        Router<Question> router = system.routerOf(Routing.broadcast(), List.of());
+        ActorRef<Question> only = system.spawn(_ -> _ -> {});
+        Router<Question> router = system.routerOf(Routing.broadcast(), List.of(only));
+        system.stop(only);
+        system.whenStopped(router).get(60, TimeUnit.SECONDS);
 
         router.tell(new Question(system.spawn(_ -> _ -> {})));
         assertThat(router.tryTell(new Question(system.spawn(_ -> _ -> {})))).isFalse();

@@ -71,10 +71,18 @@ public interface ProcessScope extends AutoCloseable {
     /** Spawns a process that brings no result, as {@link #spawn(ProcessBody)} does. */
     ScopedProcess<@Nullable Void> spawn(ProcessAction body);
 
-    /** Spawns a process with a name that brings no result, as {@link #spawn(ProcessBody)} does. */
+    /**
+     * Spawns a process with a name that brings no result, as {@link #spawn(ProcessBody)} does.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
     ScopedProcess<@Nullable Void> spawn(String name, ProcessAction body);
 
-    /** Spawns a process with a name, as {@link #spawn(ProcessBody)} does. */
+    /**
+     * Spawns a process with a name, as {@link #spawn(ProcessBody)} does.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
     <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body);
 
     /**

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ropewalk.scheduler.Scheduler;
@@ -26,6 +27,16 @@ class NamesTest {
     void shouldNotBeBlankForAScope() {
         try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
             assertRefused(name -> ProcessScope.builder(scheduler).name(name));
+        }
+    }
+
+    @Test
+    void shouldNotBeBlankForAProcess() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build();
+                ProcessScope scope = ProcessScope.open(scheduler)) {
+            assertRefused(name -> scope.spawn(name, () -> {}));
+            assertRefused(name -> scope.spawn(name, () -> "result"));
+            assertThat(scope.snapshot().processes()).isEmpty();
         }
     }
 }

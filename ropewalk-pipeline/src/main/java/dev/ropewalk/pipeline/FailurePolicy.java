@@ -101,16 +101,33 @@ public final class FailurePolicy {
                 full, maxRetries, rewinds, Parking.nanos(minPause), Parking.nanos(maxPause), Failure.Action.SKIP);
     }
 
-    /** Returns a copy that, having retried in vain, stops the pipeline instead of skipping the event. */
+    /**
+     * Returns a copy that, having retried in vain, stops the pipeline instead of skipping the event.
+     *
+     * @throws IllegalStateException if this policy retries nothing, or says already what follows retries in vain
+     */
     public FailurePolicy orStop() {
-        return new FailurePolicy(
-                name + " or stop", maxRetries, rewinds, minPauseNanos, maxPauseNanos, Failure.Action.STOP);
+        return afterRetries("stop", Failure.Action.STOP);
     }
 
-    /** Returns a copy that, having retried in vain, passes the event on as {@link #passOn} does instead of skipping it. */
+    /**
+     * Returns a copy that, having retried in vain, passes the event on as {@link #passOn} does instead of skipping it.
+     *
+     * @throws IllegalStateException if this policy retries nothing, or says already what follows retries in vain
+     */
     public FailurePolicy orPassOn() {
-        return new FailurePolicy(
-                name + " or pass on", maxRetries, rewinds, minPauseNanos, maxPauseNanos, Failure.Action.PASS_ON);
+        return afterRetries("pass on", Failure.Action.PASS_ON);
+    }
+
+    private FailurePolicy afterRetries(String what, Failure.Action action) {
+        if (maxRetries == 0) {
+            throw new IllegalStateException("'" + name + "' has no retries, after which it could " + what
+                    + ": only retry and rewind can be followed by 'or " + what + "'");
+        }
+        if (last != Failure.Action.SKIP) {
+            throw new IllegalStateException("'" + name + "' can't " + what + ", too");
+        }
+        return new FailurePolicy(name + " or " + what, maxRetries, rewinds, minPauseNanos, maxPauseNanos, action);
     }
 
     /** Returns what to do about a failure of an event that has failed so many times before. */

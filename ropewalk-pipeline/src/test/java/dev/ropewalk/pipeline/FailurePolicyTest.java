@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.pipeline.Failure.Action;
 import dev.ropewalk.testing.Await;
@@ -300,6 +301,29 @@ class FailurePolicyTest extends PipelineTests {
         }
         assertThat(pipeline.failure()).isEmpty();
         assertThat(passed).containsExactly(1L);
+    }
+
+    @Test
+    void shouldRefuseAnAlternativeToWhatIsDoneWithoutRetries() {
+        for (FailurePolicy policy : List.of(FailurePolicy.skip(), FailurePolicy.passOn(), FailurePolicy.stop())) {
+            assertThatIllegalStateException()
+                    .isThrownBy(policy::orStop)
+                    .withMessage("'" + policy + "' has no retries, after which it could stop: only retry and rewind"
+                            + " can be followed by 'or stop'");
+            assertThatIllegalStateException()
+                    .isThrownBy(policy::orPassOn)
+                    .withMessageStartingWith("'" + policy + "' has no retries, after which it could pass on");
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondEndOfRetries() {
+        FailurePolicy stopping = FailurePolicy.rewind(1, NONE, NONE).orStop();
+        assertThatIllegalStateException()
+                .isThrownBy(stopping::orPassOn)
+                .withMessage("'rewind (at most 1, after PT0S to PT0S) or stop' can't pass on, too");
+        FailurePolicy passing = FailurePolicy.retry(1, NONE, NONE).orPassOn();
+        assertThatIllegalStateException().isThrownBy(passing::orStop).withMessageEndingWith("can't stop, too");
     }
 
     @Test

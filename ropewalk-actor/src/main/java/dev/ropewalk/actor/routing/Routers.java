@@ -40,6 +40,9 @@ public final class Routers {
     public static <M> RouterCell<M> group(Cell<?> parent, Routing<? super M> routing, List<ActorRef<M>> routees) {
         Objects.requireNonNull(routing, "routing");
         List<ActorRef<M>> given = Nulls.copy(routees, "routees");
+        if (given.isEmpty()) {
+            throw new IllegalArgumentException("a router needs at least one routee");
+        }
         for (ActorRef<M> routee : given) {
             Cell<?> cell = parent.system().cellOf(routee);
             if (!cell.equals(routee)) {

@@ -32,7 +32,9 @@ public final class Children {
      */
     public synchronized void add(ActorLife<?> child) {
         if (closed || parent.is(ActorLife.STOPPING | ActorLife.STOPPED)) {
-            throw new IllegalStateException(parent.path() + " is stopping: it can't spawn another actor");
+            throw new IllegalStateException(parent.path() + " is stopping"
+                    + (parent.system().isEndedByScheduler() ? ", because its scheduler is closed" : "")
+                    + ": it can't spawn another actor");
         }
         String name = child.givenName();
         if (name != null) {

@@ -48,6 +48,9 @@ public abstract class SystemServices {
         return completions;
     }
 
+    /** Returns whether the system ends because its scheduler was closed. */
+    public abstract boolean isEndedByScheduler();
+
     /** Runs something short later, on a strand of the system; never, if the scheduler is closed by then. */
     public final void later(Runnable task, Duration delay) {
         try {

@@ -232,6 +232,11 @@ public final class LocalActorSystem extends CellSystem {
     }
 
     @Override
+    public boolean isEndedByScheduler() {
+        return closing.isSchedulerEnded();
+    }
+
+    @Override
     public Leftovers leftovers() {
         return leftovers;
     }

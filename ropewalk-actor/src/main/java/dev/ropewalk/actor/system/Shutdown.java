@@ -66,6 +66,11 @@ final class Shutdown {
         return closed.get() != null;
     }
 
+    /** Returns whether the scheduler has ended before the system. */
+    boolean isSchedulerEnded() {
+        return schedulerEnded;
+    }
+
     /** Sees to it that the system ends with its scheduler. */
     void watchScheduler() {
         try {

@@ -69,8 +69,18 @@ class GroupRouterTest {
     }
 
     @Test
-    void shouldStopAtOnceWithoutRoutees() throws Exception {
-        awaitStop(system.routerOf(Routing.random(), List.of()));
+    void shouldStopAtOnceIfAllRouteesHadStoppedBefore() throws Exception {
+        system.stop(first);
+        awaitStop(first);
+
+        awaitStop(system.routerOf(Routing.random(), List.of(first)));
+    }
+
+    @Test
+    void shouldRefuseToBeWithoutRoutees() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> system.routerOf(Routing.random(), List.of()))
+                .withMessage("a router needs at least one routee");
     }
 
     @Test

@@ -201,5 +201,6 @@ class SupervisionTest {
         assertThatThrownBy(() -> restart.backoff(second, Duration.ofMillis(1), 0))
                 .hasMessageContaining("PT0.001S");
         assertThatThrownBy(() -> restart.backoff(second, second, 1.5)).hasMessageContaining("1.5");
+        assertThat(restart.backoff()).isEqualTo(new Supervision.Backoff(Duration.ZERO, Duration.ZERO, 0));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.channel.ChannelBuilder;
@@ -127,7 +128,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
     @Override
     public <T extends @Nullable Object> ScopedProcess<T> spawn(String name, ProcessBody<T> body) {
         StackRoom.require();
-        Objects.requireNonNull(name, "name");
+        Names.checked(name, "name");
         Objects.requireNonNull(body, "body");
         if (!nesting.isParty(Thread.currentThread())) {
             throw nesting.outsider("spawn process " + name + " in");
