@@ -157,7 +157,8 @@ show_progress() {
 
 build() {
     log=$state/build.log
-    say "building $1"
+    [ -r "$state/$1.built" ] && often='' || often=' (a minute or two, once)'
+    say "building $1$often"
     show_progress "$1"
     touch "$state/started"
     rm -rf "${root:?}/$1/target/app"

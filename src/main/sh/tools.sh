@@ -54,10 +54,17 @@ consider_command() {
     esac
 }
 
+# Finds a JDK, and says so if it isn't that of JAVA_HOME, which is to choose it.
 find_jdk() {
     [ -z "$jdk" ] || return 0
     [ -z "${JAVA_HOME-}" ] || consider_jdk "$JAVA_HOME"
-    [ -n "$jdk" ] || consider_command javac
+    [ -z "$jdk" ] || return 0
+    search_jdk || return 1
+    [ -z "${JAVA_HOME-}" ] || say "JAVA_HOME=$JAVA_HOME is no JDK $oldest_jdk or newer; taken instead: $jdk"
+}
+
+search_jdk() {
+    consider_command javac
     [ -n "$jdk" ] || consider_command java
     [ -z "$jdk" ] || return 0
     home=${HOME-/nonexistent}

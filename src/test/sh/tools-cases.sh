@@ -6,6 +6,7 @@ should_use_the_jdk_of_java_home() {
     new_jdk "$box/my jdk" 26
     run JAVA_HOME="$box/my jdk" "$repo/bin/ropewalk" doctor
     expect_status 0
+    expect_no err JAVA_HOME
     expect out "JDK 26 in $box/my jdk"
     expect out "Maven in $box/sys/usr/share/maven/bin/mvn"
 }
@@ -69,6 +70,18 @@ should_pass_over_an_old_jdk_in_java_home() {
     run JAVA_HOME="$box/old" "$repo/bin/ropewalk" doctor
     expect_status 0
     expect out 'JDK 25.0.1 in'
+    expect err "JAVA_HOME=$box/old is no JDK 25 or newer; taken instead: $box/sys/usr/lib/jvm/jdk-25"
+}
+
+should_say_what_is_taken_if_java_home_is_no_jdk() {
+    equip
+    run JAVA_HOME="$box/nope" "$repo/bin/ropewalk" doctor
+    expect_status 0
+    expect out 'JDK 25.0.1 in'
+    expect err "JAVA_HOME=$box/nope is no JDK 25 or newer; taken instead: $box/sys/usr/lib/jvm/jdk-25"
+    [ "$(wc -l <"$box/err")" -eq 1 ] || fail 'it is said in more than one line'
+    ropewalk doctor
+    expect_no err JAVA_HOME
 }
 
 should_say_how_to_install_what_is_missing() {

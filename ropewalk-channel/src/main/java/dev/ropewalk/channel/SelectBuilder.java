@@ -158,7 +158,12 @@ public final class SelectBuilder<R> {
     public SelectBuilder<R> timeout(Duration timeout, Supplier<? extends R> action) {
         long nanos = Parking.nanos(timeout);
         Objects.requireNonNull(action, "action");
-        refuseSecond("a timeout");
+        if (settings.onTimeout != null) {
+            throw new IllegalStateException("the select has a timeout already, of " + settings.timeoutNanos + " ns");
+        }
+        if (settings.otherwise != null) {
+            throw new IllegalStateException("a select with an otherwise never waits, and can't have a timeout");
+        }
         return with(changed -> {
             changed.timeoutNanos = nanos;
             changed.onTimeout = action;
@@ -172,16 +177,14 @@ public final class SelectBuilder<R> {
      */
     public SelectBuilder<R> otherwise(Supplier<? extends R> action) {
         Objects.requireNonNull(action, "action");
-        refuseSecond("an otherwise");
-        return with(changed -> changed.otherwise = action);
-    }
-
-    private void refuseSecond(String what) {
-        if (settings.onTimeout != null || settings.otherwise != null) {
-            throw new IllegalStateException("a select with "
-                    + (settings.onTimeout != null ? "a timeout of " + settings.timeoutNanos + " ns" : "an otherwise")
-                    + " can't have " + what + ", too");
+        if (settings.otherwise != null) {
+            throw new IllegalStateException("the select has an otherwise already");
         }
+        if (settings.onTimeout != null) {
+            throw new IllegalStateException(
+                    "a select with a timeout, of " + settings.timeoutNanos + " ns, waits, and can't have an otherwise");
+        }
+        return with(changed -> changed.otherwise = action);
     }
 
     /**

@@ -222,9 +222,13 @@ public final class Journal implements AutoCloseable {
         return part;
     }
 
+    private JournalClosedException closedError() {
+        return new JournalClosedException("the journal in " + files.directory() + " is closed");
+    }
+
     private void checkOpen() {
         if (closed.get()) {
-            throw new JournalClosedException("the journal is closed");
+            throw closedError();
         }
     }
 
@@ -296,7 +300,7 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void close() {
-        gate.shut(() -> new JournalClosedException("the journal is closed"));
+        gate.shut(this::closedError);
         if (!closed.compareAndSet(false, true)) {
             return;
         }

@@ -13,17 +13,18 @@ import java.util.Set;
 /**
  * How a journal is opened. Immutable; each method returns changed options.
  *
- * @param segmentBytes size of a segment's file, a multiple of 4096 up to 1 GiB; counts only when the journal is created. One
- *     segment ahead is always allocated, too
+ * @param segmentBytes size of a segment's file, a multiple of 4096 up to 1 GiB, by default 64 MiB; counts only when the journal is
+ *     created. One segment ahead is always allocated, too
  * @param rollEvery how long a segment takes records at most, while this journal is open; empty = until it is full. See also
- *     {@link Journal#exclusiveAppender()}
- * @param retention which old segments this journal deletes while it is open
- * @param clock what rolling and retention take for the time
+ *     {@link Journal#exclusiveAppender()}. Empty by default
+ * @param retention which old segments this journal deletes while it is open; none by default
+ * @param clock what rolling and retention take for the time; the system's by default
  * @param prefault whether pages are made present before they are used, 4 MiB ahead, which spares the first append to each page
- *     its fault; needs native access
- * @param durability when records are forced to the disk
- * @param claimTimeout how long a claim may stay open in a living process before a thread that waits behind it invalidates it
- * @param checkReads whether tailers check each record's CRC
+ *     its fault; needs native access. True by default
+ * @param durability when records are forced to the disk; by default the kernel decides, {@link Durability#none()}
+ * @param claimTimeout how long a claim may stay open in a living process before a thread that waits behind it invalidates it; 10
+ *     seconds by default
+ * @param checkReads whether tailers check each record's CRC; true by default
  * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the
  *     lock file, and directories that are made may be searched by users that may read the files. A user that may read the lock
  *     file can lock it, too, and so hold up recovery. Ignored by systems without POSIX permissions

@@ -153,7 +153,7 @@ class AppenderTest {
         journal.close();
         assertThatThrownBy(() -> appender.append(new byte[1]))
                 .isInstanceOf(JournalClosedException.class)
-                .hasMessage("the journal is closed");
+                .hasMessage("the journal in " + directory + " is closed");
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +62,8 @@ class CursorsTest {
             assertThat(held.index()).isEmpty();
             assertThatExceptionOfType(CursorHeldException.class)
                     .isThrownBy(() -> others.open("audit"))
-                    .withMessage("cursor audit is held by another tailer, in this process or another");
+                    .withMessage("cursor audit of the journal in " + directory
+                            + " is held by another tailer, in this process or another");
             assertThatExceptionOfType(CursorHeldException.class).isThrownBy(() -> others.delete("audit"));
             others.open("other").close();
         }
@@ -74,6 +77,16 @@ class CursorsTest {
         assertThat(Cursors.names(directory)).containsExactly("a", "b");
         cursors.delete("a");
         assertThat(Cursors.names(directory)).containsExactly("b");
+    }
+
+    @Test
+    void shouldNameTheJournalOnceItIsClosed() {
+        cursors.close();
+        for (ThrowingCallable use : List.<ThrowingCallable>of(() -> cursors.open("a"), () -> cursors.delete("a"))) {
+            assertThatExceptionOfType(JournalClosedException.class)
+                    .isThrownBy(use)
+                    .withMessage("the journal in " + directory + " is closed");
+        }
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Objects;
  * them once nothing moves.
  *
  * @param name its name
- * @param limit how many may be in flight at once
+ * @param limit how many may be in flight at once; {@link Long#MAX_VALUE}, shown as none, for a budget, which has no limit
  * @param inFlight how many are
  * @param waiting how many wait to be admitted
  * @param admitted how many have been admitted
@@ -29,5 +29,12 @@ public record AdmissionStats(
     public AdmissionStats {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(waits, "waits");
+    }
+
+    @Override
+    public String toString() {
+        return "AdmissionStats[name=" + name + ", limit=" + (limit == Long.MAX_VALUE ? "none" : limit) + ", inFlight="
+                + inFlight + ", waiting=" + waiting + ", admitted=" + admitted + ", rejected=" + rejected + ", expired="
+                + expired + ", cancelled=" + cancelled + ", waits=" + waits + "]";
     }
 }

@@ -47,6 +47,16 @@ class BudgetTest {
             .build();
 
     @Test
+    void shouldShowThatItHasNoLimitOnHowManyAreInFlight() {
+        assertThat(budget.stats().admission().limit()).isEqualTo(Long.MAX_VALUE);
+        assertThat(budget.stats().toString())
+                .startsWith(
+                        "BudgetStats[admission=AdmissionStats[name=build, limit=none, inFlight=0, waiting=0, admitted=0,"
+                                + " rejected=0, expired=0, cancelled=0, waits=")
+                .doesNotContain(Long.toString(Long.MAX_VALUE));
+    }
+
+    @Test
     void shouldTakeAllAmountsOfADemandAndGiveThemBack() throws InterruptedException {
         try (Grant grant = budget.acquire(TEN_MEGABYTES.and("calls", 2))) {
             assertThat(grant.demand().amounts()).containsEntry("memory", 10L).containsEntry("calls", 2L);

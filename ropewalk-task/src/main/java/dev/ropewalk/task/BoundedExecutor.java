@@ -82,7 +82,10 @@ public final class BoundedExecutor implements ExecutorService {
         enter(task instanceof TaskFuture<?> ? new HandedTask(task) : task, 0);
     }
 
-    /** Runs a plain task with options. */
+    /**
+     * Runs a plain task with options. One that expires, or that {@link OverflowPolicy#DROP_OLDEST} drops, is counted in {@link
+     * #stats()}, and cancelled if it is a future itself. Its submitter isn't told: for that, submit it.
+     */
     public void execute(Runnable task, TaskOptions options) {
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(task, "task");

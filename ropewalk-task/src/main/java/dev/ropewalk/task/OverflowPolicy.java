@@ -25,7 +25,8 @@ public enum OverflowPolicy {
 
     /**
      * The task that has waited longest is dropped: its future fails with a {@link
-     * java.util.concurrent.RejectedExecutionException}, a plain task that is a future itself is cancelled.
+     * java.util.concurrent.RejectedExecutionException}, a plain task that is a future itself is cancelled. Any other
+     * plain task is only counted, in {@link BoundedExecutor#stats()}.
      */
     DROP_OLDEST
 }

@@ -37,7 +37,8 @@ public final class TaskOptions {
 
     /**
      * Returns these options with a deadline: a task that has waited so long since it was submitted is never started, and its
-     * future fails with a {@link TaskExpiredException}.
+     * future fails with a {@link TaskExpiredException}. A plain task, of {@link BoundedExecutor#execute(Runnable,
+     * TaskOptions)}, has none: unless it is a future itself, which is cancelled, {@link BoundedExecutor#stats()} alone tells of it.
      *
      * @throws IllegalArgumentException if it isn't above zero
      */

@@ -233,7 +233,7 @@ public final class LocalActorSystem extends CellSystem {
 
     @Override
     public boolean isEndedByScheduler() {
-        return closing.isSchedulerEnded();
+        return shutdown.isSchedulerEnded();
     }
 
     @Override

@@ -56,7 +56,8 @@ public final class Cursors implements AutoCloseable {
      */
     public NamedCursor open(String name) {
         checkName(name);
-        LockFile.Hold hold = locks.tryHold(lockOf(name), false).orElseThrow(() -> new CursorHeldException(name));
+        LockFile.Hold hold =
+                locks.tryHold(lockOf(name), false).orElseThrow(() -> new CursorHeldException(name, journal));
         try {
             Path file = directory.resolve(name + SUFFIX);
             CursorFile mapped = FileThreads.call(file, () -> {
@@ -76,7 +77,7 @@ public final class Cursors implements AutoCloseable {
             open.add(cursor);
             if (closed) {
                 open.forEach(NamedCursor::close);
-                throw new JournalClosedException("the journal is closed");
+                throw new JournalClosedException("the journal in " + journal + " is closed");
             }
             return cursor;
         } catch (RuntimeException | Error e) {
@@ -93,10 +94,11 @@ public final class Cursors implements AutoCloseable {
     public void delete(String name) {
         checkName(name);
         if (closed) {
-            throw new JournalClosedException("the journal is closed");
+            throw new JournalClosedException("the journal in " + journal + " is closed");
         }
         // Whatever is in the file: a damaged one can be deleted, too.
-        LockFile.Hold hold = locks.tryHold(lockOf(name), false).orElseThrow(() -> new CursorHeldException(name));
+        LockFile.Hold hold =
+                locks.tryHold(lockOf(name), false).orElseThrow(() -> new CursorHeldException(name, journal));
         try {
             Path file = directory.resolve(name + SUFFIX);
             FileThreads.call(file, () -> {

@@ -61,7 +61,7 @@ final class PlanRunner {
 
     private int run(Session session, boolean resumed) throws IOException {
         List<Plan> plans = plans(session);
-        SessionFile.write(folder, session);
+        writeFirst(session);
         try (Interruption _ = Interruption.ofThisThread()) {
             var results = new ArrayList<ExperimentResult>();
             try {
@@ -75,6 +75,15 @@ final class PlanRunner {
             }
             tellReport();
             return results.stream().anyMatch(PlanRunner::isFaulty) ? FAULTY : 0;
+        }
+    }
+
+    /** Writes the first file, which shows whether results can be written at all. */
+    private void writeFirst(Session session) {
+        try {
+            SessionFile.write(folder, session);
+        } catch (IOException e) {
+            throw new ParameterException(command, "can't write to the folder " + folder + " of --out: " + e, e);
         }
     }
 

@@ -17,6 +17,7 @@ import dev.ropewalk.lab.ring.Ring;
 import dev.ropewalk.lab.savina.Savina;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -67,18 +68,36 @@ public final class RopewalkCommand {
                 .addSubcommand(lab)
                 .addSubcommand(new CpuSubcommand())
                 .addSubcommand(JournalSubcommand.commandLine())
-                .setParameterExceptionHandler(RopewalkCommand::refuse)
+                .setParameterExceptionHandler((error, args) -> refuse(error, catalogue))
                 .setUsageHelpAutoWidth(true);
     }
 
     /** Says what is wrong with the options and where the right ones are told, instead of telling all of them. */
-    private static int refuse(ParameterException error, String... args) {
+    private static int refuse(ParameterException error, Catalogue catalogue) {
         CommandLine command = error.getCommandLine();
+        Optional<String> experiment = experimentWithoutRun(error, catalogue);
         PrintWriter out = command.getErr();
-        out.println(command.getColorScheme().errorText(String.valueOf(error.getMessage())));
-        UnmatchedArgumentException.printSuggestions(error, out);
+        String text = experiment
+                .map(name -> name + " is no command, but an experiment: 'ropewalk lab run " + name + "' runs it")
+                .orElseGet(() -> String.valueOf(error.getMessage()));
+        out.println(command.getColorScheme().errorText(text));
+        if (experiment.isEmpty()) {
+            UnmatchedArgumentException.printSuggestions(error, out);
+        }
         out.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         out.flush();
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Returns the experiment that was given to {@code lab} as if it were a command. */
+    private static Optional<String> experimentWithoutRun(ParameterException error, Catalogue catalogue) {
+        if (!(error instanceof UnmatchedArgumentException unmatched)
+                || !(error.getCommandLine().getCommand() instanceof LabSubcommand)) {
+            return Optional.empty();
+        }
+        return unmatched.getUnmatched().stream()
+                .findFirst()
+                .filter(argument -> catalogue.experiments().stream()
+                        .anyMatch(known -> known.name().equals(argument)));
     }
 }

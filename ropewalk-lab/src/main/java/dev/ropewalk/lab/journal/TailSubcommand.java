@@ -33,6 +33,9 @@ final class TailSubcommand extends JournalAction {
 
     @Override
     int run(Path journal, PrintWriter out) {
+        if (records < 0) {
+            throw refused("--records must be at least 0: " + records);
+        }
         try (JournalInspector inspector = JournalInspector.open(journal)) {
             inspector.seekLast(records);
             do {

@@ -70,6 +70,28 @@ class CommandTest {
     }
 
     @Test
+    void shouldSayInOneLineThatItCannotWrite() throws IOException {
+        Path below = Files.createFile(folder.resolve("file")).resolve("below");
+
+        assertThat(run("lab", "run", "tiny", "--out", below.toString())).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("can't write to the folder " + below + " of --out: ");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldTellHowAnExperimentIsRun() {
+        assertThat(run("lab", "tiny")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("tiny is no command, but an experiment: 'ropewalk lab run tiny' runs it")
+                .contains("--help'.")
+                .doesNotContain("Unmatched");
+    }
+
+    @Test
     void shouldRefuseAFolderWithoutResults() {
         assertThat(run("lab", "report", folder.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("there are no result files, NAME.json, in " + folder);

@@ -77,6 +77,8 @@ class JournalCommandTest {
     @Test
     void shouldRefuseARangeThatCannotBe() {
         write("a");
+        assertThat(run("tail", journal(), "-n", "-1")).isEqualTo(2);
+        assertThat(err.toString()).contains("--records must be at least 0: -1");
         assertThat(run("dump", journal(), "--limit", "-1")).isEqualTo(2);
         assertThat(run("dump", journal(), "--from", "-1")).isEqualTo(2);
         assertThat(run("dump", journal(), "--from", "5", "--to", "3")).isEqualTo(2);

@@ -38,8 +38,9 @@ public final class FailureLog {
         if (listener == null) {
             write(
                     Level.WARNING,
-                    () -> "stage " + failure.stage() + " failed at event " + failure.sequence() + ", time "
-                            + failure.failures() + ": " + failure.action(),
+                    () -> "stage " + failure.stage() + " failed at event " + failure.sequence()
+                            + (failure.failures() > 1 ? " (failure " + failure.failures() + " of this event)" : "")
+                            + ": " + text(failure.action()),
                     failure.cause());
             return;
         }
@@ -49,6 +50,16 @@ public final class FailureLog {
             suppress(e, failure.cause());
             write(Level.ERROR, () -> "the listener of failures failed, told of " + failure, e);
         }
+    }
+
+    private static String text(Failure.Action action) {
+        return switch (action) {
+            case SKIP -> "the event is skipped";
+            case PASS_ON -> "the event is passed on";
+            case RETRY -> "the event is tried again";
+            case REWIND -> "the batch is tried again";
+            case STOP -> "the pipeline stops";
+        };
     }
 
     /** Reports what a handler's method other than {@code onEvent} threw. */

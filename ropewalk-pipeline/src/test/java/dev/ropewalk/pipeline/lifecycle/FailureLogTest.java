@@ -7,12 +7,30 @@ import dev.ropewalk.testing.CapturedLog;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How many lines a pipeline logs, and what they name. */
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong clock = new AtomicLong(7);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SKIP    | 1 | failed at event 14: the event is skipped
+            PASS_ON | 3 | failed at event 14 (failure 3 of this event): the event is passed on
+            RETRY   | 1 | failed at event 14: the event is tried again
+            REWIND  | 2 | failed at event 14 (failure 2 of this event): the batch is tried again
+            STOP    | 1 | failed at event 14: the pipeline stops""")
+    void shouldSayWhatIsDone(Failure.Action action, int failures, String text) {
+        try (var captured = new CapturedLog("dev.ropewalk.pipeline")) {
+            var log = new FailureLog("payments", null, clock::get);
+            log.report(new Failure("payments", "book", 14, "e", new IllegalStateException("no"), failures, action));
+            assertThat(captured.messages(Level.WARNING, "the pipeline payments: stage book " + text))
+                    .hasSize(1);
+        }
+    }
 
     @Test
     void shouldNameThePipelineAndCountWhatIsHeldBack() {
