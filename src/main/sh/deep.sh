@@ -4,7 +4,7 @@
 # source is newer. So a ladder that was interrupted goes on where it was.
 # shellcheck shell=sh disable=SC2154
 
-proof_parts=48
+proof_parts=96
 
 # A line a piece: its name, the minutes that it takes on two cores, the module, and Maven's options. No piece is long, so that
 # each fits into CI's time for them.
@@ -25,7 +25,7 @@ END
     done
     part=1
     while [ "$part" -le "$proof_parts" ]; do
-        printf 'proofs-%d 4 ropewalk-stress -Dtest=JcstressTest -Dropewalk.stress=default -Dropewalk.stress.part=%d/%d\n' \
+        printf 'proofs-%d 6 ropewalk-stress -Dtest=JcstressTest -Dropewalk.stress=default -Dropewalk.stress.part=%d/%d\n' \
             "$part" "$part" "$proof_parts"
         part=$((part + 1))
     done

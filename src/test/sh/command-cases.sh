@@ -65,10 +65,10 @@ should_list_the_pieces_of_the_deep_tests() {
     ropewalk test --deep --list
     expect_status 0
     expect out 'journal-kills '
-    expect out 'proofs-48 '
+    expect out 'proofs-96 '
     ropewalk test --deep --list 'journal-*'
     expect out 'journal-kills '
-    expect_no out 'proofs-48 '
+    expect_no out 'proofs-96 '
     expect_builds 0
 }
 
