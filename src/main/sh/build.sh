@@ -105,6 +105,9 @@ is_fresh() {
         esac
         set -- "$@" "$folder/pom.xml" "$folder/src/main"
     done
+    # The lab runs the catalogue of planted bugs.
+    catalogue=$root/ropewalk-sim/src/test/java/dev/ropewalk/sim/catalogue
+    [ ! -d "$catalogue" ] || set -- "$@" "$catalogue"
     [ -z "$(find "$@" -newer "$state/$module.built" 2>/dev/null | head -n 1)" ]
 }
 

@@ -8,6 +8,8 @@ should_pass_arguments_on_unchanged() {
     expect out "$(printf '<dev.ropewalk.lab.LabCommand>\n<lab>\n<run>\n<two words>\n<>\n<*>\n<--param>\n<k=%s>' '\v')"
     expect out '<--enable-native-access=ALL-UNNAMED>'
     expect out '<--add-opens=java.base/java.lang=ALL-UNNAMED>'
+    expect out '<--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED>'
+    expect out '<--add-opens=java.base/java.util.concurrent.locks=ALL-UNNAMED>'
 }
 
 should_keep_the_folder_of_the_user() {
@@ -204,6 +206,16 @@ should_look_into_journals_by_the_lab() {
     ropewalk help journal
     expect_status 0
     expect out "$(printf '<journal>\n<--help>')"
+}
+
+should_run_simulations_by_the_lab() {
+    equip
+    ropewalk simulate com.example.BankTest --runs 3
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.lab.LabCommand>\n<simulate>\n<com.example.BankTest>\n<--runs>\n<3>')"
+    ropewalk help simulate
+    expect_status 0
+    expect out "$(printf '<simulate>\n<--help>')"
 }
 
 should_explain_each_command_without_a_build() {

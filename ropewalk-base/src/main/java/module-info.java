@@ -12,5 +12,6 @@ module dev.ropewalk.base {
             dev.ropewalk.limit,
             dev.ropewalk.pipeline,
             dev.ropewalk.scheduler,
+            dev.ropewalk.sim,
             dev.ropewalk.task;
 }

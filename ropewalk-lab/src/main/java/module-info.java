@@ -18,10 +18,15 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.journal;
     requires dev.ropewalk.task;
     requires dev.ropewalk.scheduler;
+    requires dev.ropewalk.sim;
+    requires dev.ropewalk.sim.junit;
     requires info.picocli;
     requires java.management;
     requires jdk.management;
+    requires org.junit.platform.launcher;
     requires static org.jspecify;
 
     exports dev.ropewalk.lab;
+
+    uses org.junit.platform.engine.TestEngine;
 }

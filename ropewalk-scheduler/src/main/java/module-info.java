@@ -6,10 +6,30 @@ module dev.ropewalk.scheduler {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.scheduler;
+    exports dev.ropewalk.scheduler.engine to
+            dev.ropewalk.sim;
     exports dev.ropewalk.scheduler.park to
+            dev.ropewalk.actor,
             dev.ropewalk.channel,
             dev.ropewalk.graph,
+            dev.ropewalk.journal,
             dev.ropewalk.limit,
             dev.ropewalk.pipeline,
+            dev.ropewalk.sim,
             dev.ropewalk.task;
+    exports dev.ropewalk.scheduler.step to
+            dev.ropewalk.actor,
+            dev.ropewalk.channel,
+            dev.ropewalk.graph,
+            dev.ropewalk.journal,
+            dev.ropewalk.limit,
+            dev.ropewalk.pipeline,
+            dev.ropewalk.sim,
+            dev.ropewalk.task;
+    exports dev.ropewalk.scheduler.strand to
+            dev.ropewalk.sim;
+    exports dev.ropewalk.scheduler.support to
+            dev.ropewalk.sim;
+    exports dev.ropewalk.scheduler.worker to
+            dev.ropewalk.sim;
 }

@@ -5,6 +5,7 @@ import dev.ropewalk.base.BuilderSettings;
 import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Unscheduled;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -46,7 +47,8 @@ public final class ActorSystemBuilder {
     }
 
     /**
-     * Sets the scheduler, which isn't closed with the system; without it the system makes one of its own. A scheduler that is
+     * Sets the scheduler, which isn't closed with the system; without it the system makes one of its own, but in a simulation it
+     * takes that one's. A scheduler that is
      * closed first closes the system; see {@link ActorSystem}. So a system that is built on a closed scheduler ends at once.
      */
     public ActorSystemBuilder scheduler(Scheduler value) {
@@ -93,9 +95,10 @@ public final class ActorSystemBuilder {
         if (given != null && settings.daemon) {
             throw new IllegalStateException("daemon is an option of the scheduler that system " + name + " was given");
         }
-        Scheduler used = given == null
+        Scheduler shared = Unscheduled.orSimulated(given);
+        Scheduler used = shared == null
                 ? Scheduler.builder().name(name).daemon(settings.daemon).build()
-                : given;
-        return new LocalActorSystem(name, used, given == null, settings.supervision, settings.closeTimeout);
+                : shared;
+        return new LocalActorSystem(name, used, shared == null, settings.supervision, settings.closeTimeout);
     }
 }

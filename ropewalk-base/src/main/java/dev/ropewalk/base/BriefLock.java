@@ -19,6 +19,9 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>A holder whose stack overflowed would leave the lock taken for ever. So {@link #lock} first looks for enough stack.
  *
+ * <p>It is never contended in a simulation, and so spins and naps by the JVM's own means: a simulated thread is stopped only where
+ * it announces a step, and no step is announced between {@link #lock} and {@link #unlock}.
+ *
  * <p>Why it excludes: the word goes from 0 to 1 by compare-and-set only, which one thread wins, and back by the winner's release
  * store. The next winner has read that store, so it sees all that was done under the lock.
  */

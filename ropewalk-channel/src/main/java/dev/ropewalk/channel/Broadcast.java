@@ -3,6 +3,8 @@ package dev.ropewalk.channel;
 import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.operator.Operator;
 import dev.ropewalk.channel.operator.OperatorEnd;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -88,6 +90,7 @@ public final class Broadcast<T> {
      * @param channel where the elements go; belongs to this subscription alone
      */
     public Subscription<T> subscribe(Channel<T> channel) {
+        Steps.before(StepKind.ACCESS, this);
         Subscription<T> added = new Subscription<>(this, Objects.requireNonNull(channel, "channel"));
         Closure closure = subscribers.getAndUpdate(before -> before.with(added)).closure();
         if (closure != null) {
@@ -98,6 +101,7 @@ public final class Broadcast<T> {
 
     /** Returns how many have subscribed and aren't known to have left. */
     public int subscribers() {
+        Steps.before(StepKind.ACCESS, this);
         return now().all().size();
     }
 
@@ -163,6 +167,7 @@ public final class Broadcast<T> {
          */
         @Override
         public void close() {
+            Steps.before(StepKind.CLOSE, broadcast);
             broadcast.remove(this);
             channel.fail(new CancellationException("unsubscribed from " + broadcast.source.name()));
         }

@@ -6,6 +6,7 @@ import dev.ropewalk.base.Names;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.channel.scope.VirtualThreadScope;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -88,9 +89,11 @@ public final class ProcessScopeBuilder {
     public ProcessScope open() {
         String given = settings.name;
         return VirtualThreadScope.open(
-                scheduler,
-                given != null ? given : "scope-" + UNNAMED.incrementAndGet(),
-                settings.deadline,
-                settings.rebound);
+                scheduler, given != null ? given : "scope-" + nextNumber(), settings.deadline, settings.rebound);
+    }
+
+    private static long nextNumber() {
+        long simulated = Steps.simulatedNumber("scope");
+        return simulated == 0 ? UNNAMED.incrementAndGet() : simulated;
     }
 }

@@ -78,6 +78,6 @@ public final class GraphOptions {
     }
 
     RunThreads threads() {
-        return scheduler == null ? RunThreads.ofJdk() : RunThreads.of(scheduler);
+        return scheduler == null ? RunThreads.unscheduled() : RunThreads.of(scheduler);
     }
 }

@@ -5,6 +5,8 @@ import dev.ropewalk.graph.plan.GraphPlan;
 import dev.ropewalk.graph.run.Execution;
 import dev.ropewalk.graph.run.RunThreads;
 import dev.ropewalk.limit.Budget;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -78,6 +80,7 @@ public final class TaskGraph {
     }
 
     GraphRun start(GraphOptions options, RunThreads threads) {
+        Steps.before(StepKind.SUBMIT, plan);
         return Execution.start(plan, options.settings(), threads);
     }
 

@@ -212,7 +212,7 @@ class GraphSchedulerEndTest {
 
     /** The threads of a run in which something fails that never should. */
     private static final class Failing implements RunThreads {
-        private final RunThreads jdk = RunThreads.ofJdk();
+        private final RunThreads jdk = RunThreads.unscheduled();
 
         @Override
         public void start(Runnable task) {

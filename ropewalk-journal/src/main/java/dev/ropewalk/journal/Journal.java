@@ -78,16 +78,16 @@ public final class Journal implements AutoCloseable {
      * @throws JournalIoException if the system refuses, for instance by permissions
      */
     public static Journal open(Path directory, JournalOptions options) {
-        return open(directory, options, Machine.real());
+        Objects.requireNonNull(directory, "directory");
+        Objects.requireNonNull(options, "options");
+        return open(directory, options, Machine.of(directory));
     }
 
     static Journal open(Path directory, JournalOptions options, Forcer forcer) {
-        return open(directory, options, Machine.with(forcer));
+        return open(directory, options, Machine.with(directory, forcer));
     }
 
     static Journal open(Path directory, JournalOptions options, Machine machine) {
-        Objects.requireNonNull(directory, "directory");
-        Objects.requireNonNull(options, "options");
         JournalFiles files = JournalFiles.open(directory, options, machine);
         try {
             return new Journal(files, options, machine);
@@ -105,7 +105,7 @@ public final class Journal implements AutoCloseable {
     public static Journal openReadOnly(Path directory) {
         Objects.requireNonNull(directory, "directory");
         JournalOptions options = JournalOptions.defaults();
-        return new Journal(JournalFiles.openReadOnly(directory, options), options, Machine.real());
+        return new Journal(JournalFiles.openReadOnly(directory, options), options, Machine.of(directory));
     }
 
     /**

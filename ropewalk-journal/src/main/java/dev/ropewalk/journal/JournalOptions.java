@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.journal.files.FilePermissions;
+import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
@@ -43,7 +44,7 @@ public record JournalOptions(
             64L << 20,
             Optional.empty(),
             Retention.keepAll(),
-            InstantSource.system(),
+            JournalClock.INSTANCE,
             true,
             Durability.none(),
             Duration.ofSeconds(10),

@@ -9,6 +9,8 @@ import dev.ropewalk.journal.read.Waiting;
 import dev.ropewalk.journal.store.ClaimInvalidator;
 import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -194,6 +196,7 @@ public final class Tailer implements AutoCloseable {
     public int poll(RecordHandler handler, int limit) {
         checkPoll(handler, limit);
         requireIdle();
+        store.before(StepKind.CONSUME);
         state = State.IN_HANDLER;
         try {
             return reader.forwards(cursor, handler, limit);
@@ -252,11 +255,11 @@ public final class Tailer implements AutoCloseable {
      */
     public boolean await(Duration atMost) throws InterruptedException {
         Objects.requireNonNull(atMost, "atMost");
-        long start = System.nanoTime();
+        long start = Parking.now();
         long nanos = Durations.timeoutNanos(atMost);
         var waiting = new Waiting();
         while (!hasNext()) {
-            long left = nanos - (System.nanoTime() - start);
+            long left = nanos - (Parking.now() - start);
             if (left <= 0) {
                 return false;
             }

@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import dev.ropewalk.base.Nulls;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,8 @@ final class ChildImage {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
             Path jar = folder.resolve("child.jar");
             try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-                for (Class<?> each : List.of(Journal.class, CrashWriter.class, Nulls.class, Await.class)) {
+                for (Class<?> each :
+                        List.of(Journal.class, CrashWriter.class, Nulls.class, Parking.class, Await.class)) {
                     addClasses(out, placeOf(each));
                 }
             }

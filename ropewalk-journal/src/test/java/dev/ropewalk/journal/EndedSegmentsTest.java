@@ -49,7 +49,12 @@ class EndedSegmentsTest {
         try (JournalFiles files = JournalFiles.open(directory, options)) {
             Watermark watermark = files.control().watermark();
             var flusher = new Flusher(
-                    files.store(), watermark, Durability.none(), Machine.real(), new StuckClaim(null), failure -> {});
+                    files.store(),
+                    watermark,
+                    Durability.none(),
+                    Machine.of(directory),
+                    new StuckClaim(null),
+                    failure -> {});
             long delay = TimeUnit.MINUTES.toNanos(1);
             var slow = new EndedSegments(files.store(), watermark, flusher, delay);
             var fast = new EndedSegments(files.store(), watermark, flusher, 0);

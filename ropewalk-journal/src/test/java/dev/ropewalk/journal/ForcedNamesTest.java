@@ -72,7 +72,7 @@ class ForcedNamesTest {
     @Test
     void shouldForceHeadsAndNamesBeforeSegmentsBegin() throws IOException {
         Path directory = journal();
-        try (Journal opened = Journal.open(directory, OPTIONS, Machine.with(new WatchingForcer()))) {
+        try (Journal opened = Journal.open(directory, OPTIONS, Machine.with(directory, new WatchingForcer()))) {
             assertThat(namedBeforeTheyBegan).containsExactly(0L);
             assertThat(headsBeforeNames).containsExactly(0L);
             Path above = folder.toRealPath();
@@ -93,7 +93,7 @@ class ForcedNamesTest {
         try (ControlFile control = ControlFile.open(journal(), true)) {
             new SegmentFiles(journal(), control, true).make(1);
         }
-        try (Journal opened = Journal.open(journal(), OPTIONS, Machine.with(new WatchingForcer()));
+        try (Journal opened = Journal.open(journal(), OPTIONS, Machine.with(journal(), new WatchingForcer()));
                 Appender appender = opened.appender()) {
             for (int i = 0; i < 40; i++) {
                 appender.append(new byte[100]);

@@ -44,7 +44,7 @@ class RecoveryTimeTest {
         long records = fill(control, last);
         control.watermark().raise(last * SEGMENT + SegmentLayout.HEADER_BYTES);
         long began = System.nanoTime();
-        try (var segments = SegmentFolder.writable(directory, control, Machine.real())) {
+        try (var segments = SegmentFolder.writable(directory, control, Machine.of(directory))) {
             var recovery = new Recovery(segments, control.watermark(), Interruption.MACHINE_STOPPED);
             assertThat(recovery.run().records()).isEqualTo(records);
             assertThat(recovery.lastSegment()).isEqualTo(last);
@@ -63,7 +63,7 @@ class RecoveryTimeTest {
     }
 
     private long fill(ControlFile control, long number) {
-        try (var segments = SegmentFolder.writable(directory, control, Machine.real())) {
+        try (var segments = SegmentFolder.writable(directory, control, Machine.of(directory))) {
             Segment segment = java.util.Objects.requireNonNull(segments.get(number));
             segment.setWord(SegmentLayout.FIRST_INDEX_AT, CheckedWord.of(1_000_000));
             byte[] payload = new byte[64];

@@ -26,11 +26,22 @@ import org.junit.jupiter.api.Test;
  */
 class RoomsTest {
     private static final int MAX_CYCLE = 8;
-    private static final List<String> MODULES =
-            List.of("actor", "channel", "cpu", "graph", "journal", "limit", "pipeline", "scheduler", "task");
+    private static final List<String> MODULES = List.of(
+            "actor",
+            "channel",
+            "cpu",
+            "graph",
+            "journal",
+            "limit",
+            "pipeline",
+            "scheduler",
+            "sim",
+            "sim.junit",
+            "task");
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages(MODULES.stream().map(HOUSE_PACKAGE::concat).toArray(String[]::new));
 
     @Test

@@ -8,6 +8,7 @@ import dev.ropewalk.limit.budget.Ledger;
 import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.park.Unscheduled;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -127,6 +128,6 @@ public final class BudgetBuilder {
                 settings.resources.stream().map(Resource::settings).toList(),
                 Parking.nanos(settings.ageing),
                 settings.clock,
-                settings.scheduler);
+                Unscheduled.orSimulated(settings.scheduler));
     }
 }

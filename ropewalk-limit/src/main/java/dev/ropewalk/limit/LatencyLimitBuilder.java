@@ -3,8 +3,8 @@ package dev.ropewalk.limit;
 import dev.ropewalk.limit.algorithm.LatencyLimit;
 import dev.ropewalk.limit.algorithm.LatencyRule;
 import dev.ropewalk.limit.algorithm.LimitBounds;
+import dev.ropewalk.scheduler.park.Unscheduled;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ abstract class LatencyLimitBuilder<B extends LatencyLimitBuilder<B>> extends Lim
     final LatencyLimit control(LatencyRule rule) {
         RandomGenerator given = probing.random;
         return new LatencyLimit(
-                bounds, rule, probing.windowSamples, probing.interval, given == null ? new SplittableRandom() : given);
+                bounds, rule, probing.windowSamples, probing.interval, given == null ? Unscheduled.newRandom() : given);
     }
 
     /**
@@ -68,7 +68,7 @@ abstract class LatencyLimitBuilder<B extends LatencyLimitBuilder<B>> extends Lim
 
     /**
      * Sets what decides how much earlier the limit is probed. A seeded generator makes all decisions repeatable. By default each limit
-     * has a generator of its own.
+     * has a generator of its own, and in a simulation that of its scheduler.
      */
     public B random(RandomGenerator generator) {
         Objects.requireNonNull(generator, "generator");

@@ -10,6 +10,9 @@ import dev.ropewalk.limit.permit.Partition;
 import dev.ropewalk.limit.permit.Place;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -154,13 +157,14 @@ public final class Limiter {
     public Permit acquire() throws InterruptedException {
         StackRoom.require();
         checkInterrupt();
+        Steps.before(StepKind.ACQUIRE, core);
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
             return permit;
         }
         var waiter = new ThreadWaiter<Permit>(purpose);
         var place = new Place(waiter, partition);
-        if (core.enter(place) == LimiterCore.Entry.FULL) {
+        if (enter(place) == LimiterCore.Entry.FULL) {
             partition.rejected.increment();
             throw full();
         }
@@ -170,7 +174,8 @@ public final class Limiter {
     /** Acquires a permit if one is free and no request waits for it. */
     public Optional<Permit> tryAcquire() {
         StackRoom.require();
-        LimiterPermit permit = core.tryTake(partition);
+        boolean isStruck = Steps.announceOrStrike(StepKind.ACQUIRE, core, FaultKind.FULL);
+        LimiterPermit permit = isStruck ? null : core.tryTake(partition);
         if (permit == null) {
             partition.rejected.increment();
             return Optional.empty();
@@ -187,6 +192,7 @@ public final class Limiter {
         StackRoom.require();
         long nanos = Parking.nanos(timeout);
         checkInterrupt();
+        Steps.before(StepKind.ACQUIRE, core);
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
             return present(permit);
@@ -197,12 +203,19 @@ public final class Limiter {
         }
         var waiter = new ThreadWaiter<Permit>(purpose);
         var place = new Place(waiter, partition);
-        if (core.enter(place) == LimiterCore.Entry.FULL) {
+        if (enter(place) == LimiterCore.Entry.FULL) {
             partition.rejected.increment();
             return Optional.empty();
         }
         Permit awaited = await(waiter, place, nanos);
         return awaited == null ? Optional.empty() : present(awaited);
+    }
+
+    /** As {@link LimiterCore#enter}. A simulation may find too many waiting if their number has a bound. */
+    private LimiterCore.Entry enter(Place place) {
+        Steps.before(StepKind.ACQUIRE, core);
+        boolean isBounded = core.maxWaiting() < Integer.MAX_VALUE;
+        return isBounded && Steps.isStruck(FaultKind.FULL, core) ? LimiterCore.Entry.FULL : core.enter(place);
     }
 
     private static Optional<Permit> present(Permit permit) {
@@ -223,6 +236,7 @@ public final class Limiter {
             throw e;
         }
         if (!settled) {
+            Steps.before(StepKind.RELEASE, core);
             core.leave(place);
             partition.expired.increment();
             return null;
@@ -242,6 +256,7 @@ public final class Limiter {
             permit.ignore();
             return;
         }
+        Steps.before(StepKind.RELEASE, core);
         core.leave(place);
         partition.cancelled.increment();
     }
@@ -254,13 +269,14 @@ public final class Limiter {
      */
     public CompletableFuture<Permit> acquireAsync() {
         StackRoom.require();
+        Steps.before(StepKind.ACQUIRE, core);
         LimiterPermit permit = core.tryTake(partition);
         if (permit != null) {
             return completed(permit);
         }
         var waiter = new FutureAcquire(core, partition);
         CompletableFuture<Permit> future = waiter.future();
-        return switch (core.enter(waiter.place())) {
+        return switch (enter(waiter.place())) {
             case FULL -> {
                 partition.rejected.increment();
                 yield CompletableFuture.failedFuture(full());
@@ -275,6 +291,7 @@ public final class Limiter {
 
     private static CompletableFuture<Permit> completed(Permit permit) {
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, permit);
             return CompletableFuture.completedFuture(permit);
         } catch (Throwable noMemory) {
             permit.ignore();
@@ -298,6 +315,7 @@ public final class Limiter {
 
     /** Returns how many may be in flight at once; of a partition, how many it may always have. */
     public int limit() {
+        Steps.before(StepKind.ACCESS, core);
         return whole ? core.limit() : core.guaranteed(partition);
     }
 
@@ -318,11 +336,13 @@ public final class Limiter {
             throw new UnsupportedOperationException(
                     "the limit of " + this + " is a share of the whole and can't be set to " + limit);
         }
+        Steps.before(StepKind.ACCESS, core);
         core.setLimit(limit);
     }
 
     /** Returns its figures; of a partition, its own, with what it may always have as the limit. */
     public AdmissionStats stats() {
+        Steps.before(StepKind.ACCESS, core);
         return whole ? core.stats() : core.stats(partition);
     }
 

@@ -12,6 +12,8 @@ import dev.ropewalk.pipeline.stage.RunningStage;
 import dev.ropewalk.pipeline.stage.Shutdown;
 import dev.ropewalk.pipeline.stage.StageAttacher;
 import dev.ropewalk.pipeline.stage.WaitSettings;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,6 +120,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         StackRoom.require();
         Objects.requireNonNull(stage, "stage");
         List<String> after = stage.dependencies().orElse(List.of());
+        Steps.before(StepKind.ACCESS, context.lifecycle());
         attacher.attach(stage.settings(), after);
     }
 
@@ -135,6 +138,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         Objects.requireNonNull(name, "name");
         List<String> before = Nulls.copy(after, "after");
         Stage<E> stage = Stage.<E>of(name, (event, sequence, endOfBatch) -> {}).after(after);
+        Steps.before(StepKind.ACCESS, context.lifecycle());
         return attacher.attachPoller(stage.settings(), before, shutdown);
     }
 
@@ -150,6 +154,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     public boolean remove(String name) throws InterruptedException {
         StackRoom.require();
         Objects.requireNonNull(name, "name");
+        Steps.before(StepKind.CLOSE, context.lifecycle());
         return shutdown.remove(name);
     }
 
@@ -212,7 +217,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
 
     @Override
     public long remainingCapacity() {
-        return context.sequencer().remainingCapacity();
+        return publisher.remainingCapacity();
     }
 
     /** Returns how many events the ring has. */
@@ -222,6 +227,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
 
     /** Returns why this pipeline ended, if it did so by itself: a stage failed, or its scheduler was closed. */
     public Optional<Throwable> failure() {
+        Steps.before(StepKind.ACCESS, context.lifecycle());
         return context.lifecycle().failure();
     }
 
@@ -233,19 +239,25 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalStateException if called from a handler of this pipeline, which would wait for itself
      */
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
+        Steps.before(StepKind.ACCESS, context.lifecycle());
         return shutdown.awaitTermination(timeout);
     }
 
     /** Returns a snapshot of what was done and what waits. Numbers are read while stages go on: not atomic. */
     public PipelineStats stats() {
         Sequencer sequencer = context.sequencer();
+        Steps.before(StepKind.ACCESS, context.lifecycle());
         long claimed = sequencer.claimed();
         var stages = new LinkedHashMap<String, StageStats>();
         for (RunningStage<E> stage : context.stages().all()) {
             stages.put(stage.name(), stage.stats(claimed));
         }
         return new PipelineStats(
-                capacity(), remainingCapacity(), claimed + 1, context.waiters().stalls(), stages);
+                capacity(),
+                sequencer.remainingCapacity(),
+                claimed + 1,
+                context.waiters().stalls(),
+                stages);
     }
 
     /**
@@ -263,6 +275,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      */
     public PipelineCloseReport close(Duration timeout) {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, context.lifecycle());
         return shutdown.close(timeout);
     }
 
@@ -270,6 +283,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     @Override
     public void close() {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, context.lifecycle());
         shutdown.closeOrWarn();
     }
 }

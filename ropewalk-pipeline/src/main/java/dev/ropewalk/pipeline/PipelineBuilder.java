@@ -20,11 +20,13 @@ import dev.ropewalk.pipeline.stage.Stages;
 import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -288,6 +290,15 @@ public final class PipelineBuilder<E> {
     }
 
     private static ThreadFactory threadsNamedAfter(String pipeline, boolean daemon) {
-        return Thread.ofPlatform().daemon(daemon).name(pipeline + "-", 1).factory();
+        Scheduler simulated = Steps.simulatedScheduler();
+        if (simulated == null) {
+            return Thread.ofPlatform().daemon(daemon).name(pipeline + "-", 1).factory();
+        }
+        var number = new AtomicInteger();
+        return body -> {
+            Thread thread = simulated.threadFactory().newThread(body);
+            thread.setName(pipeline + "-" + number.incrementAndGet());
+            return thread;
+        };
     }
 }

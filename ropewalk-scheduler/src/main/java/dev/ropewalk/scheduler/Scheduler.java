@@ -1,6 +1,6 @@
 package dev.ropewalk.scheduler;
 
-import dev.ropewalk.scheduler.worker.WorkerThread;
+import dev.ropewalk.scheduler.step.SchedulerThread;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,7 +47,7 @@ public interface Scheduler extends Executor, AutoCloseable {
      * #threadFactory} that it {@linkplain #carriesVirtualThreads carries}; empty anywhere else. Allocates nothing.
      */
     static Optional<Scheduler> current() {
-        return WorkerThread.currentScheduler();
+        return SchedulerThread.currentScheduler();
     }
 
     /** Returns a new strand with soft affinity; see {@link #newStrand(Placement)} for its home. */

@@ -11,7 +11,6 @@ import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -28,23 +27,25 @@ public final class SchedulerBuilder {
 
     /** What can be set, with its defaults. */
     private static final class Settings extends BuilderSettings<Settings> {
+        private static final SchedulerOptions DEFAULTS = SchedulerOptions.defaults("", 0, new FailureLog());
+
         @Nullable
         String name;
 
         int workers;
-        int maxSpareWorkers = 256;
-        boolean newestFirst = true;
-        boolean pinWorkers;
-        boolean daemon;
-        long maxWaitNanos = 200_000;
-        long timeBudgetNanos = 20_000_000;
-        int taskBudget = 64;
-        long stealPriceNanos = 50_000;
-        int stealsToRehome = 3;
-        long spinNanos = 50_000;
-        long stuckNanos = 100_000_000;
-        long spareRestNanos = TimeUnit.SECONDS.toNanos(10);
-        UncaughtExceptionHandler uncaughtExceptionHandler = new FailureLog();
+        int maxSpareWorkers = DEFAULTS.maxSpareWorkers();
+        boolean newestFirst = DEFAULTS.newestFirst();
+        boolean pinWorkers = DEFAULTS.pinWorkers();
+        boolean daemon = DEFAULTS.daemon();
+        long maxWaitNanos = DEFAULTS.maxWaitNanos();
+        long timeBudgetNanos = DEFAULTS.timeBudgetNanos();
+        int taskBudget = DEFAULTS.taskBudget();
+        long stealPriceNanos = DEFAULTS.stealPriceNanos();
+        int stealsToRehome = DEFAULTS.stealsToRehome();
+        long spinNanos = DEFAULTS.spinNanos();
+        long stuckNanos = DEFAULTS.stuckNanos();
+        long spareRestNanos = DEFAULTS.spareRestNanos();
+        UncaughtExceptionHandler uncaughtExceptionHandler = DEFAULTS.uncaughtExceptionHandler();
     }
 
     SchedulerBuilder() {

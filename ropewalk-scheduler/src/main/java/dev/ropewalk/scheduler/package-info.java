@@ -11,6 +11,7 @@
  *       what was not; an {@link dev.ropewalk.scheduler.Abandonable} task is told.
  *   <li>{@link dev.ropewalk.scheduler.CoordinatedShutdown} closes the parts of a program in an order, by hand or when the JVM
  *       is told to end.
+ *   <li>{@link dev.ropewalk.scheduler.SchedulingPoint} names a place at which a simulation may switch between threads.
  * </ul>
  *
  * {@snippet class="dev.ropewalk.scheduler.snippets.SchedulerSnippets" region="overview" :

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -138,7 +140,7 @@ public abstract class ExecutorConformance {
         private volatile boolean leftInterrupted;
 
         Call(Callable<?> body) {
-            thread = Thread.ofPlatform().start(() -> {
+            thread = threads().newThread(() -> {
                 Object came;
                 try {
                     Object result = body.call();
@@ -149,6 +151,13 @@ public abstract class ExecutorConformance {
                 leftInterrupted = Thread.currentThread().isInterrupted();
                 outcome.complete(came);
             });
+            thread.start();
+        }
+
+        /** Returns what makes threads where the caller runs: in a simulation it is the simulation's. */
+        private static ThreadFactory threads() {
+            Scheduler simulated = Steps.simulatedScheduler();
+            return simulated == null ? Thread.ofPlatform().factory() : simulated.threadFactory();
         }
 
         /** Waits until the call waits. */

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -206,7 +205,8 @@ public abstract class MessageStrandContract extends SchedulerContract {
             strand.join().sendAlways(i);
         }
 
-        assertThat(all.orTimeout(30, TimeUnit.SECONDS).join()).isTrue();
+        await("all messages are handled", all::isDone);
+        assertThat(all.join()).isTrue();
         assertThat(handled).isEqualTo(IntStream.range(0, messages).boxed().toList());
         assertThat(strand.join().isCurrent()).isFalse();
         assertThat(scheduler.currentStrand()).isEmpty();

@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.pipeline.stage.Shutdown;
+import dev.ropewalk.pipeline.stage.Stages;
 import dev.ropewalk.stress.BrokenBy;
 import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;
@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A stage for which a producer waits is taken out while that begins to wait: the producer goes on. */
 @JCStressTest
-@BrokenBy(in = Shutdown.class, method = "unlink", of = "stageIdle", flaw = Flaw.LEFT_OUT)
+@BrokenBy(in = Stages.class, method = "unlink", of = "stageIdle", flaw = Flaw.LEFT_OUT)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "It goes on.")
 @Outcome(expect = FORBIDDEN, desc = "It waits for somebody who has gone.")
 @State

@@ -42,7 +42,8 @@ public enum Flaw {
     TOO_LATE {
         @Override
         void replace(CodeBuilder code, InvokeInstruction call) {
-            throw new IllegalArgumentException("Late puts it off: " + call);
+            throw new IllegalArgumentException("a call of " + call.name().stringValue() + " can't be replaced by "
+                    + this + ": the class Late moves it to the end of its method");
         }
 
         @Override
@@ -55,9 +56,7 @@ public enum Flaw {
     ALWAYS_TRUE {
         @Override
         void replace(CodeBuilder code, InvokeInstruction call) {
-            requireAnswer(call);
-            drop(code, call);
-            code.iconst_1();
+            answer(code, call, true);
         }
 
         @Override
@@ -67,8 +66,7 @@ public enum Flaw {
 
         @Override
         void replace(CodeBuilder code, FieldInstruction access) {
-            drop(code, access);
-            code.iconst_1();
+            answer(code, access, true);
         }
     },
 
@@ -76,9 +74,7 @@ public enum Flaw {
     ALWAYS_FALSE {
         @Override
         void replace(CodeBuilder code, InvokeInstruction call) {
-            requireAnswer(call);
-            drop(code, call);
-            code.iconst_0();
+            answer(code, call, false);
         }
 
         @Override
@@ -88,8 +84,7 @@ public enum Flaw {
 
         @Override
         void replace(CodeBuilder code, FieldInstruction access) {
-            drop(code, access);
-            code.iconst_0();
+            answer(code, access, false);
         }
     },
 
@@ -173,6 +168,23 @@ public enum Flaw {
                 "an access to " + access.name().stringValue() + " can't be broken by " + this);
     }
 
+    /** Writes the code that answers a question in place of a call. */
+    void answer(CodeBuilder code, InvokeInstruction call, boolean answer) {
+        require(call, call.typeSymbol().returnType().equals(ConstantDescs.CD_boolean), "it answers neither yes nor no");
+        drop(code, call);
+        push(code, answer);
+    }
+
+    /** Writes the code that answers a question in place of a read. */
+    void answer(CodeBuilder code, FieldInstruction access, boolean answer) {
+        drop(code, access);
+        push(code, answer);
+    }
+
+    private static void push(CodeBuilder code, boolean answer) {
+        code.loadConstant(answer ? 1 : 0);
+    }
+
     private static boolean isWrite(FieldInstruction access) {
         return access.opcode() == Opcode.PUTFIELD || access.opcode() == Opcode.PUTSTATIC;
     }
@@ -227,10 +239,6 @@ public enum Flaw {
         } else if (kind.slotSize() == 1) {
             code.pop();
         }
-    }
-
-    void requireAnswer(InvokeInstruction call) {
-        require(call, call.typeSymbol().returnType().equals(ConstantDescs.CD_boolean), "it answers neither yes nor no");
     }
 
     void require(InvokeInstruction call, boolean fits, String why) {

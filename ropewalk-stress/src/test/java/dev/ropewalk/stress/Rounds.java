@@ -93,10 +93,13 @@ final class Rounds {
      * production code fell.
      */
     static boolean isCaught(TestResult result) {
-        return result.status() == Status.NORMAL
-                ? result.grading().gradingResults.values().stream()
-                        .anyMatch(outcome -> outcome.expect == Expect.FORBIDDEN && outcome.count > 0)
-                : result.getMessages().stream().anyMatch(message -> message.startsWith(TORN));
+        return switch (result.status()) {
+            case NORMAL ->
+                result.grading().gradingResults.values().stream()
+                        .anyMatch(outcome -> outcome.expect == Expect.FORBIDDEN && outcome.count > 0);
+            case TEST_ERROR -> result.getMessages().stream().anyMatch(message -> message.startsWith(TORN));
+            default -> false;
+        };
     }
 
     private TestResult roundOrRefusal(TestConfig config, Stride stride)

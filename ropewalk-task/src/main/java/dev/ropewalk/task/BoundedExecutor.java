@@ -5,6 +5,8 @@ import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.task.queue.HandedTask;
 import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
@@ -286,11 +288,13 @@ public final class BoundedExecutor implements ExecutorService {
 
     @Override
     public boolean isShutdown() {
+        Steps.before(StepKind.ACCESS, admission);
         return !admission.isOpen();
     }
 
     @Override
     public boolean isTerminated() {
+        Steps.before(StepKind.ACCESS, admission);
         return admission.isTerminated();
     }
 

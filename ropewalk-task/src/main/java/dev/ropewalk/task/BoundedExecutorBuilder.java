@@ -10,6 +10,7 @@ import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.limit.budget.ResourceDemand;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.park.Unscheduled;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.run.AdmissionSettings;
 import dev.ropewalk.task.run.TaskAdmission;
@@ -191,11 +192,9 @@ public final class BoundedExecutorBuilder {
         if (settings.capacity == 0 && settings.budget != null) {
             throw new IllegalStateException("a budget needs a capacity above zero: it is waited for in the queue");
         }
+        Scheduler scheduler = Unscheduled.orSimulated(settings.scheduler);
         var threads = new TaskThreads(
-                settings.scheduler,
-                new TaskThreadFactory(settings.scheduler, settings.name),
-                settings.onWorkers,
-                settings.freshThreads);
+                scheduler, new TaskThreadFactory(scheduler, settings.name), settings.onWorkers, settings.freshThreads);
         return build(threads, new AdmissionLock());
     }
 

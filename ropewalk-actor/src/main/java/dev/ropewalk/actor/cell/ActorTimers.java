@@ -4,7 +4,7 @@ import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ActorTimers<M> implements Timers<M> {
     private final ContextCell<M> cell;
     private final Runnable receiveTimeoutChanged;
-    private final Map<Object, Tick<M>> ticks = new HashMap<>();
+    private final Map<Object, Tick<M>> ticks = new LinkedHashMap<>();
     private @Nullable ReceiveTimeout<M> receiveTimeout;
 
     /**

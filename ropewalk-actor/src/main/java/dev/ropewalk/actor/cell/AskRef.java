@@ -5,6 +5,8 @@ import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -66,6 +68,7 @@ final class AskRef<R> implements ActorRef<R> {
 
     @Override
     public boolean tryTell(R message) {
+        Steps.before(StepKind.SUBMIT, this);
         return answer.complete(Objects.requireNonNull(message, "message"));
     }
 

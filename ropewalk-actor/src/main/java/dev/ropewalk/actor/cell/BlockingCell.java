@@ -14,6 +14,8 @@ import dev.ropewalk.actor.supervision.SystemMessageGate;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.Optional;
@@ -74,6 +76,9 @@ public final class BlockingCell<M> extends ContextCell<M> {
             return;
         }
         StackRoom.require();
+        if (!(message instanceof InternalMessage.Token)) { // its sender has taken its step already
+            Steps.before(StepKind.SUBMIT, strand);
+        }
         if (inbox.put(message)) {
             wakeThread();
         }

@@ -11,6 +11,8 @@ import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
 import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,7 @@ public abstract class CellSystem extends SystemServices implements ActorSystem {
 
     /** Puts an actor into the tree and lets it begin. */
     public final <C extends Cell<?>> C begin(Cell<?> parent, C child) {
+        Steps.before(StepKind.ACCESS, parent.strand);
         parent.ensureChildren().add(child);
         child.start();
         return child;

@@ -15,6 +15,8 @@ import dev.ropewalk.actor.supervision.DeathWatch;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -92,6 +94,7 @@ public final class EventCell<M> extends ContextCell<M> {
             return;
         }
         try {
+            Steps.failIfStruck(FaultKind.ACTOR_FAILURE, this);
             behaviour.receive((M) message);
         } catch (Throwable thrown) {
             failed(thrown);
@@ -155,14 +158,19 @@ public final class EventCell<M> extends ContextCell<M> {
         if (r != null && r.timers != null) {
             r.timers.noteMessage();
         }
-        behaviour().receive(message);
+        receive(behaviour(), message);
+    }
+
+    private void receive(Actor<M> behaviour, M message) throws Exception {
+        Steps.failIfStruck(FaultKind.ACTOR_FAILURE, this);
+        behaviour.receive(message);
     }
 
     private void handleTick(ActorTimers.Tick<M> tick) throws Exception {
         ActorTimers<M> timers = state().timers;
         M message = timers == null ? null : timers.takeMessage(tick);
         if (message != null) {
-            behaviour().receive(message);
+            receive(behaviour(), message);
         }
     }
 
@@ -188,7 +196,7 @@ public final class EventCell<M> extends ContextCell<M> {
         Optional<M> wanted = watch.messageFor(stopped);
         watch.forget(stopped);
         if (wanted.isPresent()) {
-            behaviour().receive(wanted.get());
+            receive(behaviour(), wanted.get());
         } else {
             made().receiveSignal(new Terminated(stopped));
         }

@@ -2,6 +2,10 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.support.Completions;
+import dev.ropewalk.scheduler.step.Steps;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,13 +20,16 @@ import java.util.concurrent.ConcurrentHashMap;
 @SuppressWarnings("CollectionUndefinedEquality") // asks which future it is
 public final class PendingAsks {
     /** The futures, each with the path of the actor that was asked. */
-    final Map<CompletableFuture<?>, String> open = new ConcurrentHashMap<>();
+    final Map<CompletableFuture<?>, String> open;
 
     private final Completions completions;
     private volatile boolean closed;
 
     public PendingAsks(Completions completions) {
         this.completions = completions;
+        this.open = Steps.simulatedScheduler() == null
+                ? new ConcurrentHashMap<>()
+                : Collections.synchronizedMap(new LinkedHashMap<>()); // with the same order in every run
     }
 
     public void add(CompletableFuture<?> answer, String asked) {
@@ -36,7 +43,7 @@ public final class PendingAsks {
     /** Ends all questions, those yet to come included. */
     public void close() {
         closed = true;
-        open.forEach(this::end);
+        List.copyOf(open.entrySet()).forEach(question -> end(question.getKey(), question.getValue()));
     }
 
     private void end(CompletableFuture<?> answer, String asked) {

@@ -8,6 +8,10 @@ import dev.ropewalk.actor.mailbox.InboxQueue;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.IdleWait;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All fields belong to the actor's thread while it runs, and to the actor's strand otherwise.
  */
-final class QueuedInbox<M> implements Inbox<M> {
+final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     private static final int MAX_KEPT = 64;
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
@@ -76,24 +80,37 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public Optional<M> tryReceive() {
         checkCaller();
-        return cell.awaitRecall() ? Optional.empty() : Optional.ofNullable(take(null));
+        Steps.before(StepKind.RECEIVE, cell.strand);
+        return cell.awaitRecall() ? Optional.empty() : Optional.ofNullable(received(take(null)));
     }
 
     private @Nullable M await(@Nullable Predicate<? super M> wanted, long nanos) throws InterruptedException {
         checkCaller();
+        Steps.before(StepKind.RECEIVE, cell.strand);
         throwIfInterrupted();
         M message = take(wanted);
         if (message != null || nanos <= 0) {
-            return message;
+            return received(message);
         }
-        long deadline = nanos == NO_LIMIT ? NO_LIMIT : scheduler.nanoTime() + nanos;
+        long deadline = nanos == NO_LIMIT ? NO_LIMIT : scheduler.nanoTime() + nanosUnlessStruck(nanos);
         boolean timeLeft = true;
         while (message == null && timeLeft) {
             timeLeft = sleep(nanos, deadline);
             throwIfInterrupted();
             message = takeFromQueue(wanted);
         }
+        return received(message);
+    }
+
+    private @Nullable M received(@Nullable M message) {
+        if (message != null) {
+            Steps.failIfStruck(FaultKind.ACTOR_FAILURE, cell);
+        }
         return message;
+    }
+
+    private long nanosUnlessStruck(long nanos) {
+        return Steps.isStruck(FaultKind.CANCELLED_WAIT, cell) ? 0 : nanos;
     }
 
     /** Sleeps until there is something in the queue or an interrupt; returns false if the time was up first. */
@@ -105,14 +122,14 @@ final class QueuedInbox<M> implements Inbox<M> {
         try {
             while (queue.isAsleep() && !Thread.currentThread().isInterrupted()) {
                 if (nanos == NO_LIMIT) {
-                    scheduler.park(cell);
+                    scheduler.park(this);
                     continue;
                 }
                 long left = deadline - scheduler.nanoTime();
                 if (left <= 0) {
                     return false;
                 }
-                scheduler.parkNanos(cell, left);
+                scheduler.parkNanos(this, left);
             }
             return true;
         } finally {
@@ -326,5 +343,11 @@ final class QueuedInbox<M> implements Inbox<M> {
     @Override
     public ActorContext<M> context() {
         return cell;
+    }
+
+    /** Names what the thread waits for, in dumps. */
+    @Override
+    public String toString() {
+        return "inbox of " + cell.path();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ public final class InboxQueue {
         return message;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // the thread that makes the link is between two instructions
+    /** Waits for a link that another thread makes by its next instruction. */
     private static Node awaitLink(Node before) {
         for (int spins = 0; ; spins++) {
             Node node = (Node) NEXT.getAcquire(before);
@@ -100,9 +101,9 @@ public final class InboxQueue {
                 return node;
             }
             if (spins < SPINS_FOR_LINK) {
-                Thread.onSpinWait();
+                Steps.spin(before);
             } else {
-                Thread.yield();
+                Steps.giveWay(before);
             }
         }
     }

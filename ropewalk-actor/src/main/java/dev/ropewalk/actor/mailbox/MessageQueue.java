@@ -6,6 +6,8 @@ import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -47,6 +49,7 @@ public abstract class MessageQueue<M> {
     // Sending, in the forms of ActorRef; what is sent may be an Asked
 
     public final void tell(Object sent) {
+        Steps.before(StepKind.SUBMIT, owner.strand);
         if (takesNothing()) {
             owner.drop(sent, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(sent)) {
@@ -55,14 +58,17 @@ public abstract class MessageQueue<M> {
     }
 
     public final boolean tryTell(Object sent) {
+        Steps.before(StepKind.SUBMIT, owner.strand);
         return !takesNothing() && (tellUrgent(sent) || trySend(sent));
     }
 
     public final boolean tell(Object sent, Duration timeout) {
+        Steps.before(StepKind.SUBMIT, owner.strand);
         return !takesNothing() && (tellUrgent(sent) || send(sent, timeout));
     }
 
     public final CompletableFuture<Void> tellAsync(Object sent) {
+        Steps.before(StepKind.SUBMIT, owner.strand);
         if (takesNothing()) {
             owner.drop(sent, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(sent)) {
@@ -73,6 +79,7 @@ public abstract class MessageQueue<M> {
 
     /** Sends a question; where {@code tell} would wait, at most so long. */
     public final void ask(Asked asked, Duration timeout) {
+        Steps.before(StepKind.SUBMIT, owner.strand);
         if (takesNothing()) {
             asked.answer.completeExceptionally(new ActorStoppedException(owner.path()
                     + " has stopped, and won't answer "

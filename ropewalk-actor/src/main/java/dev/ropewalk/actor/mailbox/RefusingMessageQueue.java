@@ -4,6 +4,8 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +24,11 @@ final class RefusingMessageQueue<M> extends MessageQueue<M> {
     @Override
     boolean trySend(Object sent) {
         StackRoom.require();
-        if (!places.tryTake()) {
+        if (Steps.isStruck(FaultKind.FULL, owner) || !places.tryTake()) {
             return false;
         }
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, owner);
             queue.add(sent);
         } catch (OutOfMemoryError noMemory) {
             places.giveBack();

@@ -1,5 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,7 @@ final class SlidingLane {
 
     private void enter(Entry added) {
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, this);
             queue.add(added);
         } catch (OutOfMemoryError noMemory) {
             places.giveBack();
@@ -69,7 +72,7 @@ final class SlidingLane {
             if (!oldest.equals(added)) {
                 return oldest.sent;
             }
-            Thread.onSpinWait();
+            Steps.spin(this);
         }
     }
 

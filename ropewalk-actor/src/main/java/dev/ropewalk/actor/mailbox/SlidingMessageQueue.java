@@ -2,6 +2,8 @@ package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** A bounded queue that drops the oldest message when it is full. */
@@ -31,7 +33,7 @@ final class SlidingMessageQueue<M> extends MessageQueue<M> {
     @Override
     boolean trySend(Object sent) {
         StackRoom.require();
-        if (!lane.tryPut(sent)) {
+        if (Steps.isStruck(FaultKind.FULL, owner) || !lane.tryPut(sent)) {
             return false;
         }
         announce();

@@ -7,6 +7,8 @@ import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +36,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     /** Puts in a message for which a place was taken. */
     private void put(Object sent) {
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, owner);
             queue.add(sent);
         } catch (OutOfMemoryError noMemory) {
             admission.leave();
@@ -55,7 +58,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     @Override
     boolean trySend(Object sent) {
         StackRoom.require();
-        boolean free = admission.tryEnter();
+        boolean free = !Steps.isStruck(FaultKind.FULL, owner) && admission.tryEnter();
         if (free) {
             put(sent);
         }

@@ -2,6 +2,8 @@ package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that is parked until its message is in. */
@@ -52,7 +54,7 @@ final class WaitingThread extends CapacityWaiter {
     }
 
     private void park(AdmissionQueue admission) {
-        long deadline = scheduler.nanoTime() + nanos;
+        long deadline = nanos == NO_LIMIT ? 0 : scheduler.nanoTime() + nanosUnlessStruck();
         while (isWaiting()) {
             if (thread.isInterrupted() && admission.withdraw(this)) {
                 throw new SendInterruptedException("interrupted while waiting for room in the mailbox of "
@@ -69,6 +71,10 @@ final class WaitingThread extends CapacityWaiter {
                 scheduler.parkNanos(admission, left);
             }
         }
+    }
+
+    private long nanosUnlessStruck() {
+        return Steps.isStruck(FaultKind.CANCELLED_WAIT, recipient) ? 0 : nanos;
     }
 
     @Override

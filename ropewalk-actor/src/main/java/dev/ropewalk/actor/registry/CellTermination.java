@@ -1,6 +1,7 @@
 package dev.ropewalk.actor.registry;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.actor.supervision.Watcher;
@@ -19,6 +20,11 @@ public final class CellTermination implements Termination {
 
     public CellTermination(CellSystem system) {
         this.system = system;
+    }
+
+    @Override
+    public void check(ActorRef<?> actor) {
+        Cell<?> ignored = system.cellOf(actor);
     }
 
     @Override

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * snapshot: so a million changes in a row cost no copy, and readers of a group at rest share one set without waiting. A
  * snapshot is dropped before the change's lock is given back, so that a thread that has seen a change end also sees what it did.
  *
- * <p>An actor is listened to exactly while it is in a group, and an empty group is dropped: what has left leaves no trace.
+ * <p>An actor is listened to while it is in a group, and an empty group is dropped: what has left leaves no trace. To begin or
+ * to end listening is to send a message, which is done when the lock is free. Two threads that add and remove the same actor may
+ * do that in the wrong order. So each looks again afterwards, and goes on until the actor was told what holds: whichever message
+ * comes last, its sender has looked after all changes before it.
  *
  * @param <K> what a group is called
  */
@@ -35,15 +38,18 @@ final class Memberships<K> implements Termination.Listener {
     private final Termination termination;
     final Object lock;
     private final Consumer<? super K> changed;
+    private final Runnable afterwards;
 
     /**
      * @param lock held during changes
      * @param changed called after each change of a group, with the lock held
+     * @param afterwards called after each change, without the lock
      */
-    Memberships(Termination termination, Object lock, Consumer<? super K> changed) {
+    Memberships(Termination termination, Object lock, Consumer<? super K> changed, Runnable afterwards) {
         this.termination = termination;
         this.lock = lock;
         this.changed = changed;
+        this.afterwards = afterwards;
     }
 
     /** Returns the members of a group, oldest first: an immutable snapshot. */
@@ -75,10 +81,17 @@ final class Memberships<K> implements Termination.Listener {
      * @throws IllegalArgumentException if it is no actor of the system
      */
     void add(K name, ActorRef<?> actor) {
+        add(name, actor, () -> {});
+    }
+
+    /** As {@link #add(Object, ActorRef)}; something else is done then, with the lock held. */
+    void add(K name, ActorRef<?> actor, Runnable then) {
+        termination.check(actor);
+        boolean comes;
         synchronized (lock) {
             Set<K> names = groupsOf.get(actor);
+            comes = names == null;
             if (names == null) {
-                termination.addListener(actor, this);
                 names = new LinkedHashSet<>();
                 groupsOf.put(actor, names);
             }
@@ -88,21 +101,64 @@ final class Memberships<K> implements Termination.Listener {
                 group.snapshot = null;
                 changed.accept(name);
             }
+            then.run();
+        }
+        if (comes) {
+            listenOrForget(name, actor);
+        }
+        afterwards.run();
+    }
+
+    /** Listens to an actor that was added; if there is no memory for that, it is removed again. */
+    private void listenOrForget(K name, ActorRef<?> actor) {
+        try {
+            listenAsIsDue(actor);
+        } catch (Throwable failed) {
+            boolean ignored = checkAndRemove(name, actor);
+            throw failed;
+        }
+    }
+
+    /** Begins or ends listening to an actor, as it is in a group or not. */
+    private void listenAsIsDue(ActorRef<?> actor) {
+        boolean listens;
+        do {
+            listens = isMember(actor);
+            if (listens) {
+                termination.addListener(actor, this);
+            } else {
+                termination.removeListener(actor, this);
+            }
+        } while (listens != isMember(actor));
+    }
+
+    private boolean isMember(ActorRef<?> actor) {
+        synchronized (lock) {
+            return groupsOf.containsKey(actor);
         }
     }
 
     /** Removes a member; without effect if it is none. */
     void remove(K name, ActorRef<?> actor) {
+        if (checkAndRemove(name, actor)) {
+            listenAsIsDue(actor);
+        }
+        afterwards.run();
+    }
+
+    /** Removes a member; returns whether it is in no other group. */
+    private boolean checkAndRemove(K name, ActorRef<?> actor) {
         synchronized (lock) {
             Set<K> names = groupsOf.get(actor);
             if (names == null || !names.remove(name)) {
-                return;
+                return false;
             }
-            if (names.isEmpty()) {
+            boolean goes = names.isEmpty();
+            if (goes) {
                 groupsOf.remove(actor);
-                termination.removeListener(actor, this);
             }
             leave(name, actor);
+            return goes;
         }
     }
 
@@ -114,6 +170,7 @@ final class Memberships<K> implements Termination.Listener {
                 names.forEach(name -> leave(name, actor));
             }
         }
+        afterwards.run();
     }
 
     private void leave(K name, ActorRef<?> actor) {

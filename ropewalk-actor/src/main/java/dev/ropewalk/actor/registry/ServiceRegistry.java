@@ -4,6 +4,8 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Receptionist;
 import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,40 +36,49 @@ public final class ServiceRegistry implements Receptionist {
     /** Whether a thread tells them, or soon will. Guarded by the lock. */
     private boolean telling;
 
+    /** Whether such a thread is still to begin. Guarded by the lock. */
+    private boolean due;
+
     /** @param elsewhere runs what sends the listings, later or in another thread */
     public ServiceRegistry(Termination termination, Executor elsewhere) {
         this.elsewhere = elsewhere;
-        registered = new Memberships<>(termination, lock, this::noteChange);
-        subscribers = new Memberships<>(termination, lock, _ -> {});
+        registered = new Memberships<>(termination, lock, this::noteChange, this::beginToTell);
+        subscribers = new Memberships<>(termination, lock, _ -> {}, this::beginToTell);
     }
 
     @Override
     public <M> void register(ServiceKey<M> key, ActorRef<M> actor) {
+        Steps.before(StepKind.ACCESS, this);
         registered.add(Objects.requireNonNull(key, "key"), Objects.requireNonNull(actor, "actor"));
     }
 
     @Override
     public <M> void deregister(ServiceKey<M> key, ActorRef<M> actor) {
+        Steps.before(StepKind.ACCESS, this);
         registered.remove(Objects.requireNonNull(key, "key"), Objects.requireNonNull(actor, "actor"));
     }
 
     @Override
-    @SuppressWarnings("unchecked") // only refs of the key's type are registered for it
     public <M> Set<ActorRef<M>> find(ServiceKey<M> key) {
-        return (Set<ActorRef<M>>) (Set<?>) registered.members(Objects.requireNonNull(key, "key"));
+        Steps.before(StepKind.ACCESS, this);
+        return membersOf(Objects.requireNonNull(key, "key"));
+    }
+
+    @SuppressWarnings("unchecked") // only refs of the key's type are registered for it
+    private <M> Set<ActorRef<M>> membersOf(ServiceKey<M> key) {
+        return (Set<ActorRef<M>>) (Set<?>) registered.members(key);
     }
 
     @Override
     public <M> void subscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
         Objects.requireNonNull(key, "key");
-        synchronized (lock) {
-            subscribers.add(key, Objects.requireNonNull(subscriber, "subscriber"));
-            note(key, Set.of(subscriber));
-        }
+        Steps.before(StepKind.ACCESS, this);
+        subscribers.add(key, Objects.requireNonNull(subscriber, "subscriber"), () -> note(key, Set.of(subscriber)));
     }
 
     @Override
     public <M> void unsubscribe(ServiceKey<M> key, ActorRef<? super Listing<M>> subscriber) {
+        Steps.before(StepKind.ACCESS, this);
         subscribers.remove(Objects.requireNonNull(key, "key"), Objects.requireNonNull(subscriber, "subscriber"));
     }
 
@@ -83,8 +94,19 @@ public final class ServiceRegistry implements Receptionist {
         untold.computeIfAbsent(key, _ -> new LinkedHashSet<>()).addAll(concerned);
         if (!telling) {
             telling = true;
-            elsewhere.execute(this::tellAll);
+            due = true;
         }
+    }
+
+    /** Has subscribers told if that is due; without the lock. */
+    private void beginToTell() {
+        synchronized (lock) {
+            if (!due) {
+                return;
+            }
+            due = false;
+        }
+        elsewhere.execute(this::tellAll);
     }
 
     /** A listing, and the subscribers that get it. */
@@ -112,7 +134,7 @@ public final class ServiceRegistry implements Receptionist {
     }
 
     private <M> Listing<M> listingOf(ServiceKey<M> key) {
-        return new Listing<>(key, find(key));
+        return new Listing<>(key, membersOf(key));
     }
 
     /** Sends a listing; what the code of a mailbox throws concerns neither the others nor the caller that has registered. */

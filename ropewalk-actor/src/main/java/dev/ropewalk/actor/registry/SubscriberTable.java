@@ -4,6 +4,8 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +26,7 @@ public final class SubscriberTable implements EventStream {
     private volatile ClassValue<List<ActorRef<?>>> resolved = unresolved();
 
     public SubscriberTable(Termination termination) {
-        subscribers = new Memberships<>(termination, new Object(), _ -> resolved = unresolved());
+        subscribers = new Memberships<>(termination, new Object(), _ -> resolved = unresolved(), () -> {});
     }
 
     @Override
@@ -33,11 +35,13 @@ public final class SubscriberTable implements EventStream {
         if (type.isPrimitive()) {
             throw new IllegalArgumentException("events are objects, none is of the primitive type " + type);
         }
+        Steps.before(StepKind.ACCESS, this);
         subscribers.add(type, Objects.requireNonNull(subscriber, "subscriber"));
     }
 
     @Override
     public <E> void unsubscribe(Class<E> type, ActorRef<? super E> subscriber) {
+        Steps.before(StepKind.ACCESS, this);
         subscribers.remove(Objects.requireNonNull(type, "type"), Objects.requireNonNull(subscriber, "subscriber"));
     }
 
@@ -45,6 +49,7 @@ public final class SubscriberTable implements EventStream {
     @SuppressWarnings("unchecked") // each takes a supertype of the event's class
     public void publish(Object event) {
         Objects.requireNonNull(event, "event");
+        Steps.before(StepKind.ACCESS, this);
         for (ActorRef<?> subscriber : resolved.get(event.getClass())) {
             try {
                 boolean taken = ((ActorRef<Object>) subscriber).tryTell(event);

@@ -11,7 +11,14 @@ public interface Termination {
     }
 
     /**
-     * Adds a listener, which must not be there already. It is told soon if the actor has stopped.
+     * Refuses what isn't an actor of the system.
+     *
+     * @throws IllegalArgumentException if nothing can be told of this ref
+     */
+    void check(ActorRef<?> actor);
+
+    /**
+     * Adds a listener; without effect if it is there. It is told soon if the actor has stopped.
      *
      * @throws IllegalArgumentException if nothing can be told of this ref, because it is no actor of the system
      */

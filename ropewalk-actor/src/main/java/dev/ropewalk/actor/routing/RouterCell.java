@@ -10,6 +10,8 @@ import dev.ropewalk.actor.supervision.ActorLife;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * stopped. But it handles no messages: it hands them on in the sender's thread.
  *
  * <p>Sending takes no lock: it reads the list, or what the subclass has made of it. Changes of the routees hold {@code lock}, copy the list and
- * hand the copy to the subclass. {@link #resize} holds a second lock, since it runs the user's factory, and a routee that
+ * hand the copy to the subclass. For {@link #resize}, which runs the user's factory, threads take turns besides: a routee that
  * stops meanwhile must not wait for that.
  */
 public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
@@ -40,7 +42,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
 
     private final @Nullable Pool<M> pool;
     private final Object lock = new Object();
-    private final Object resizing = new Object();
+    private final ResizeTurns resizing = new ResizeTurns();
     private volatile List<ActorRef<M>> routees = List.of();
     private volatile int size;
 
@@ -80,23 +82,26 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
 
     @Override
     public final List<ActorRef<M>> routees() {
+        Steps.before(StepKind.ACCESS, this);
         return routees;
     }
 
     @Override
     public final void resize(int value) {
-        if (pool == null) {
+        Pool<M> own = pool;
+        if (own == null) {
             throw new UnsupportedOperationException(path() + " didn't spawn its routees: it can't be resized");
         }
         if (value < 1) {
             throw new IllegalArgumentException("size must be at least 1, but is " + value);
         }
-        synchronized (resizing) {
+        Steps.before(StepKind.ACCESS, this);
+        resizing.take(() -> {
             size = value;
             List<ActorRef<M>> surplus = cutTo(value);
             surplus.forEach(routee -> ((Cell<?>) routee).run(InternalMessage.Retire.FIRST));
-            spawn(pool, value - routees.size());
-        }
+            spawn(own, value - routees.size());
+        });
     }
 
     /** Keeps at most so many living routees, the oldest; returns the other living ones. */

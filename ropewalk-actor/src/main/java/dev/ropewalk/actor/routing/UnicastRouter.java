@@ -5,6 +5,8 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.mailbox.Asked;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +37,7 @@ final class UnicastRouter<M> extends RouterCell<M> {
     @Override
     @SuppressWarnings("unchecked") // was sent as M
     public void deliver(Object sent) {
+        Steps.before(StepKind.ACCESS, this);
         ActorRef<M> routee = selector.select((M) sent);
         if (routee == null) {
             drop(sent, DeadLetter.Reason.STOPPED);
@@ -46,6 +49,7 @@ final class UnicastRouter<M> extends RouterCell<M> {
     @Override
     @SuppressWarnings("unchecked") // was sent as M
     public Duration ask(Asked question, Duration timeout) {
+        Steps.before(StepKind.ACCESS, this);
         ActorRef<M> routee = selector.select((M) question.message);
         if (routee != null) {
             return ((Cell<M>) routee).ask(question, timeout);
@@ -56,18 +60,21 @@ final class UnicastRouter<M> extends RouterCell<M> {
 
     @Override
     public boolean tryTell(M message) {
+        Steps.before(StepKind.ACCESS, this);
         ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
         return routee != null && routee.tryTell(message);
     }
 
     @Override
     public boolean tell(M message, Duration timeout) {
+        Steps.before(StepKind.ACCESS, this);
         ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
         return routee != null && routee.tell(message, timeout);
     }
 
     @Override
     public CompletableFuture<Void> tellAsync(M message) {
+        Steps.before(StepKind.ACCESS, this);
         ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
         if (routee != null) {
             return routee.tellAsync(message);

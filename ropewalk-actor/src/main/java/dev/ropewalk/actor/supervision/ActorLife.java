@@ -9,6 +9,9 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -34,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>, AbandonableHandler<Object>, Watcher {
+    private static final int HASHED_LEVELS = 3;
+    private static final int HASH_FACTOR = 0x01000193;
+
     public final @Nullable ActorLife<?> parent;
     public final MessageStrand<Object> strand;
 
@@ -75,10 +81,12 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
      */
     public final void sendSystem(SystemMessage message) {
         StackRoom.require();
+        Steps.before(StepKind.SUBMIT, strand);
         if (!push(message)) {
             return;
         }
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, this);
             strand.sendAlways(InternalMessage.Wake.UP);
         } catch (OutOfMemoryError noMemory) {
             boolean ignored = withdraw(message);
@@ -313,13 +321,17 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
     /** Called when all children have stopped; calls {@link #stopped} at once or later. */
     protected abstract void finishStop();
 
-    /** Ends this actor's life. Its name is free before its watchers know, and they know before the parent goes on. */
+    /**
+     * Ends this actor's life. Its name is free before any thread sees that it has stopped, since such a thread may spawn the next
+     * actor of that name. Its watchers know before the parent goes on.
+     */
     protected final void stopped() {
-        mark(STOPPED);
         Children siblings = parent == null ? null : parent.ensureChildren();
-        if (siblings != null) {
+        if (siblings != null && parent != null) {
+            Steps.before(StepKind.ACCESS, parent.strand);
             siblings.remove(this);
         }
+        mark(STOPPED);
         ColdLife<M> c = coldOrNull();
         if (c != null) {
             c.deathWatch.end(this);
@@ -344,6 +356,21 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
         if (c != null) {
             c.deathWatch.removeWatcher(watcher);
         }
+    }
+
+    /**
+     * Made of the numbers of the actor and of those above it. So a hash table of refs has the same order in every run of a
+     * simulation, which it would not have by the JVM's own hash codes.
+     */
+    @Override
+    public final int hashCode() {
+        int hash = number();
+        ActorLife<?> above = parent;
+        for (int i = 0; i < HASHED_LEVELS && above != null; i++) {
+            hash = HASH_FACTOR * hash + above.number();
+            above = above.parent;
+        }
+        return hash;
     }
 
     @Override

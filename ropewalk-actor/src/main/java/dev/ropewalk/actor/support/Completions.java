@@ -1,8 +1,12 @@
 package dev.ropewalk.actor.support;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Unscheduled;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Ends the futures that users hold, each on a virtual thread of its own.
@@ -30,19 +34,29 @@ public final class Completions {
     /** Runs what may call the code of a user. Without memory for a thread it runs here: late or in the way beats never. */
     public void run(Runnable task) {
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, this);
             start(task);
         } catch (OutOfMemoryError noMemory) {
             task.run();
         }
     }
 
+    @Override
+    public String toString() {
+        return name;
+    }
+
     private void start(Runnable task) {
         try {
-            Thread thread = scheduler.threadFactory().newThread(task);
-            thread.setName(name);
-            thread.start();
+            start(scheduler.threadFactory(), task);
         } catch (RejectedExecutionException closed) {
-            Thread.ofVirtual().name(name).start(task);
+            start(Unscheduled.isolatedThreads(Steps.simulatedScheduler()), task);
         }
+    }
+
+    private void start(ThreadFactory factory, Runnable task) {
+        Thread thread = factory.newThread(task);
+        thread.setName(name);
+        thread.start();
     }
 }

@@ -31,6 +31,8 @@ import dev.ropewalk.actor.routing.Routers;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -203,6 +205,7 @@ public final class LocalActorSystem extends CellSystem {
 
     @Override
     public ActorSnapshot snapshot() {
+        Steps.before(StepKind.ACCESS, this);
         return Snapshots.of(root);
     }
 
@@ -228,6 +231,7 @@ public final class LocalActorSystem extends CellSystem {
 
     @Override
     public boolean isClosing() {
+        Steps.before(StepKind.ACCESS, this);
         return shutdown.hasBegun();
     }
 

@@ -7,9 +7,15 @@ import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.park.FutureWaits;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.park.Unscheduled;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,9 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -42,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class Shutdown {
     private static final long MIN_PAUSE_NANOS = 20_000;
     private static final long MAX_PAUSE_NANOS = 2_000_000;
+    private static final long MAX_SIMULATED_PAUSE_NANOS = 100_000_000;
     private static final long GRACE_NANOS = 500_000_000;
     private static final long PATIENCE_NANOS = 1_000_000_000;
     private static final int MAX_NAMED = 10;
@@ -51,7 +56,8 @@ final class Shutdown {
     private final Cell<?> root;
     private final AtomicReference<@Nullable CompletableFuture<ActorCloseReport>> closed = new AtomicReference<>();
 
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private final FutureWaits waits = new FutureWaits(ended);
 
     private volatile boolean schedulerEnded;
     private volatile @Nullable Timer watch;
@@ -100,7 +106,8 @@ final class Shutdown {
             return;
         }
         try {
-            Thread.ofPlatform().name(system.name() + "-shutdown").daemon(false).start(this::closeAndLog);
+            Unscheduled.newPlatformThread(system.name() + "-shutdown", this::closeAndLog)
+                    .start();
         } catch (OutOfMemoryError noThread) {
             closeAndLog();
         }
@@ -116,6 +123,7 @@ final class Shutdown {
     ActorCloseReport close(Duration timeout) {
         refuseIfInside("close()");
         refuseIfTold("close()");
+        Steps.before(StepKind.CLOSE, system);
         try {
             return system.scheduler().blocking(() -> closeOnce(timeout));
         } catch (RuntimeException e) {
@@ -128,17 +136,22 @@ final class Shutdown {
     /** Waits until there is a report; returns false if the time is up first. */
     boolean await(Duration timeout) throws InterruptedException {
         refuseIfInside("awaitTermination()");
+        Steps.before(StepKind.ACCESS, system);
         if (!timeout.isPositive()) {
-            return ended.getCount() == 0;
+            return ended.isDone();
         }
         refuseIfTold("awaitTermination()");
         try {
-            return system.scheduler().blocking(() -> ended.await(Durations.delayNanos(timeout), TimeUnit.NANOSECONDS));
+            return system.scheduler().blocking(() -> awaitEnd(Parking.nanos(timeout)));
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private boolean awaitEnd(long nanos) throws InterruptedException {
+        return waits.await("the end of " + system, nanos);
     }
 
     /** Refuses a caller that the end would have to wait for, before anything has been stopped. */
@@ -174,6 +187,7 @@ final class Shutdown {
         var mine = new CompletableFuture<ActorCloseReport>();
         CompletableFuture<ActorCloseReport> first = closed.compareAndExchange(null, mine);
         if (first != null) {
+            Uninterruptibly.await(() -> awaitEnd(Parking.FOREVER));
             return first.join();
         }
         try {
@@ -183,7 +197,7 @@ final class Shutdown {
             throw thrown;
         } finally {
             endWatch();
-            ended.countDown();
+            ended.complete(null);
             system.pendingAsks().close(); // last: callbacks may want the report
         }
         return mine.join();
@@ -293,13 +307,20 @@ final class Shutdown {
         while (!met && system.scheduler().nanoTime() - deadline < 0) {
             interrupted |= Thread.interrupted();
             system.scheduler().parkNanos(this, pause);
-            pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
+            pause = longer(pause);
             met = condition.getAsBoolean();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return met;
+    }
+
+    /** In a simulation time passes only when no thread can go on, so few looks find what many would. */
+    private static long longer(long pause) {
+        return Steps.simulatedScheduler() == null
+                ? Math.min(MAX_PAUSE_NANOS, 2 * pause)
+                : Math.min(MAX_SIMULATED_PAUSE_NANOS, 2 * pause);
     }
 
     /** Returns the turns of all actors together, or -1 if one has something to do. */

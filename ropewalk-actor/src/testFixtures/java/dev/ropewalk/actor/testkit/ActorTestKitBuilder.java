@@ -38,7 +38,10 @@ public final class ActorTestKitBuilder {
         return new ActorTestKitBuilder(system, deadline, checkPositive("closeTimeout", value), refusesFailures);
     }
 
-    /** Sets the scheduler, which isn't closed with the kit; without it the system makes one of its own. */
+    /**
+     * Sets the scheduler, which isn't closed with the kit; without it the system makes one of its own, but in a simulation it takes
+     * that one's. All deadlines and timers go by its clock: on a simulation's scheduler the test doesn't wait for them.
+     */
     public ActorTestKitBuilder scheduler(Scheduler value) {
         return with(system.scheduler(value));
     }

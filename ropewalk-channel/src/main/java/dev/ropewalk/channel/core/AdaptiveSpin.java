@@ -1,5 +1,7 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.scheduler.step.Steps;
+
 /**
  * Whether it pays to look around for a moment before parking, learned from what came of it.
  *
@@ -38,7 +40,7 @@ public final class AdaptiveSpin {
     private void spin(Wait wait) {
         boolean woken = wait.isWoken();
         for (int i = 0; i < SPINS && !woken; i++) {
-            Thread.onSpinWait();
+            Steps.spin(wait);
             woken = wait.isWoken();
         }
         credit = woken ? MAX_CREDIT : Math.max(0, credit - 1);

@@ -2,6 +2,8 @@ package dev.ropewalk.channel.core;
 
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,7 @@ abstract class CallbackWaiter extends ChannelWaiter implements Abandonable, Pend
 
     @Override
     public final boolean cancel() {
+        Steps.before(StepKind.CLOSE, channel);
         boolean cancelled = channel.withdraw(this);
         if (cancelled) {
             value = null;

@@ -2,6 +2,8 @@ package dev.ropewalk.channel.core;
 
 import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -69,10 +71,16 @@ public abstract class ChannelCore<T> extends BriefLock {
             @Nullable ChannelScope scope) {
         this.capacity = capacity;
         this.overflow = overflow;
-        this.name = name;
+        this.name = name != null ? name : simulatedName();
         this.onUndelivered = onUndelivered;
         this.scope = scope;
         this.elements = new ElementQueue(capacity);
+    }
+
+    /** A simulation counts its channels by itself, and its parties have names that begin with {@code #}. */
+    private static @Nullable String simulatedName() {
+        long number = Steps.simulatedNumber("channel");
+        return number == 0 ? null : "channel-" + number;
     }
 
     // Steps, under the lock
@@ -155,6 +163,11 @@ public abstract class ChannelCore<T> extends BriefLock {
         buffer.take();
         receives++;
         return outcome;
+    }
+
+    /** Returns whether a send may find no room here: not if something is dropped then, or if the memory is the bound. */
+    final boolean mayBeFull() {
+        return overflow == OverflowPolicy.WAIT && capacity < Integer.MAX_VALUE;
     }
 
     /** Returns how many elements could be received at once at most, those of waiting senders included. Under the lock. */
@@ -383,6 +396,7 @@ public abstract class ChannelCore<T> extends BriefLock {
 
     /** Returns a snapshot of all. */
     public final ChannelStats stats() {
+        Steps.before(StepKind.ACCESS, this);
         lock();
         try {
             return new ChannelStats(

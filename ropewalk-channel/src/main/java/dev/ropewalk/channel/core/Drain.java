@@ -3,6 +3,9 @@ package dev.ropewalk.channel.core;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.DrainResult;
 import dev.ropewalk.channel.Receiver;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +61,7 @@ final class Drain<T> {
     /** Returns the end of the channel if nothing else was there. */
     private @Nullable Closure run(Collection<? super T> target) {
         StackRoom.require();
+        Steps.before(StepKind.RECEIVE, channel);
         int there = attempt();
         while (there > taken.length && taken.length < most) {
             taken = new Object[(int) Math.min(most, Math.max(there, 2L * taken.length))];
@@ -107,6 +111,7 @@ final class Drain<T> {
     /** Ends with what was taken if there is no memory to take more: a step that needs some takes it before it changes anything. */
     private Object receiveUnlessFull() {
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, channel);
             return channel.tryReceiveLocked();
         } catch (OutOfMemoryError full) {
             if (count == 0) {

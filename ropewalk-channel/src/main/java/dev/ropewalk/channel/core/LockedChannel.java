@@ -9,6 +9,9 @@ import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
@@ -61,6 +64,10 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     private Object sendNow(T element) {
         StackRoom.require();
         Objects.requireNonNull(element, "element");
+        Steps.before(StepKind.SEND, this);
+        if (mayBeFull() && Steps.isStruck(FaultKind.FULL, this) && !hasEnded()) {
+            return Signal.WAIT;
+        }
         Object outcome;
         lock();
         try {
@@ -78,6 +85,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     private Object sendWithin(T element, long nanos) throws InterruptedException {
         StackRoom.require();
         Objects.requireNonNull(element, "element");
+        Steps.before(StepKind.SEND, this);
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before sending to channel " + name());
         }
@@ -130,6 +138,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         Objects.requireNonNull(element, "element");
         Objects.requireNonNull(executor, "executor");
         CallbackSend waiter = new CallbackSend(this, element, executor, Objects.requireNonNull(callback, "callback"));
+        Steps.before(StepKind.SEND, this);
         Object outcome;
         lock();
         try {
@@ -153,6 +162,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     /** Returns the outcome of receiving without waiting: an element, WAIT, or the end. */
     private Object receiveNow() {
         StackRoom.require();
+        Steps.before(StepKind.RECEIVE, this);
         Object outcome;
         lock();
         try {
@@ -166,6 +176,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     /** Returns the outcome of receiving: an element, WAIT if the time was up, or the end. */
     private Object receiveWithin(long nanos) throws InterruptedException {
         StackRoom.require();
+        Steps.before(StepKind.RECEIVE, this);
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before receiving from channel " + name());
         }
@@ -219,6 +230,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         StackRoom.require();
         Objects.requireNonNull(executor, "executor");
         CallbackReceive<T> waiter = new CallbackReceive<>(this, executor, Objects.requireNonNull(callback, "callback"));
+        Steps.before(StepKind.RECEIVE, this);
         Object outcome;
         lock();
         try {
@@ -251,6 +263,7 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     @Override
     public void close() {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, this);
         refuseOutsider();
         end(Closure.CLOSED);
     }
@@ -259,12 +272,14 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
     public void fail(Throwable cause) {
         Objects.requireNonNull(cause, "cause");
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, this);
         refuseOutsider();
         end(new Closure(cause));
     }
 
     @Override
     public boolean isClosed() {
+        Steps.before(StepKind.ACCESS, this);
         return hasEnded();
     }
 

@@ -2,6 +2,9 @@ package dev.ropewalk.channel.core;
 
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.SchedulerThread;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +28,14 @@ public final class WaitLoop {
      * @return whether it was woken, false if the time was up
      */
     public static boolean await(Wait wait, long nanos) throws InterruptedException {
-        Scheduler scheduler = Parking.currentScheduler();
-        if (scheduler == null || wait.thread().isVirtual()) {
-            return await(scheduler, wait, nanos);
+        SchedulerThread runner = SchedulerThread.current();
+        if (runner == null) {
+            return await(null, wait, nanos);
         }
-        return awaitAsWorker(scheduler, wait, nanos);
+        Scheduler scheduler = runner.scheduler().orElse(null);
+        return (scheduler != null && runner.runsTask())
+                ? awaitAsWorker(scheduler, wait, nanos)
+                : await(scheduler, wait, nanos);
     }
 
     /** Waits in the thread of a worker: a spare one takes over meanwhile. */
@@ -89,7 +95,7 @@ public final class WaitLoop {
             return false;
         }
         while (!wait.isWoken()) {
-            Thread.onSpinWait();
+            Steps.spin(wait);
         }
         return true;
     }
@@ -103,7 +109,7 @@ public final class WaitLoop {
         WaitObserver observer = scope == null ? null : scope.observerOf(wait);
         wait.begin(observer != null || isShownInDumps(thread) ? Parking.now(scheduler) : 0, limited);
         VarHandle.releaseFence();
-        long deadline = limited ? Parking.now(scheduler) + nanos : 0;
+        long deadline = limited ? Parking.now(scheduler) + nanosUnlessStruck(wait, nanos) : 0;
         boolean interrupted = false;
         if (scheduler == null) {
             AdaptiveSpin.beforePark(wait);
@@ -138,6 +144,10 @@ public final class WaitLoop {
             thread.interrupt();
         }
         return true;
+    }
+
+    private static long nanosUnlessStruck(Wait wait, long nanos) {
+        return Steps.isStruck(FaultKind.CANCELLED_WAIT, wait) ? 0 : nanos;
     }
 
     /** Returns whether snapshots may tell since when a thread waits. Other waits don't read the clock, which isn't free. */

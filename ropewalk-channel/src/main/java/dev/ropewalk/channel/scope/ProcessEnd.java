@@ -7,6 +7,8 @@ import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.OverflowPolicy;
 import dev.ropewalk.channel.core.Signal;
 import dev.ropewalk.channel.core.ThreadWaiter;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ final class ProcessEnd extends ChannelCore<Object> {
     /** Waits until the process has ended, for so many nanoseconds at most; returns whether it has. */
     boolean await(long nanos) throws InterruptedException {
         StackRoom.require();
+        Steps.before(StepKind.ACCESS, process.scope);
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before joining process " + process.name());
         }

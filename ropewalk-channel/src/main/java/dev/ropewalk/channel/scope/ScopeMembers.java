@@ -154,7 +154,7 @@ final class ScopeMembers {
         } finally {
             lock.unlock();
         }
-        cancelled.forEach(VirtualProcess::cancel);
+        cancelled.forEach(VirtualProcess::interrupt);
         Closure closure = new Closure(how.cause());
         failed.forEach(channel -> channel.end(closure));
         return true;

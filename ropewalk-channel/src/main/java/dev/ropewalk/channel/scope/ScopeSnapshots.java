@@ -30,7 +30,8 @@ final class ScopeSnapshots {
                 scope.name(),
                 snapshot(scope, owner, ScopeNesting.describe(owner), ProcessState.RUNNING, null),
                 scope.members().processes().stream()
-                        .map(process -> snapshot(scope, process.thread, process.name(), process.state(), process.inner))
+                        .map(process ->
+                                snapshot(scope, process.thread, process.name(), process.stateNow(), process.inner))
                         .toList(),
                 chain(scope.nesting().inner()));
     }

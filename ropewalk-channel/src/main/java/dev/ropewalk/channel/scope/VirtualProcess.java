@@ -8,6 +8,8 @@ import dev.ropewalk.channel.ScopedProcess;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.ProcessHandler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -87,7 +89,9 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
         } catch (Throwable escaped) {
             failure = escaped;
         }
-        settle(closeForgotten(failure));
+        Throwable escaped = closeForgotten(failure);
+        Steps.before(StepKind.ACCESS, scope);
+        settle(escaped);
     }
 
     private T call() throws Exception {
@@ -246,6 +250,12 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
 
     @Override
     public void cancel() {
+        Steps.before(StepKind.CLOSE, scope);
+        interrupt();
+    }
+
+    /** Cancels this process, as part of a step of its scope. */
+    void interrupt() {
         if (state == ProcessState.RUNNING) {
             cancelled = true;
             thread.interrupt();
@@ -259,6 +269,12 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
 
     @Override
     public ProcessState state() {
+        Steps.before(StepKind.ACCESS, scope);
+        return state;
+    }
+
+    /** Returns the state as part of a step of the scope. */
+    ProcessState stateNow() {
         return state;
     }
 

@@ -20,6 +20,8 @@ import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -95,7 +97,8 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         }
 
         private void fail(String why) {
-            ScopeSnapshot snapshot = scope.snapshot();
+            Steps.before(StepKind.CLOSE, scope);
+            ScopeSnapshot snapshot = ScopeSnapshots.of(scope, null);
             boolean ignored = scope.members.end(ScopeEnd.failed(() -> new ScopeDeadlineException(why, snapshot)));
         }
     }
@@ -130,6 +133,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         StackRoom.require();
         Names.checked(name, "name");
         Objects.requireNonNull(body, "body");
+        Steps.before(StepKind.ACCESS, this);
         if (!nesting.isParty(Thread.currentThread())) {
             throw nesting.outsider("spawn process " + name + " in");
         }
@@ -160,6 +164,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
     @Override
     public void join() throws InterruptedException {
         nesting.requireOwner("join");
+        Steps.before(StepKind.ACCESS, this);
         if (members.isClosed()) {
             throw new IllegalStateException("can't join scope " + name + ": it is closed");
         }
@@ -172,6 +177,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
 
     @Override
     public void cancel() {
+        Steps.before(StepKind.CLOSE, this);
         cancel("cancelled");
     }
 
@@ -183,6 +189,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
 
     @Override
     public ScopeSnapshot snapshot() {
+        Steps.before(StepKind.ACCESS, this);
         return ScopeSnapshots.of(this, null);
     }
 
@@ -192,6 +199,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         if (members.isClosed()) {
             return;
         }
+        Steps.before(StepKind.CLOSE, this);
         nesting.requireOwner("close");
         nesting.requireInnermost();
         if (members.running() > 0) {
@@ -237,6 +245,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
     @Override
     public void adopt(ChannelCore<?> channel) {
         StackRoom.require();
+        Steps.before(StepKind.ACCESS, this);
         if (members.add(channel)) {
             Parking.unpark(nesting.owner());
         }

@@ -4,6 +4,8 @@ import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.core.Log;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -97,6 +99,7 @@ final class CallbackSelection<R> extends Selection implements Abandonable, Pendi
     }
 
     private void timeOut() {
+        Steps.before(StepKind.SELECT, select);
         if (giveUp()) {
             leave();
             callback.accept(select.finishWithout());
@@ -105,6 +108,7 @@ final class CallbackSelection<R> extends Selection implements Abandonable, Pendi
 
     @Override
     public boolean cancel() {
+        Steps.before(StepKind.SELECT, select);
         if (!giveUp()) {
             return false;
         }

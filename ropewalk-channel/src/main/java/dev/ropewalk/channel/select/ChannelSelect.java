@@ -9,6 +9,8 @@ import dev.ropewalk.channel.core.Signal;
 import dev.ropewalk.channel.core.WaitLoop;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -64,6 +66,7 @@ public final class ChannelSelect<R> implements Select<R> {
 
     @Override
     public R select() throws InterruptedException {
+        Steps.before(StepKind.SELECT, this);
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before a select");
         }
@@ -103,6 +106,7 @@ public final class ChannelSelect<R> implements Select<R> {
             throw new IllegalArgumentException(
                     "a select with a timeout needs a strand, whose scheduler times it, but got " + executor);
         }
+        Steps.before(StepKind.SELECT, this);
         int first = begin();
         CallbackSelection<R> wait = new CallbackSelection<>(this, order.length, executor, callback);
         Clause<R> chosen = chooseReady(first);

@@ -11,6 +11,9 @@ import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.limit.budget.BudgetGrant;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -77,6 +80,7 @@ final class Attempt implements ActionContext, Slots.Mark {
 
     /** Runs the body in the calling thread; its end is told to the execution, in this thread or, if it is asynchronous, later. */
     void run(StartList starts) {
+        Steps.before(StepKind.TASK, execution);
         execution.slots.setVolatile(action.index(), this);
         if (execution.isStopped()) {
             endBody(ENDED);
@@ -98,6 +102,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         Object slot = null;
         Throwable error = null;
         try {
+            Steps.failIfStruck(FaultKind.TASK_FAILURE, action);
             slot = Slots.ofValue(((ActionBody<?>) action.body()).run(this));
         } catch (Throwable thrown) {
             error = thrown;
@@ -110,6 +115,7 @@ final class Attempt implements ActionContext, Slots.Mark {
     private void begin(AsyncActionBody<?> body, StartList starts) {
         Throwable error = null;
         try {
+            Steps.failIfStruck(FaultKind.TASK_FAILURE, action);
             stage = body.begin(this);
             if (stage == null) {
                 throw new NullPointerException("the body of '" + action + "' returned no stage");
@@ -140,6 +146,7 @@ final class Attempt implements ActionContext, Slots.Mark {
     }
 
     private void completed(@Nullable Object value, @Nullable Throwable error) {
+        Steps.before(StepKind.ACCESS, execution);
         if (STATE.compareAndSet(this, AWAITING, ENDED)) {
             disarmTimer();
             Throwable cause =
@@ -150,9 +157,10 @@ final class Attempt implements ActionContext, Slots.Mark {
 
     /** Leaves the body; returns false if it was aborted meanwhile. No interrupt of this attempt comes later. */
     private boolean endBody(int next) {
+        Steps.before(StepKind.ACCESS, execution);
         boolean ended = STATE.compareAndSet(this, RUNNING, next);
         while (state == INTERRUPTING) {
-            Thread.onSpinWait();
+            Steps.spin(this);
         }
         boolean ignored = Thread.interrupted();
         return ended;
@@ -160,6 +168,7 @@ final class Attempt implements ActionContext, Slots.Mark {
 
     /** Interrupts the body, or gives up the stage. Does nothing if the attempt has ended. */
     void abort(Abort why) {
+        Steps.before(StepKind.CLOSE, execution);
         if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
             aborted = why;
             thread.interrupt();

@@ -35,7 +35,7 @@ final class EventQueue {
             threads.start(this::tellAll);
         } catch (Throwable closed) {
             try {
-                RunThreads.ofJdk().start(this::tellAll);
+                RunThreads.unscheduled().start(this::tellAll);
             } catch (Throwable noThread) {
                 tellAll();
             }

@@ -20,8 +20,10 @@ import dev.ropewalk.graph.plan.RetryPolicy;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.budget.BudgetGrant;
 import dev.ropewalk.limit.budget.ResourceBudget;
-import dev.ropewalk.limit.waiter.ThreadWaiter;
+import dev.ropewalk.scheduler.park.FutureWaits;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -61,6 +63,11 @@ public final class Execution implements GraphRun, ActionStarter {
     final RunThreads threads;
     final Slots slots;
     private final CompletableFuture<GraphResult> completion = new CompletableFuture<>();
+
+    /** What callers add their code to. Made before the waits are: the future tells the latest first, so that no such code delays a join. */
+    private final CompletableFuture<GraphResult> published = completion.copy();
+
+    private final FutureWaits waits = new FutureWaits(completion);
     private final boolean keepGoing;
     private final Countdown countdown;
     private final ReadyActions ready;
@@ -308,6 +315,7 @@ public final class Execution implements GraphRun, ActionStarter {
 
     /** Hands over what is ready, closes the grant of the action that has ended, and lets it leave. */
     private void goOn(@Nullable BudgetGrant grant, StartList starts) {
+        Steps.before(StepKind.ACCESS, this);
         if (!starts.ready.isEmpty()) {
             alive.getAndAdd(starts.ready.size());
         }
@@ -325,6 +333,7 @@ public final class Execution implements GraphRun, ActionStarter {
     @Override
     public void cancel() {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, this);
         try {
             stop(Stop.CANCELLED);
         } catch (Throwable broken) {
@@ -395,26 +404,19 @@ public final class Execution implements GraphRun, ActionStarter {
     }
 
     private Optional<GraphResult> await(long nanos) throws InterruptedException {
-        var waiter = new ThreadWaiter<GraphResult>("the end of a graph");
-        CompletableFuture<GraphResult> told = completion.whenComplete((result, never) -> {
-            if (waiter.grant(result)) {
-                waiter.wake();
-            }
-        });
-        try {
-            return Parking.await(waiter, nanos) ? Optional.ofNullable(waiter.granted()) : Optional.empty();
-        } finally {
-            told.cancel(false);
-        }
+        Steps.before(StepKind.ACCESS, this);
+        return waits.await("the end of a graph", nanos) ? Optional.of(completion.resultNow()) : Optional.empty();
     }
 
     @Override
     public CompletableFuture<GraphResult> result() {
-        return completion.copy();
+        Steps.before(StepKind.ACCESS, this);
+        return (completion.isDone() ? completion : published).copy();
     }
 
     @Override
     public GraphSnapshot snapshot() {
+        Steps.before(StepKind.ACCESS, this);
         return slots.snapshot(ready.waiting(), completion.isDone());
     }
 

@@ -2,6 +2,8 @@ package dev.ropewalk.graph.run;
 
 import dev.ropewalk.graph.order.StartList;
 import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -48,6 +50,7 @@ final class RetryDelay implements Slots.Mark, Abandonable {
 
     /** Ends the wait for good; returns false if it has ended already. Its timer may fire later and do nothing. */
     boolean cancel() {
+        Steps.before(StepKind.CLOSE, execution);
         return execution.slots.replace(action, this, Slots.Cancelled.CANCELLED);
     }
 }

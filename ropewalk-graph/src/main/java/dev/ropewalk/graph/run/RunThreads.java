@@ -2,10 +2,11 @@ package dev.ropewalk.graph.run;
 
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.park.Unscheduled;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,10 @@ public interface RunThreads {
      */
     Runnable after(long nanos, Abandonable task);
 
-    /** Returns the JDK's virtual threads and clock. */
-    static RunThreads ofJdk() {
-        return Jdk.INSTANCE;
+    /** Returns the threads and the clock of the simulation that the caller runs in, or else the JDK's. */
+    static RunThreads unscheduled() {
+        Scheduler simulated = Steps.simulatedScheduler();
+        return simulated == null ? Jdk.INSTANCE : of(simulated);
     }
 
     static RunThreads of(Scheduler scheduler) {
@@ -41,22 +43,20 @@ public interface RunThreads {
     /** Threads of the JDK. Timers end in virtual threads, because the whole JVM shares the JDK's timer thread. */
     final class Jdk implements RunThreads {
         private static final Jdk INSTANCE = new Jdk();
-        private static final ThreadFactory FACTORY =
-                Thread.ofVirtual().inheritInheritableThreadLocals(false).factory();
 
         @Override
         public void start(Runnable task) {
-            FACTORY.newThread(task).start();
+            Unscheduled.isolatedThreads(null).newThread(task).start();
         }
 
         @Override
         public long now() {
-            return System.nanoTime();
+            return Parking.now(null);
         }
 
         @Override
         public RandomGenerator random() {
-            return ThreadLocalRandom.current();
+            return Parking.random();
         }
 
         @Override
@@ -77,12 +77,12 @@ public interface RunThreads {
     }
 
     /**
-     * Abandons a task in a thread of the JDK: that goes on with the run, and the thread that closes a scheduler mustn't be held
-     * up.
+     * Abandons a task in a thread of its own, which no closed scheduler has: that goes on with the run, and the thread that closes
+     * the scheduler mustn't be held up.
      */
     private static void abandon(Abandonable task) {
         try {
-            Jdk.INSTANCE.start(task::abandon);
+            unscheduled().start(task::abandon);
         } catch (Throwable noThread) {
             task.abandon();
         }

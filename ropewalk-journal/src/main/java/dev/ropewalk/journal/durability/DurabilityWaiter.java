@@ -6,8 +6,8 @@ import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.JournalPoisonedException;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A waiter for the moment when everything before a position is durable. */
@@ -53,7 +53,7 @@ public abstract sealed class DurabilityWaiter {
         void await() {
             boolean interrupted = false;
             while (!done) {
-                LockSupport.park(this);
+                Parking.park(this, Parking.FOREVER);
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {
@@ -67,7 +67,7 @@ public abstract sealed class DurabilityWaiter {
         void finish(@Nullable JournalException why) {
             failure = why;
             done = true;
-            LockSupport.unpark(thread);
+            Parking.unpark(thread);
         }
     }
 

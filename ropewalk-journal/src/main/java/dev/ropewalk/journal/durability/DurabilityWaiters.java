@@ -1,6 +1,7 @@
 package dev.ropewalk.journal.durability;
 
 import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.files.FileThreads;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +113,7 @@ final class DurabilityWaiters {
         if (first != null) {
             // What hangs on a future is the user's code, and may take long or wait for the flusher itself. On a small
             // machine the common pool has one thread, so that would hold up the next round's futures.
-            Thread.startVirtualThread(() -> tell(first));
+            FileThreads.startVirtualThread(() -> tell(first));
             decided = null;
         }
     }

@@ -2,6 +2,7 @@ package dev.ropewalk.journal.durability;
 
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.scheduler.park.Parking;
 
 /**
  * Has segments forced some time after they have ended, where no durability asks for forces, so that a recovery need not scan
@@ -37,7 +38,7 @@ public final class EndedSegments implements Maintenance.Task {
             flusher.forceSoon(0);
             return NEVER;
         }
-        long now = System.nanoTime();
+        long now = Parking.now();
         if (seen > 0) {
             long left = delayNanos - (now - seenAt);
             if (left > 0) {

@@ -2,10 +2,11 @@ package dev.ropewalk.journal.durability;
 
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.Durability;
+import dev.ropewalk.scheduler.park.Parking;
 
 /** When a durability wants a force that no waiter asks for. Positions and bytes are logical. */
 record FlushPolicy(Durability durability) {
-    static final long NEVER = Long.MAX_VALUE;
+    static final long NEVER = Parking.FOREVER;
 
     /** Returns from how many bytes behind the watermark on a force is due. */
     long dueBytes() {

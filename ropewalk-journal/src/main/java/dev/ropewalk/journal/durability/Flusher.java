@@ -9,8 +9,9 @@ import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.IdleWait;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * between, so it may miss that the flusher has just gone to sleep, and be missed by its last look. A deliberate race: therefore
  * the flusher looks once more a moment later, longer than any store takes to be seen, and only then sleeps for good.
  */
-public final class Flusher implements Forcing, AutoCloseable {
+public final class Flusher implements Forcing, IdleWait, AutoCloseable {
     private static final long SETTLE_NANOS = 1_000_000;
     private static final long MIN_OPEN_CLAIM_NANOS = 50_000;
     private static final long MAX_OPEN_CLAIM_NANOS = 2_000_000;
@@ -137,7 +138,10 @@ public final class Flusher implements Forcing, AutoCloseable {
     private void wake() {
         wakeAt = FlushPolicy.NEVER;
         Thread started = thread;
-        LockSupport.unpark(started != null ? started : start());
+        Thread woken = started != null ? started : start();
+        if (woken != null) {
+            Parking.unpark(woken);
+        }
     }
 
     private synchronized @Nullable Thread start() {
@@ -161,7 +165,7 @@ public final class Flusher implements Forcing, AutoCloseable {
                 return;
             } catch (OutOfMemoryError e) {
                 // Nothing is lost by it: waiters are in a list, what was asked of the disk is answered or poisoned.
-                LockSupport.parkNanos(this, OUT_OF_MEMORY_NANOS);
+                Parking.park(this, OUT_OF_MEMORY_NANOS);
             }
         }
     }
@@ -174,7 +178,7 @@ public final class Flusher implements Forcing, AutoCloseable {
                 last = closing;
                 frontier.catchUp(watermark.position());
                 waiters.gather(() -> claimedTail(frontier));
-                long began = System.nanoTime();
+                long began = Parking.now();
                 boolean moved = roundOrUnreadable(frontier, last);
                 waiters.complete(watermark.position());
                 if (!last) {
@@ -238,7 +242,7 @@ public final class Flusher implements Forcing, AutoCloseable {
             frontier.refuseFree();
             park(MIN_OPEN_CLAIM_NANOS);
         } else if (moved && policy.roundNanos() > 0) {
-            park(policy.roundNanos() - (System.nanoTime() - began));
+            park(policy.roundNanos() - (Parking.now() - began));
         } else if (moved || wakeAt != wake) {
             wakeAt = wake;
             if (wake != FlushPolicy.NEVER) {
@@ -251,11 +255,7 @@ public final class Flusher implements Forcing, AutoCloseable {
 
     private void park(long nanos) {
         if (!waiters.haveArrived() && !closing && nanos > 0) {
-            if (nanos == FlushPolicy.NEVER) {
-                LockSupport.park(this);
-            } else {
-                LockSupport.parkNanos(this, nanos);
-            }
+            Parking.park(this, nanos);
         }
     }
 
@@ -285,7 +285,7 @@ public final class Flusher implements Forcing, AutoCloseable {
             waiters.shut(closed());
             return;
         }
-        LockSupport.unpark(started);
+        Parking.unpark(started);
         Uninterruptibly.join(started);
     }
 }

@@ -6,6 +6,7 @@ import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
+import java.util.function.Supplier;
 
 /**
  * Forces a journal up to its frontier, and raises the durable watermark. For the flusher's thread.
@@ -43,11 +44,24 @@ final class FrontierForcer {
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
-        try {
+        forceOrPoison(() -> "the bytes " + from + " to " + to + " of segment " + segment.number, () -> {
             machine.forcer().force(segment, header ? 0 : from, to);
             if (ended && !header) {
                 machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
+        });
+        // A process that has failed to write the same pages may have had the only report of it.
+        checkPoison();
+        watermark.raise(frontier.position());
+        if (ended) {
+            forcedEnd = segment.number;
+            forceOrPoison(() -> "the durable watermark", watermark::force);
+        }
+    }
+
+    private void forceOrPoison(Supplier<String> what, Runnable force) {
+        try {
+            force.run();
         } catch (IllegalStateException e) {
             // Unmapped, which is no failure of the disk.
             throw Flusher.closed();
@@ -57,17 +71,10 @@ final class FrontierForcer {
         } catch (RuntimeException | Error e) {
             watermark.poison(machine.boot());
             throw new JournalPoisonedException(
-                    "forcing the bytes " + from + " to " + to + " of segment " + segment.number
-                            + " to the disk has failed: what is durable from there on is uncertain, and the journal takes"
-                            + " nothing more until it is repaired",
+                    "forcing " + what.get()
+                            + " to the disk has failed: what is durable from there on is uncertain, and the journal"
+                            + " takes nothing more until it is repaired",
                     e);
-        }
-        // A process that has failed to write the same pages may have had the only report of it.
-        checkPoison();
-        watermark.raise(frontier.position());
-        if (ended) {
-            forcedEnd = segment.number;
-            watermark.force();
         }
     }
 

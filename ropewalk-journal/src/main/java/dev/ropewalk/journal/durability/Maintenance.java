@@ -5,9 +5,10 @@ import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalFullException;
 import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.IdleWait;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A wake-up sets a flag before it unparks; the thread clears the flag before it runs the tasks. So what was changed
  * before a wake-up is seen by a run of the tasks after it.
  */
-public final class Maintenance implements AutoCloseable {
+public final class Maintenance implements IdleWait, AutoCloseable {
     /** Something to do now and then. */
     @FunctionalInterface
     public interface Task {
         /** A delay that never ends. */
-        long NEVER = Long.MAX_VALUE;
+        long NEVER = Parking.FOREVER;
 
         /** Does what is due, and returns after how many nanoseconds to come again without a wake-up. */
         long run();
@@ -53,7 +54,10 @@ public final class Maintenance implements AutoCloseable {
             return;
         }
         woken = true;
-        LockSupport.unpark(started());
+        Thread running = started();
+        if (running != null) {
+            Parking.unpark(running);
+        }
     }
 
     private synchronized @Nullable Thread started() {
@@ -74,11 +78,7 @@ public final class Maintenance implements AutoCloseable {
                 due = Math.min(due, run(task));
             }
             if (!woken && !closed) {
-                if (due == Task.NEVER) {
-                    LockSupport.park(this);
-                } else {
-                    LockSupport.parkNanos(this, due);
-                }
+                Parking.park(this, due);
             }
         }
     }
@@ -120,7 +120,7 @@ public final class Maintenance implements AutoCloseable {
         if (running == null) {
             return;
         }
-        LockSupport.unpark(running);
+        Parking.unpark(running);
         Uninterruptibly.join(running);
     }
 }

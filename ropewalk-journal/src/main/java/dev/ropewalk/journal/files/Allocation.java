@@ -28,7 +28,7 @@ public final class Allocation {
     /** Makes a file of zeros that has all its blocks. For {@link FileThreads}. */
     static void create(Path file, long bytes) throws IOException {
         FilePermissions.createFileLike(file.resolveSibling(LockFile.NAME), file);
-        Optional<NativeCalls> calls = NativeCalls.available();
+        Optional<NativeCalls> calls = Machine.callsFor(file);
         int error = calls.isPresent() ? calls.get().allocate(file, bytes) : -1;
         if (error == NativeCalls.ENOSPC || error == NativeCalls.EDQUOT) {
             throw full(file, bytes, null);

@@ -7,6 +7,7 @@ import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -197,7 +198,7 @@ public final class ControlFile implements AutoCloseable {
 
     /** Returns the words that tell what is durable. */
     public Watermark watermark() {
-        return new Watermark(memory, ControlLayout.WATERMARK_AT, ControlLayout.POISON_AT);
+        return new Watermark(memory, ControlLayout.WATERMARK_AT, ControlLayout.POISON_AT, file);
     }
 
     /** Returns the words that tell in which boot of the machine it was recovered last. */
@@ -261,6 +262,8 @@ public final class ControlFile implements AutoCloseable {
         try {
             if (memory.isMapped()) {
                 memory.force();
+            } else {
+                SimulatedFiles.force(file, memory);
             }
         } catch (UncheckedIOException e) {
             throw new JournalIoException(file + " can't be forced to the disk: " + e.getMessage(), e);

@@ -1,6 +1,8 @@
 package dev.ropewalk.journal.files;
 
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.Steps;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -15,8 +17,13 @@ public final class ControlMaker {
     /** Makes that of a journal that begins. */
     public static void create(Path directory, long segmentBytes, long nowMillis) {
         ByteBuffer content = ByteBuffer.allocate(ControlLayout.FILE_BYTES);
-        content.put(ControlLayout.head(segmentBytes, new SecureRandom().nextLong(), nowMillis));
+        content.put(ControlLayout.head(segmentBytes, identity(), nowMillis));
         replace(directory, content.array());
+    }
+
+    /** Draws the number that all files of a journal carry, and no other journal's. */
+    private static long identity() {
+        return (Steps.simulatedScheduler() == null ? new SecureRandom() : Parking.random()).nextLong();
     }
 
     /** Writes a control file, which replaces one that is there. */

@@ -5,6 +5,10 @@ import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.RecordsGoneException;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.SimulatedFiles;
+import dev.ropewalk.scheduler.step.Steps;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.ClosedChannelException;
@@ -15,7 +19,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +44,7 @@ public final class FileThreads {
 
     /** Returns an executor on these threads, for work without a waiter: a failure is logged. */
     public static Executor executor() {
-        return task -> POOL.execute(() -> {
+        return task -> start(() -> {
             try {
                 task.run();
             } catch (JournalClosedException | RecordsGoneException e) {
@@ -52,9 +55,38 @@ public final class FileThreads {
         });
     }
 
+    private static void start(Runnable task) {
+        Scheduler simulated = Steps.simulatedScheduler();
+        if (simulated == null) {
+            POOL.execute(task);
+        } else {
+            newThread(simulated, "ropewalk-journal-files", task).start();
+        }
+    }
+
     /** Returns a thread that belongs to these, for the journal's own loops. */
     public static Thread newThread(String name, Runnable loop) {
+        Scheduler simulated = Steps.simulatedScheduler();
+        if (simulated != null) {
+            return newThread(simulated, name, loop);
+        }
         Thread thread = new FileThread(loop);
+        thread.setName(name);
+        return thread;
+    }
+
+    /** Starts a virtual thread for code of users. */
+    public static void startVirtualThread(Runnable task) {
+        Scheduler simulated = Steps.simulatedScheduler();
+        if (simulated == null) {
+            Thread.startVirtualThread(task);
+        } else {
+            newThread(simulated, "ropewalk-journal-told", task).start();
+        }
+    }
+
+    private static Thread newThread(Scheduler simulated, String name, Runnable task) {
+        Thread thread = simulated.threadFactory().newThread(task);
         thread.setName(name);
         return thread;
     }
@@ -65,7 +97,8 @@ public final class FileThreads {
      * @param path what the work is about, named in the exception that an {@link IOException} becomes
      */
     public static <T> T call(Path path, Work<T> work) {
-        if (Thread.currentThread() instanceof FileThread) {
+        // An interrupt closes no file of a simulation.
+        if (Thread.currentThread() instanceof FileThread || SimulatedFiles.of(path) != null) {
             return translated(path, work);
         }
         var call = new Call<>(path, work);
@@ -101,7 +134,7 @@ public final class FileThreads {
                 failure = e;
             } finally {
                 done = true;
-                LockSupport.unpark(caller);
+                Parking.unpark(caller);
             }
         }
 
@@ -109,7 +142,7 @@ public final class FileThreads {
         T await() {
             boolean interrupted = false;
             while (!done) {
-                LockSupport.park(this);
+                Parking.park(this, Parking.FOREVER);
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {

@@ -2,6 +2,7 @@ package dev.ropewalk.journal.files;
 
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -26,6 +27,12 @@ public interface Forcer {
         head.force();
     }
 
+    /** Returns the one for the files in a directory: the real one, or that of a simulation. */
+    static Forcer of(Path directory) {
+        SimulatedFiles simulated = SimulatedFiles.of(directory);
+        return simulated == null ? ofMappings() : new OfSimulation(simulated);
+    }
+
     /** Returns the real one. */
     static Forcer ofMappings() {
         return (segment, from, to) -> {
@@ -37,6 +44,23 @@ public interface Forcer {
                 throw Uncertain.OUTCOME;
             }
         };
+    }
+
+    /**
+     * Asks the disk of a simulation.
+     *
+     * @param files its file system
+     */
+    record OfSimulation(SimulatedFiles files) implements Forcer {
+        @Override
+        public void force(Segment segment, long from, long to) {
+            files.force(segment.memory.asSlice(from, to - from));
+        }
+
+        @Override
+        public void forceHead(MemorySegment head) {
+            files.force(head);
+        }
     }
 
     /** Made ahead, as there is no memory when it is needed. */

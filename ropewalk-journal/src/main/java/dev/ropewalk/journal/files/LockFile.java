@@ -1,6 +1,8 @@
 package dev.ropewalk.journal.files;
 
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,7 +23,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +62,7 @@ public final class LockFile implements AutoCloseable {
 
     public static final String NAME = "journal.lock";
     private static final long RETRY_NANOS = 1_000_000;
-    private static final Map<Object, LockFile> IN_USE = new HashMap<>();
+    private static final InUse REAL = new InUse();
     // Channels of files that were replaced while they were opened: to close one might drop locks that this process has
     // there.
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
@@ -91,10 +92,11 @@ public final class LockFile implements AutoCloseable {
     /** Opens the lock file of a directory; returns null if there is none. For {@link FileThreads}. */
     public static @Nullable LockFile openIfThere(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
-        synchronized (IN_USE) {
+        InUse inUse = InUse.at(file);
+        synchronized (inUse) {
             while (true) {
                 try {
-                    LockFile known = share(file);
+                    LockFile known = share(file, inUse);
                     if (known != null) {
                         return known;
                     }
@@ -116,11 +118,12 @@ public final class LockFile implements AutoCloseable {
     }
 
     private static LockFile openOrShare(Path file, Set<PosixFilePermission> permissions) throws IOException {
-        synchronized (IN_USE) {
+        InUse inUse = InUse.at(file);
+        synchronized (inUse) {
             while (true) {
                 create(file, permissions);
                 try {
-                    LockFile known = share(file);
+                    LockFile known = share(file, inUse);
                     if (known != null) {
                         return known;
                     }
@@ -131,17 +134,17 @@ public final class LockFile implements AutoCloseable {
         }
     }
 
-    /** Returns null if the file was replaced at the same moment. The caller holds the monitor of {@link #IN_USE}. */
-    private static @Nullable LockFile share(Path file) throws IOException {
+    /** Returns null if the file was replaced at the same moment. The caller holds the monitor of those in use. */
+    private static @Nullable LockFile share(Path file, InUse inUse) throws IOException {
         Object identity = identity(file);
-        LockFile known = IN_USE.get(identity);
+        LockFile known = inUse.files.get(identity);
         if (known == null) {
             known = open(file, identity);
             if (!known.isCurrent()) {
                 NEVER_CLOSED.add(known.channel);
                 return null;
             }
-            IN_USE.put(identity, known);
+            inUse.files.put(identity, known);
         }
         known.users++;
         return known;
@@ -195,10 +198,10 @@ public final class LockFile implements AutoCloseable {
     /** Takes a byte, and waits so long for it; empty if that wasn't enough. An interrupt doesn't end the wait. */
     public Optional<Hold> hold(long position, boolean shared, Duration patience) {
         return FileThreads.call(file, () -> {
-            long deadline = System.nanoTime() + patience.toNanos();
+            long deadline = Parking.now() + patience.toNanos();
             Hold hold = tryHoldNow(position, shared);
-            while (hold == null && deadline - System.nanoTime() > 0) {
-                LockSupport.parkNanos(RETRY_NANOS);
+            while (hold == null && deadline - Parking.now() > 0) {
+                Parking.park(this, RETRY_NANOS);
                 hold = tryHoldNow(position, shared);
             }
             return Optional.ofNullable(hold);
@@ -257,16 +260,27 @@ public final class LockFile implements AutoCloseable {
 
     @Override
     public void close() {
+        InUse inUse = InUse.at(file);
         FileThreads.call(file, () -> {
-            synchronized (IN_USE) {
+            synchronized (inUse) {
                 users--;
                 if (users == 0) {
-                    IN_USE.remove(identity);
+                    inUse.files.remove(identity);
                     channel.close();
                 }
                 return this;
             }
         });
+    }
+
+    /** The lock files that this process has open, by their identities. Guarded by its monitor. */
+    private static final class InUse {
+        final Map<Object, LockFile> files = new HashMap<>();
+
+        static InUse at(Path file) {
+            SimulatedFiles simulated = SimulatedFiles.of(file);
+            return simulated == null ? REAL : simulated.single(InUse.class, InUse::new);
+        }
     }
 
     private static final class Holders {

@@ -1,5 +1,8 @@
 package dev.ropewalk.journal.files;
 
+import dev.ropewalk.scheduler.step.SimulatedFiles;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -9,13 +12,24 @@ import java.util.UUID;
  * @param forcer what brings segments to the disk
  */
 public record Machine(UUID boot, Forcer forcer) {
-    /** Returns the real one. */
-    public static Machine real() {
-        return with(Forcer.ofMappings());
+    /** Returns the one that has a directory: the real one, or that of a simulation. */
+    public static Machine of(Path directory) {
+        return with(directory, Forcer.of(directory));
     }
 
-    /** Returns the real one with another forcer. */
-    public static Machine with(Forcer forcer) {
-        return new Machine(KernelBoot.identity(), forcer);
+    /** Returns the one that has a directory, with another forcer. */
+    public static Machine with(Path directory, Forcer forcer) {
+        return new Machine(bootOf(directory), forcer);
+    }
+
+    /** Returns the identity of the boot of the machine that has a directory. */
+    public static UUID bootOf(Path directory) {
+        SimulatedFiles simulated = SimulatedFiles.of(directory);
+        return simulated == null ? KernelBoot.identity() : simulated.boot();
+    }
+
+    /** Returns what the C library can do for the files in a directory; empty for those of a simulation. */
+    public static Optional<NativeCalls> callsFor(Path directory) {
+        return SimulatedFiles.of(directory) == null ? NativeCalls.available() : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.journal.files;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.scheduler.park.Parking;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -21,8 +22,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -64,7 +63,7 @@ public final class SegmentFiles {
 
     /** Takes them for an opening without a session, which is alone or only reads. */
     public SegmentFiles(Path directory, ControlFile control, boolean writable) {
-        this(directory, control, writable, 0, Forcer.ofMappings());
+        this(directory, control, writable, 0, Forcer.of(directory));
     }
 
     /** Takes them for the session with an epoch, which is in the names of its temporary files. */
@@ -117,7 +116,7 @@ public final class SegmentFiles {
 
     private void makeOne(Path file, long number) throws IOException {
         Path temporary = directory.resolve(file.getFileName() + "." + Integer.toHexString(epoch) + "."
-                + Long.toHexString(ThreadLocalRandom.current().nextLong()) + TEMPORARY);
+                + Long.toHexString(Parking.random().nextLong()) + TEMPORARY);
         try {
             Allocation.create(temporary, segmentBytes);
             writeHead(temporary, number);
@@ -230,7 +229,7 @@ public final class SegmentFiles {
                 arena.close();
             } catch (IllegalStateException e) {
                 // Another thread is forcing it to the disk, or was faster to close it.
-                LockSupport.parkNanos(RETRY_NANOS);
+                Parking.park(arena, RETRY_NANOS);
             }
         }
     }

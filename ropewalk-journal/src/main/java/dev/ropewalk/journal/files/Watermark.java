@@ -6,11 +6,14 @@ import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far the journal is durable, and whether that is still known: two words of the control file that all processes share.
@@ -38,6 +41,7 @@ public final class Watermark {
     private final MemorySegment memory;
     private final long watermarkAt;
     private final long poisonAt;
+    private final @Nullable Path file;
 
     /**
      * Views the two words.
@@ -47,9 +51,15 @@ public final class Watermark {
      * @param poisonAt offset of the poison, a multiple of 8
      */
     Watermark(MemorySegment memory, long watermarkAt, long poisonAt) {
+        this(memory, watermarkAt, poisonAt, null);
+    }
+
+    /** Views the two words of a file. */
+    Watermark(MemorySegment memory, long watermarkAt, long poisonAt, @Nullable Path file) {
         this.memory = memory;
         this.watermarkAt = watermarkAt;
         this.poisonAt = poisonAt;
+        this.file = file;
     }
 
     /** Returns the logical position before which everything is durable; 0 if nothing was forced yet. */
@@ -77,6 +87,8 @@ public final class Watermark {
     public void force() {
         if (memory.isMapped()) {
             memory.force();
+        } else if (file != null) {
+            SimulatedFiles.force(file, memory);
         }
     }
 

@@ -7,8 +7,8 @@ import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.CutFolder;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Interruption;
-import dev.ropewalk.journal.files.KernelBoot;
 import dev.ropewalk.journal.files.LockFile;
+import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -93,7 +93,7 @@ public final class InfoCollector {
     }
 
     private boolean isRecoveryDue(int writers) {
-        Interruption since = control.boot().since(KernelBoot.identity());
+        Interruption since = control.boot().since(Machine.bootOf(files.directory()));
         // The processes inside went in when it was whole.
         boolean isSettled = writers > 0 || (since == Interruption.PROCESSES_DIED && !control.hasOpenSessions());
         return !control.isMade() || since == Interruption.MACHINE_STOPPED || !isSettled;

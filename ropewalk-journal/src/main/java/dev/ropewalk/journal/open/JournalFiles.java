@@ -18,6 +18,7 @@ import dev.ropewalk.journal.write.Prefaulter;
 import dev.ropewalk.journal.write.RetentionRun;
 import dev.ropewalk.journal.write.SpareSegment;
 import dev.ropewalk.journal.write.TimedRoll;
+import dev.ropewalk.scheduler.park.Parking;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class JournalFiles implements AutoCloseable {
             this.store = new SegmentStore(segments, control, options.clock(), maker::make, maintenance::wake);
             this.spare = new SpareSegment(store, maker);
         }
-        this.prefaulter = new Prefaulter(store);
+        this.prefaulter = new Prefaulter(store, Machine.callsFor(directory));
         maintenance.setTasks(tasks(options));
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
             maintenance.wake();
@@ -95,7 +96,7 @@ public final class JournalFiles implements AutoCloseable {
                     options.retention(),
                     options.clock(),
                     onDisk -> Cursors.lowestIndex(directory, control.identity(), onDisk),
-                    System::nanoTime));
+                    Parking::now));
         }
         tasks.add(() -> forcing.run());
         // The last one, as the others acquire and release.
@@ -114,7 +115,7 @@ public final class JournalFiles implements AutoCloseable {
 
     /** Opens a journal for appending and reading, or creates it. */
     public static JournalFiles open(Path directory, JournalOptions options) {
-        return open(directory, options, Machine.real());
+        return open(directory, options, Machine.of(directory));
     }
 
     public static JournalFiles open(Path directory, JournalOptions options, Machine machine) {
@@ -140,7 +141,7 @@ public final class JournalFiles implements AutoCloseable {
                 throw new JournalFormatException("there is no journal yet in " + directory + ": its "
                         + ControlLayout.FILE + " tells no segment, so a process is making it, or died there");
             }
-            return new JournalFiles(directory, control, options, Machine.real(), null);
+            return new JournalFiles(directory, control, options, Machine.of(directory), null);
         } catch (RuntimeException | Error e) {
             control.close();
             throw e;

@@ -25,13 +25,13 @@ import dev.ropewalk.journal.repair.RecoveryNote;
 import dev.ropewalk.journal.store.SegmentFolder;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.write.WriterSession;
+import dev.ropewalk.scheduler.park.Parking;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -118,7 +118,7 @@ public final class Opening {
         if (!ControlFile.exists(directory)) {
             ForeignFiles.refuseIn(directory);
         }
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = Parking.now() + PATIENCE.toNanos();
         while (true) {
             LockFile locks = LockFile.open(directory, options.permissions());
             try {
@@ -164,12 +164,12 @@ public final class Opening {
             if (!locks.isCurrent()) {
                 return Optional.empty();
             }
-            if (deadline - System.nanoTime() < 0) {
+            if (deadline - Parking.now() < 0) {
                 throw new JournalException("the journal in " + directory + " can't be opened: for "
                         + PATIENCE.toSeconds() + " s another process has had it alone, or open since another boot than "
                         + machine.boot() + ", which only another machine can");
             }
-            LockSupport.parkNanos(RETRY_NANOS);
+            Parking.park(locks, RETRY_NANOS);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.WholeFile;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.CursorContent;
+import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -120,7 +121,11 @@ public final class CursorFile implements AutoCloseable {
     /** Returns when what was stored is on the disk. */
     void force() {
         try {
-            memory.force();
+            if (memory.isMapped()) {
+                memory.force();
+            } else {
+                SimulatedFiles.force(file, memory);
+            }
         } catch (UncheckedIOException e) {
             throw FileThreads.failure(file, Objects.requireNonNull(e.getCause()));
         }

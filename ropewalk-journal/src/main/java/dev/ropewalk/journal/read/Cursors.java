@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -28,6 +29,7 @@ public final class Cursors implements AutoCloseable {
     public static final String FOLDER = "cursors";
     public static final String SUFFIX = ".cursor";
     private static final int MAX_SHOWN = 100;
+    private static final Duration MOST_PATIENCE = Duration.ofSeconds(10);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
     private final Path journal;
@@ -73,6 +75,9 @@ public final class Cursors implements AutoCloseable {
                     throw e;
                 }
             });
+            if (mapped.index().isEmpty()) {
+                awaitRetention();
+            }
             var cursor = new NamedCursor(this, name, mapped, hold);
             open.add(cursor);
             if (closed) {
@@ -84,6 +89,15 @@ public final class Cursors implements AutoCloseable {
             hold.close();
             throw e;
         }
+    }
+
+    /**
+     * Waits until no retention is under way that looked before there was a new cursor: it would delete what the cursor's tailer is
+     * about to stand before. A later one finds the cursor, and deletes nothing that it hasn't read. If it takes longer than that, the
+     * tailer may find records gone, and tells.
+     */
+    private void awaitRetention() {
+        locks.hold(LockFile.RETENTION, true, MOST_PATIENCE).ifPresent(LockFile.Hold::close);
     }
 
     /**

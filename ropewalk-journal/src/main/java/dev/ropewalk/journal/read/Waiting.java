@@ -1,6 +1,7 @@
 package dev.ropewalk.journal.read;
 
-import java.util.concurrent.locks.LockSupport;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.Steps;
 
 /**
  * How a thread waits for what another process may do, which can't wake it up: it looks often at first, then ever more
@@ -23,12 +24,12 @@ public final class Waiting {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (spins < SPINS) {
+        if (spins < SPINS && Steps.simulatedScheduler() == null) {
             spins++;
-            Thread.onSpinWait();
+            Steps.spin(this);
             return;
         }
-        LockSupport.parkNanos(this, Math.min(parkNanos, leftNanos));
+        Parking.park(this, Math.min(parkNanos, leftNanos));
         parkNanos = Math.min(2 * parkNanos, MAX_PARK_NANOS);
         if (Thread.interrupted()) {
             throw new InterruptedException();

@@ -13,6 +13,7 @@ import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.CutFolder;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Interruption;
+import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.LockRecord;
 import dev.ropewalk.journal.files.Machine;
@@ -34,7 +35,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +62,7 @@ public final class Repair {
     }
 
     public static RepairReport of(Path directory) {
-        return of(directory, Machine.real());
+        return of(directory, Machine.of(directory));
     }
 
     public static RepairReport of(Path directory, Machine machine) {
@@ -136,7 +136,7 @@ public final class Repair {
             cursors = cursorRepair.run(firstIndex(segments), recovery.endIndex());
             overwritten.addAll(cursorRepair.kept());
         }
-        RecoveryNote.write(directory, new LastRecovery(Instant.now(), true, report));
+        RecoveryNote.write(directory, new LastRecovery(JournalClock.INSTANCE.instant(), true, report));
         lockRecord.set();
         control.endRecovery(machine.boot());
         return new RepairReport(

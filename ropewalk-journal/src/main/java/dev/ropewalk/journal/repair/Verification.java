@@ -5,7 +5,7 @@ import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Interruption;
-import dev.ropewalk.journal.files.KernelBoot;
+import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -79,7 +79,7 @@ public final class Verification {
     private VerificationReport verifyOnce(ControlFile control) {
         List<VerificationReport.Damage> found = new ArrayList<>(mendable);
         long durable = control.watermark().position();
-        boolean isCutDue = control.boot().since(KernelBoot.identity()) != Interruption.PROCESSES_DIED;
+        boolean isCutDue = control.boot().since(Machine.bootOf(directory)) != Interruption.PROCESSES_DIED;
         var cursors = new CursorVerification(directory, control.identity(), isCutDue);
         try (var segments = SegmentFolder.withAnyHeads(directory, control)) {
             if (FirstIndex.of(segments).isEmpty()) {

@@ -4,6 +4,7 @@ import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ final class MappedSegments implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by the lock.
     private final Map<Long, Mapped> mapped = new HashMap<>();
-    private boolean closed;
+    private volatile boolean closed;
 
     MappedSegments(SegmentFiles files, ControlFile control) {
         this.files = files;
@@ -37,9 +38,7 @@ final class MappedSegments implements AutoCloseable {
     Segment acquire(long number) {
         lock.lock();
         try {
-            if (closed) {
-                throw new JournalClosedException("the journal is closed");
-            }
+            checkOpen();
             Mapped known = mapped.get(number);
             if (known != null && known.users == 0 && control.firstSegment() > number) {
                 // Deleted, and soon unmapped. Where it is in use, a waiting thread may still need another look at it.
@@ -60,6 +59,13 @@ final class MappedSegments implements AutoCloseable {
         }
     }
 
+    /** Throws if all were unmapped; for those whose memory doesn't tell. */
+    void checkOpen() {
+        if (closed) {
+            throw new JournalClosedException("the journal is closed");
+        }
+    }
+
     /** Gives a segment back; returns whether it is without users since then. */
     boolean release(Segment segment) {
         lock.lock();
@@ -70,7 +76,7 @@ final class MappedSegments implements AutoCloseable {
                 return false;
             }
             known.users--;
-            known.idleSince = System.nanoTime();
+            known.idleSince = Parking.now();
             return known.users == 0;
         } finally {
             lock.unlock();
@@ -81,7 +87,7 @@ final class MappedSegments implements AutoCloseable {
     long unmap(long idleNanos) {
         List<Mapped> idle = new ArrayList<>();
         long due = Long.MAX_VALUE;
-        long now = System.nanoTime();
+        long now = Parking.now();
         lock.lock();
         try {
             for (Mapped each : mapped.values()) {

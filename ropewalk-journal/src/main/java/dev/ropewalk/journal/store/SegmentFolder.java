@@ -13,6 +13,8 @@ import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -63,7 +65,7 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
     /** Takes them to look at, whatever their heads and lengths are. */
     public static SegmentFolder withAnyHeads(Path directory, ControlFile control) {
         var files = new SegmentFiles(directory, control, false);
-        return new SegmentFolder(directory, control, files, files::mapWithAnyHead, Machine.real());
+        return new SegmentFolder(directory, control, files, files::mapWithAnyHead, Machine.of(directory));
     }
 
     /** Returns the numbers of the segments whose files are there, in order. */
@@ -166,7 +168,9 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
 
     @Override
     public Path keep(Segment segment, long from, long to) {
-        var bytes = segment.memory.asSlice(from, to - from).asByteBuffer();
+        MemorySegment part = segment.memory.asSlice(from, to - from);
+        // The memory of a simulated file is no bytes of the system.
+        var bytes = part.isNative() ? part.asByteBuffer() : ByteBuffer.wrap(part.toArray(ValueLayout.JAVA_BYTE));
         return FileThreads.call(directory, () -> cut.keep(name(segment.number, from), bytes));
     }
 

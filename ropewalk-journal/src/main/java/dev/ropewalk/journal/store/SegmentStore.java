@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.store;
 
+import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalFullException;
 import dev.ropewalk.journal.RecordsGoneException;
@@ -9,6 +10,9 @@ import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
+import java.nio.file.FileSystem;
 import java.time.InstantSource;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,8 @@ public final class SegmentStore implements AutoCloseable {
     private final LongConsumer maker;
     private final Runnable changed;
     private final MappedSegments mapped;
+    // Several openings of one journal disturb each other, so steps are told of what they share.
+    private final FileSystem disk;
 
     /**
      * Takes the files of a journal that has at least one segment.
@@ -48,10 +54,23 @@ public final class SegmentStore implements AutoCloseable {
         this.maker = maker;
         this.changed = changed;
         this.mapped = new MappedSegments(files, control);
+        this.disk = files.path(0).getFileSystem();
     }
 
     public long segmentBytes() {
         return files.segmentBytes();
+    }
+
+    /**
+     * Announces a step at this journal's records. In a simulation other threads may go first, and what they close isn't unmapped; so
+     * that is told here.
+     *
+     * @throws JournalClosedException if a simulated journal was closed
+     */
+    public void before(StepKind kind) {
+        if (Steps.announceIfWatched(kind, disk)) {
+            mapped.checkOpen();
+        }
     }
 
     /** Returns what is known of how far the records reach, for one thread at a time. */

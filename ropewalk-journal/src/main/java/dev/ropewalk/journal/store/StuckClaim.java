@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.store;
 
+import dev.ropewalk.scheduler.park.Parking;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +37,12 @@ public final class StuckClaim {
         if (looks < LOOKS_BEFORE_CLOCK) {
             looks++;
             if (looks == LOOKS_BEFORE_CLOCK) {
-                since = System.nanoTime();
+                since = Parking.now();
                 nextAskNanos = FIRST_ASK_NANOS;
             }
             return;
         }
-        long waitedNanos = System.nanoTime() - since;
+        long waitedNanos = Parking.now() - since;
         if (waitedNanos >= nextAskNanos) {
             nextAskNanos = waitedNanos + Math.min(waitedNanos, MAX_ASK_NANOS);
             invalidator.suspect(at.segment.number, at.offset, at.number + 1, waitedNanos);

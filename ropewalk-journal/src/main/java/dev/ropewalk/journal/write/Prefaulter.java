@@ -19,13 +19,14 @@ public final class Prefaulter implements Maintenance.Task {
     static final long WINDOW_BYTES = 4 << 20;
 
     private final SegmentStore store;
-    private final Optional<NativeCalls> calls = NativeCalls.available();
+    private final Optional<NativeCalls> calls;
     private volatile boolean wanted;
     // The logical position up to which pages are present.
     private long present;
 
-    public Prefaulter(SegmentStore store) {
+    public Prefaulter(SegmentStore store, Optional<NativeCalls> calls) {
         this.store = store;
+        this.calls = calls;
     }
 
     /** Tells that there is an appender. */

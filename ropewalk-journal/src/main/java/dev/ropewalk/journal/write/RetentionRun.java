@@ -10,6 +10,7 @@ import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.scheduler.step.StepKind;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -128,6 +129,7 @@ public final class RetentionRun implements Maintenance.Task {
         }
         // If the machine stops, a cursor is where the disk has it, and what it reads from there on must not be gone.
         long lowest = lowestUnread(true);
+        store.before(StepKind.CLOSE);
         for (long number = first; number < last && isDue(number, last, lowest); number++) {
             control.raiseFirstSegment(number + 1);
             // So that a crash of the machine doesn't leave a lost segment where one was deleted.

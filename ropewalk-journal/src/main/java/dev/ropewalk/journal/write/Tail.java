@@ -14,6 +14,7 @@ import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.Extent;
 import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentStore;
+import dev.ropewalk.scheduler.step.StepKind;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -163,6 +164,7 @@ public final class Tail {
 
     /** Claims the known end of the journal; returns false if that isn't possible, often since it isn't the end any more. */
     public boolean tryClaim(long claim, int length) {
+        store.before(StepKind.CLAIM);
         gate.check();
         if (length > maxLength || offset + RecordLayout.size(length) > limit) {
             return false;
@@ -300,6 +302,7 @@ public final class Tail {
 
     /** Publishes that record and so all of the run, and returns its index. */
     public long commitFirst(long first, long commit, long run) {
+        store.before(StepKind.PUBLISH);
         if (segment.commit(offset, commit) != first && !save(first)) {
             throw invalidated(run);
         }

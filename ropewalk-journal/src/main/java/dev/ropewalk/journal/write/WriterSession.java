@@ -7,6 +7,7 @@ import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.NativeCalls;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.store.Sessions;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -27,6 +28,8 @@ public final class WriterSession implements Sessions, AutoCloseable {
     private final ControlFile control;
     private final int epoch;
     private final LockFile.Hold alive;
+    // Its threads take turns, so that each sees all that the others have done.
+    private final boolean isSimulated = Steps.simulatedScheduler() != null;
 
     private WriterSession(LockFile locks, ControlFile control, int epoch, LockFile.Hold alive) {
         this.locks = locks;
@@ -62,12 +65,12 @@ public final class WriterSession implements Sessions, AutoCloseable {
 
     @Override
     public boolean canFence() {
-        return NativeCalls.available().map(NativeCalls::canFence).orElse(false);
+        return isSimulated || NativeCalls.available().map(NativeCalls::canFence).orElse(false);
     }
 
     @Override
     public boolean fenceAll() {
-        return NativeCalls.available().map(NativeCalls::fenceAll).orElse(false);
+        return isSimulated || NativeCalls.available().map(NativeCalls::fenceAll).orElse(false);
     }
 
     @Override

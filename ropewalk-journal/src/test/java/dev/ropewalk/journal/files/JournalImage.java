@@ -6,16 +6,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** What the files of a journal's folder hold at one moment, by their names there; puts that back in place. */
 public final class JournalImage {
@@ -48,10 +51,27 @@ public final class JournalImage {
         return new JournalImage(folder, files);
     }
 
+    /** Lists the files. A temporary one may vanish while they are listed: its segment gets its name, or isn't made. */
     private static List<Path> all(Path folder) throws IOException {
-        try (Stream<Path> found = Files.walk(folder)) {
-            return found.filter(Files::isRegularFile).toList();
-        }
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException && file.toString().endsWith(TEMPORARY)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+        });
+        return found;
     }
 
     public List<String> names() {
@@ -79,7 +99,7 @@ public final class JournalImage {
         Files.createDirectories(folder);
         for (Path file : all(folder)) {
             if (!files.containsKey(folder.relativize(file).toString())) {
-                Files.delete(file);
+                Files.deleteIfExists(file);
             }
         }
         restoreLock();

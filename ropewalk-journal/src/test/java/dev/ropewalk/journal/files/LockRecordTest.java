@@ -102,7 +102,8 @@ class LockRecordTest {
             journal.appender().append(new byte[1]);
             try (Stream<Path> files = Files.list(directory)) {
                 for (Path file : files.filter(each -> !each.equals(lock)).toList()) {
-                    if (Files.isRegularFile(file)) {
+                    // A file that is being made has another name a moment later.
+                    if (Files.isRegularFile(file) && !file.toString().endsWith(".tmp")) {
                         Files.copy(file, copy.resolve(file.getFileName()));
                     }
                 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.OpenProbe;
+import dev.ropewalk.scheduler.park.Parking;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -27,7 +28,9 @@ class NativeAccessTest {
                 + File.pathSeparator
                 + location(OpenProbe.class)
                 + File.pathSeparator
-                + location(Nulls.class);
+                + location(Nulls.class)
+                + File.pathSeparator
+                + location(Parking.class);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

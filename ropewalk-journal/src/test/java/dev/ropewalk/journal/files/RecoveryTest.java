@@ -347,7 +347,7 @@ class RecoveryTest {
         append(Durability.each(), 0, 66 * 20 + 5);
         List<Long> looked = new ArrayList<>();
         ControlFile control = ControlFile.open(directory, true);
-        try (var folder = SegmentFolder.writable(directory, control, Machine.real())) {
+        try (var folder = SegmentFolder.writable(directory, control, Machine.of(directory))) {
             SegmentSet watched = new WatchedSegments(folder, looked);
             var report = new Recovery(watched, control.watermark(), Interruption.MACHINE_STOPPED).run();
             assertThat(report.records()).isEqualTo(5);

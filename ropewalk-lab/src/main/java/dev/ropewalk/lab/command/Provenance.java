@@ -39,6 +39,7 @@ final class Provenance {
         libraries.put("Agrona", "org.agrona.concurrent.ringbuffer.OneToOneRingBuffer");
         libraries.put("Aeron", "io.aeron.Aeron");
         libraries.put("Chronicle Queue", "net.openhft.chronicle.queue.ChronicleQueue");
+        libraries.put("Lincheck", "org.jetbrains.lincheck.Lincheck");
         return libraries;
     }
 

@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.command;
 
 import dev.ropewalk.lab.affinity.Affinity;
+import dev.ropewalk.lab.bugs.PlantedBugs;
 import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
@@ -11,10 +12,12 @@ import dev.ropewalk.lab.journal.JournalSubcommand;
 import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
+import dev.ropewalk.lab.locality.LocalityManycore;
 import dev.ropewalk.lab.pi.Pi;
 import dev.ropewalk.lab.pipeline.Pipelines;
 import dev.ropewalk.lab.ring.Ring;
 import dev.ropewalk.lab.savina.Savina;
+import dev.ropewalk.lab.simulation.SimulateSubcommand;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +47,7 @@ public final class RopewalkCommand {
     static List<Experiment> experiments() {
         return List.of(
                 new Locality(),
+                new LocalityManycore(),
                 new EmptyTasks(),
                 new Ring(),
                 new Pi(),
@@ -54,7 +58,8 @@ public final class RopewalkCommand {
                 new Limits(),
                 new Resource(),
                 new Graph(),
-                new Affinity());
+                new Affinity(),
+                new PlantedBugs());
     }
 
     /** Returns the command on given experiments. */
@@ -68,6 +73,7 @@ public final class RopewalkCommand {
                 .addSubcommand(lab)
                 .addSubcommand(new CpuSubcommand())
                 .addSubcommand(JournalSubcommand.commandLine())
+                .addSubcommand(new SimulateSubcommand())
                 .setParameterExceptionHandler((error, args) -> refuse(error, catalogue))
                 .setUsageHelpAutoWidth(true);
     }

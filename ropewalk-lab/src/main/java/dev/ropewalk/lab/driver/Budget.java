@@ -58,6 +58,11 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
         return new Budget(least, minRounds, maxRounds, warmUp, timeout, strikes);
     }
 
+    /** Returns this budget with no more than so many rounds. */
+    Budget withRounds(int most) {
+        return new Budget(total, Math.min(minRounds, most), Math.min(maxRounds, most), warmUp, timeout, strikes);
+    }
+
     /** Returns what a run may take whose JVMs have nothing to warm up. */
     Budget withoutWarmUp() {
         return new Budget(total, minRounds, maxRounds, Duration.ZERO, timeout, strikes);

@@ -21,6 +21,9 @@ final class CellLane {
     private final Residency residency;
     private final Map<Metric, List<Double>> samples = new LinkedHashMap<>();
     private @Nullable Skipped skipped;
+    /** Why some metric has no value, as the last iteration told. */
+    private @Nullable Skipped missed;
+
     private int iterations;
 
     CellLane(Lane lane, Cell cell, Answers answers, Residency residency) {
@@ -100,7 +103,7 @@ final class CellLane {
     }
 
     Optional<Skipped> skipped() {
-        return Optional.ofNullable(skipped);
+        return Optional.ofNullable(skipped == null ? missed : skipped);
     }
 
     private void open() throws ChildFailure, InterruptedException {
@@ -117,6 +120,9 @@ final class CellLane {
         if (!expected.equals(reply.answer())) {
             skipped = Skipped.wrong(name(), cell.params(), iterations, expected, String.valueOf(reply.answer()));
         } else if (scored) {
+            if (reply.missed() != null) {
+                missed = Skipped.missed(name(), cell.params(), reply.missed());
+            }
             for (Metric metric : pass.metrics()) {
                 Double value = reply.values().get(metric.name());
                 if (value != null) {

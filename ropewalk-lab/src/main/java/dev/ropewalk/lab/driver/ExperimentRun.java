@@ -80,7 +80,12 @@ public final class ExperimentRun {
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
         // The tour is short on any machine.
-        Budget budget = usual.waiting(plan.size() == Size.TOUR ? Duration.ZERO : inAll, longest);
+        Budget all = usual.waiting(plan.size() == Size.TOUR ? Duration.ZERO : inAll, longest);
+        Budget budget = plan.experiment()
+                .atMost(plan.size())
+                .map(all::atMost)
+                .orElse(all)
+                .withRounds(plan.experiment().mostRounds());
         return plan.experiment().lifetime() == Lifetime.PROGRAM ? budget.withoutWarmUp() : budget;
     }
 

@@ -9,21 +9,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param answer of an iteration
  * @param values of an iteration, by metric
+ * @param missed why an iteration has no value for some metric, null if there is nothing to say
  * @param error what went wrong, null if nothing did
  */
 record Reply(
         @Nullable String answer,
         Map<String, Double> values,
+        @Nullable String missed,
         @Nullable String error) {
     static Reply done() {
-        return new Reply(null, Map.of(), null);
+        return new Reply(null, Map.of(), null, null);
     }
 
     static Reply of(Outcome outcome) {
-        return new Reply(outcome.answer(), outcome.values(), null);
+        return new Reply(
+                outcome.answer(), outcome.values(), outcome.missed().isEmpty() ? null : outcome.missed(), null);
     }
 
     static Reply failed(Throwable cause) {
-        return new Reply(null, Map.of(), cause.toString());
+        return new Reply(null, Map.of(), null, cause.toString());
     }
 }

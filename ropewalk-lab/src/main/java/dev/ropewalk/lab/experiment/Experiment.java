@@ -25,7 +25,10 @@ public interface Experiment {
     /** Returns the cells of a size; each has a value for every parameter. */
     Grid grid(Size size);
 
-    /** Returns the name of the parameter that runs along the horizontal axis of charts. */
+    /**
+     * Returns the name of the parameter that runs along the horizontal axis of charts; empty if the cells have no order, so that one
+     * chart counts them.
+     */
     String chartParameter();
 
     /** Returns the contenders. */
@@ -55,6 +58,14 @@ public interface Experiment {
         return OptionalDouble.empty();
     }
 
+    /**
+     * Returns the name of the metric that says how far a figure is from what was measured on the real machine, in percent; empty
+     * if the experiment models nothing. It has a value only where a real machine could be asked.
+     */
+    default Optional<String> distanceFromReality() {
+        return Optional.empty();
+    }
+
     /** Returns the kinds of iteration; the first one also serves as warm-up. */
     List<Pass> passes();
 
@@ -72,6 +83,16 @@ public interface Experiment {
      */
     default Duration waiting(Params params) {
         return Duration.ZERO;
+    }
+
+    /** Returns the most time that a run of a size may take, if that is less than runs of this size usually may. */
+    default Optional<Duration> atMost(Size size) {
+        return Optional.empty();
+    }
+
+    /** Returns how many rounds a cell gets at most, if one iteration already brings what others need many for. */
+    default int mostRounds() {
+        return Integer.MAX_VALUE;
     }
 
     /** Returns how long a contender's JVM lives. */

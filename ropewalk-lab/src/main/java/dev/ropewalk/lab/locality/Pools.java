@@ -31,6 +31,15 @@ enum Pools {
         return label;
     }
 
+    String description() {
+        return description;
+    }
+
+    /** Returns whether there is a model of this contender. */
+    boolean isModelled() {
+        return this != PEKKO_AFFINITY;
+    }
+
     /** Returns a pool for actors numbered from 0. */
     Pool open(int workers, int actors) {
         return switch (this) {

@@ -42,16 +42,27 @@ class PrivateState {
         long x = random;
         long sum = checksum;
         for (int k = accesses; k > 0; k--) {
-            // Marsaglia's xorshift64.
-            x ^= x << 13;
-            x ^= x >>> 7;
-            x ^= x << 17;
-            int position = (int) (((x >>> 32) * state.length) >>> 32);
+            x = next(x);
+            int position = position(x, state.length);
             sum = 31 * sum + state[position];
             state[position] = (byte) x;
         }
         random = x;
         checksum = sum;
+    }
+
+    /** Returns the random number after another one: Marsaglia's xorshift64. */
+    static long next(long random) {
+        long x = random;
+        x ^= x << 13;
+        x ^= x >>> 7;
+        x ^= x << 17;
+        return x;
+    }
+
+    /** Returns the position in a state of so many bytes that a random number stands for. */
+    static int position(long random, int size) {
+        return (int) (((random >>> 32) * size) >>> 32);
     }
 
     /** Returns the checksum of all bytes read in this iteration, in order. */

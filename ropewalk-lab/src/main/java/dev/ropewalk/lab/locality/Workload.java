@@ -3,7 +3,10 @@ package dev.ropewalk.lab.locality;
 import dev.ropewalk.lab.experiment.Answers;
 import dev.ropewalk.lab.experiment.Cell;
 import dev.ropewalk.lab.experiment.Params;
+import dev.ropewalk.sim.machine.Machine;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.Executor;
 
 /** The part of a cell that is the same for all contenders. Immutable. */
 final class Workload {
@@ -21,12 +24,17 @@ final class Workload {
     private final int[] messages;
 
     Workload(Cell cell) {
+        this(cell, cell.params().integer(MESSAGES));
+    }
+
+    /** Makes the workload of a cell with another number of messages. */
+    Workload(Cell cell, int messages) {
         Params params = cell.params();
         workers = params.integer(WORKERS);
         accesses = params.integer(ACCESSES);
         stateBytes = params.integer(STATE);
         seed = cell.seed();
-        messages = Load.of(params.text(LOAD)).deal(params.integer(ACTORS), params.integer(MESSAGES), seed);
+        this.messages = Load.of(params.text(LOAD)).deal(params.integer(ACTORS), messages, seed);
     }
 
     int workers() {
@@ -35,6 +43,11 @@ final class Workload {
 
     int actors() {
         return messages.length;
+    }
+
+    /** Returns how many messages all actors together get in one iteration. */
+    long messages() {
+        return Arrays.stream(messages).asLongStream().sum();
     }
 
     /** Returns how many messages an actor gets in one iteration; some may get none. */
@@ -50,6 +63,11 @@ final class Workload {
     /** Returns an actor, as it is before the first iteration. */
     Actor newActor(int actor) {
         return new Actor(stateBytes, accesses, PrivateState.seedOf(seed, actor));
+    }
+
+    /** Returns an actor on a modelled machine, which calls back after its last message. */
+    ModelActor newModelActor(Machine machine, int actor, Executor executor, Runnable whenFinished) {
+        return new ModelActor(machine, stateBytes, accesses, PrivateState.seedOf(seed, actor), executor, whenFinished);
     }
 
     /** Returns an answer as contenders give it. */

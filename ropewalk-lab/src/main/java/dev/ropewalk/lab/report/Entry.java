@@ -28,6 +28,9 @@ record Entry(
         if (skipped == null) {
             return "-";
         }
+        if (skipped.isMissed()) {
+            return "not found";
+        }
         return skipped.isWrong() ? "wrong" : skipped.isFault() ? "failed" : "skipped";
     }
 

@@ -149,7 +149,12 @@ final class PageBuilder {
                 .map(Parameter::unit)
                 .findFirst()
                 .orElse("");
-        charts.put(id, Chart.of(comparison, parameter, unit, roles.main(), palette));
+        boolean hasNoOrder = experiment.isPresent() && parameter.isEmpty();
+        charts.put(
+                id,
+                hasNoOrder && comparison.rows().size() >= Profile.FEWEST_CELLS
+                        ? Profile.of(comparison, roles.main(), palette)
+                        : Chart.of(comparison, parameter, unit, roles.main(), palette));
         boolean single = comparison.rows().size() == 1;
         return new Measure(
                 id,

@@ -34,6 +34,7 @@ final class Warnings {
             }
         }
         experiment.ifPresent(known -> {
+            known.distanceFromReality().ifPresent(metric -> warnings.add(Reality.words(run, metric)));
             known.limit().ifPresent(limit -> addBeatenLimits(warnings, run, known, limit));
             addBeatenBounds(warnings, run, known);
         });

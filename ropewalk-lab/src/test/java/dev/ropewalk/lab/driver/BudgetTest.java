@@ -34,4 +34,12 @@ class BudgetTest {
     void shouldEndSmokeInTimeHoweverManyJvmsThereAre() {
         assertThat(Budget.of(Size.SMOKE, 11, 77)).isEqualTo(Budget.of(Size.SMOKE, 1, 1));
     }
+
+    @Test
+    void shouldHaveNoMoreRoundsThanAnExperimentNeeds() {
+        Budget budget = Budget.of(Size.QUICK, 1, 1).withRounds(1);
+
+        assertThat(budget.minRounds()).isEqualTo(1);
+        assertThat(budget.maxRounds()).isEqualTo(1);
+    }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.lab.driver.TinyExperiment;
+import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.result.ExperimentResult;
 import dev.ropewalk.lab.result.Probe;
@@ -78,6 +79,31 @@ class WarningsTest {
                 .containsExactly("The run was interrupted: there are results of 1 of 3 cells.");
     }
 
+    @Test
+    void shouldSayHowFarAModelIsFromReality() {
+        List<Result> results = List.of(off("ropewalk", 1, 4.0), off("rival", 1, 12.0), off("rival", 2, 30.0));
+
+        assertThat(Warnings.of(Samples.run(results), Optional.of(new Modelled())))
+                .containsExactly(
+                        "These figures are a model's. Held against this machine in 3 figures it is off by 12 % in"
+                                + " the median, and by 30 % at most (rival, n=2). What has no real figure beside it is"
+                                + " what the model says, and no claim about a real machine.");
+    }
+
+    @Test
+    void shouldSayThatAModelWasNotHeldAgainstReality() {
+        List<Result> results = List.of(Samples.time("ropewalk", 1, 10.0));
+
+        assertThat(Warnings.of(Samples.run(results), Optional.of(new Modelled())))
+                .singleElement()
+                .asString()
+                .endsWith("they support no claim.");
+    }
+
+    private static Result off(String contender, long n, double percent) {
+        return Result.of(contender, Samples.cell(n), Modelled.OFF, List.of(percent));
+    }
+
     private static List<String> warnings(Result... results) {
         return Warnings.of(Samples.run(List.of(results)), Optional.of(EXPERIMENT));
     }
@@ -96,6 +122,16 @@ class WarningsTest {
         @Override
         public OptionalDouble bound(String metric, Params params) {
             return metric.equals("time") ? OptionalDouble.of(5) : OptionalDouble.empty();
+        }
+    }
+
+    /** An experiment with a model. */
+    private static final class Modelled extends TinyExperiment {
+        private static final Metric OFF = new Metric("off", "%", Metric.Better.LOWER, "How far it is off.");
+
+        @Override
+        public Optional<String> distanceFromReality() {
+            return Optional.of(OFF.name());
         }
     }
 }

@@ -3,15 +3,15 @@ package dev.ropewalk.limit.algorithm;
 import dev.ropewalk.limit.LimitAlgorithm;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Which algorithms have a limiter or an executor: an algorithm that two of them fed would mix what they measure, and be called
- * twice at once. Algorithms are compared by identity, since users may give theirs an {@code equals}, and aren't kept alive.
+ * twice at once. Thread-safe; simulations side by side must not wait for each other here. Algorithms are compared by identity, since users may give theirs an {@code equals}, and aren't kept alive.
  */
 final class OwnedAlgorithms {
-    private static final Set<Key> OWNED = new HashSet<>();
+    private static final Set<Key> OWNED = ConcurrentHashMap.newKeySet();
     private static final ReferenceQueue<LimitAlgorithm> GONE = new ReferenceQueue<>();
 
     private OwnedAlgorithms() {}
@@ -42,7 +42,7 @@ final class OwnedAlgorithms {
      *
      * @throws IllegalStateException if it has one
      */
-    static synchronized void own(LimitAlgorithm algorithm) {
+    static void own(LimitAlgorithm algorithm) {
         for (Object gone = GONE.poll(); gone != null; gone = GONE.poll()) {
             boolean ignored = OWNED.remove(gone);
         }

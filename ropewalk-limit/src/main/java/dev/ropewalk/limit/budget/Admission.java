@@ -356,4 +356,9 @@ public final class Admission {
             lock.unlock();
         }
     }
+
+    @Override
+    public String toString() {
+        return "budget '" + name + "'";
+    }
 }

@@ -5,11 +5,13 @@ import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.park.Unscheduled;
+import dev.ropewalk.scheduler.step.IdleWait;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * thread that gives back what requests wait for. While requests wait, a timer of the scheduler or a virtual thread measures, too.
  * It ends when no request waits, so that an idle budget costs nothing.
  */
-public final class LiveSources {
+public final class LiveSources implements IdleWait {
     /** The log of limiters and budgets. */
     static final SafeLog LOG = new SafeLog("dev.ropewalk.limit", LiveSources.class);
 
@@ -65,10 +67,11 @@ public final class LiveSources {
     /** Without a thread only callers that take or give back measure; the next one whose request waits tries again. */
     private void startWatcher() {
         try {
-            watcher = Thread.ofVirtual()
-                    .name("ropewalk-budget-watcher")
-                    .inheritInheritableThreadLocals(false)
-                    .start(this::sleepAndMeasure);
+            Thread started =
+                    Unscheduled.isolatedThreads(Steps.simulatedScheduler()).newThread(this::sleepAndMeasure);
+            started.setName("ropewalk-budget-watcher");
+            watcher = started;
+            started.start();
         } catch (Throwable noThread) {
             watch.end();
             LOG.log(Level.WARNING, "no thread measures live resources while requests wait", noThread);
@@ -77,7 +80,7 @@ public final class LiveSources {
 
     private void sleepAndMeasure() {
         while (continueOrEndWatch()) {
-            LockSupport.parkNanos(this, interval);
+            Parking.park(this, interval);
             measure();
         }
     }
@@ -115,7 +118,7 @@ public final class LiveSources {
     public void stop() {
         Thread sleeping = watcher;
         if (sleeping != null) {
-            LockSupport.unpark(sleeping);
+            Parking.unpark(sleeping);
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.ropewalk.limit.budget;
 
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.waiter.FutureWaiter;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** A future that waits in a budget. */
@@ -23,6 +25,7 @@ public final class PendingFuture extends FutureWaiter<Grant> {
     protected void withdrawn() {
         PendingRequest place = pending;
         if (place != null) {
+            Steps.before(StepKind.RELEASE, admission);
             admission.leave(place, false);
         }
     }

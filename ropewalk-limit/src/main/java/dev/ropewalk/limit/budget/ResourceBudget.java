@@ -10,6 +10,9 @@ import dev.ropewalk.limit.ResourceStats;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,8 +88,9 @@ public final class ResourceBudget implements Budget, GrantOwner {
         StackRoom.require();
         Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
+        boolean isStruck = Steps.announceOrStrike(StepKind.ACQUIRE, admission, FaultKind.FULL);
         live.measure();
-        BudgetGrant grant = admission.tryTake(request);
+        BudgetGrant grant = isStruck ? null : admission.tryTake(request);
         if (grant == null) {
             admission.reject();
         }
@@ -115,11 +119,13 @@ public final class ResourceBudget implements Budget, GrantOwner {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before waiting for " + purpose);
         }
+        Steps.before(StepKind.ACQUIRE, admission);
         live.measure();
         BudgetGrant grant = admission.tryTake(request);
         if (grant != null) {
             return grant;
         }
+        Steps.before(StepKind.ACQUIRE, admission);
         var waiter = new ThreadWaiter<BudgetGrant>(purpose);
         PendingRequest pending = admission.enter(request, waiter);
         boolean settled;
@@ -131,6 +137,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
             throw e;
         }
         if (!settled) {
+            Steps.before(StepKind.RELEASE, admission);
             admission.leave(pending, true);
         }
         return waiter.granted();
@@ -142,6 +149,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
         if (waiter.isGranted()) {
             close(pending.grant);
         } else {
+            Steps.before(StepKind.RELEASE, admission);
             admission.leave(pending, false);
         }
     }
@@ -156,6 +164,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
     public CompletableFuture<Grant> ask(Demand demand) {
         Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
+        Steps.before(StepKind.ACQUIRE, admission);
         live.measure();
         try {
             BudgetGrant grant = admission.tryTake(request);
@@ -167,6 +176,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
 
     private CompletableFuture<Grant> completed(BudgetGrant grant) {
         try {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, admission);
             return CompletableFuture.completedFuture(grant);
         } catch (Throwable e) {
             close(grant);
@@ -175,6 +185,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
     }
 
     private CompletableFuture<Grant> enterAsync(Request request) {
+        Steps.before(StepKind.ACQUIRE, admission);
         var waiter = new PendingFuture(admission);
         CompletableFuture<Grant> future = waiter.future();
         waiter.enter(request);
@@ -194,6 +205,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
         if (capacity < 0) {
             throw new IllegalArgumentException("capacity of '" + resource + "' must not be below zero: " + capacity);
         }
+        Steps.before(StepKind.ACCESS, admission);
         admission.moveCapacity(index, capacity);
         admission.wakeSettled();
     }
@@ -212,6 +224,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
 
     private ResourceStats stats(String resource) {
         int index = ledger.indexOf(resource);
+        Steps.before(StepKind.ACCESS, admission);
         live.measure();
         return admission.stats(index);
     }
@@ -220,12 +233,14 @@ public final class ResourceBudget implements Budget, GrantOwner {
     public Optional<String> scarce(Demand demand) {
         Objects.requireNonNull(demand, "demand");
         Request request = ledger.resolve(demand);
+        Steps.before(StepKind.ACCESS, admission);
         live.measure();
         return admission.scarce(request);
     }
 
     @Override
     public BudgetStats stats() {
+        Steps.before(StepKind.ACCESS, admission);
         live.measure();
         return new BudgetStats(
                 admission.stats(),
@@ -235,6 +250,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
     @Override
     public void close() {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, admission);
         admission.close();
         live.stop();
     }
@@ -242,6 +258,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
     @Override
     public void close(BudgetGrant grant) {
         StackRoom.requireToEnd();
+        Steps.before(StepKind.RELEASE, admission);
         if (admission.close(grant)) {
             live.measure();
         }
@@ -271,6 +288,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
     @Override
     public boolean release(BudgetGrant grant, long resources) {
         StackRoom.requireToEnd();
+        Steps.before(StepKind.RELEASE, admission);
         boolean released = admission.release(grant, resources);
         live.measure();
         return released;

@@ -2,6 +2,8 @@ package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.limit.Permit;
 import dev.ropewalk.limit.waiter.FutureWaiter;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 
 /** A future of a permit, and its place in the limiter. */
 public final class FutureAcquire extends FutureWaiter<Permit> {
@@ -19,6 +21,7 @@ public final class FutureAcquire extends FutureWaiter<Permit> {
 
     @Override
     protected void withdrawn() {
+        Steps.before(StepKind.RELEASE, core);
         core.leave(place);
         place.partition.cancelled.increment();
     }

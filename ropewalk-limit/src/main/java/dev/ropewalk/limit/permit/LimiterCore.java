@@ -233,6 +233,11 @@ public final class LimiterCore {
         return name;
     }
 
+    @Override
+    public String toString() {
+        return "limiter '" + name + "'";
+    }
+
     public String nameOf(Partition partition) {
         return partition.name.isEmpty() ? name : name + "/" + partition.name;
     }

@@ -3,6 +3,8 @@ package dev.ropewalk.limit.permit;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.limit.Permit;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -58,6 +60,7 @@ public class LimiterPermit implements Permit {
     /** Ends the permit once. The caller has room on its stack to give the slot back, or the permit isn't ended. */
     private boolean end() {
         StackRoom.requireToEnd();
+        Steps.before(StepKind.RELEASE, core);
         return RELEASED.compareAndSet(this, false, true);
     }
 

@@ -94,4 +94,10 @@ public final class Lifecycle {
                 ? new PipelineClosedException("the pipeline " + pipeline + " is closed", null)
                 : new PipelineClosedException("the pipeline " + pipeline + " has ended: " + cause, cause);
     }
+
+    /** Returns what a simulation calls the pipeline: this stands for all of it. */
+    @Override
+    public String toString() {
+        return "pipeline " + pipeline;
+    }
 }

@@ -2,6 +2,8 @@ package dev.ropewalk.pipeline.publish;
 
 import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.stage.PipelineContext;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 
 /**
  * The two ends of a claim: its events are published, or aborted.
@@ -23,8 +25,9 @@ final class ClaimEnds<E> {
      * @throws dev.ropewalk.pipeline.PipelineClosedException if the pipeline has ended: the events are aborted
      */
     void publish(long low, long high) {
+        Steps.before(StepKind.PUBLISH, context.lifecycle());
         if (context.lifecycle().hasEnded()) {
-            abort(low, high);
+            abortNow(low, high);
             throw context.lifecycle().refusal();
         }
         context.sequencer().publish(low, high);
@@ -36,6 +39,11 @@ final class ClaimEnds<E> {
 
     /** Aborts claimed events. */
     void abort(long low, long high) {
+        Steps.before(StepKind.PUBLISH, context.lifecycle());
+        abortNow(low, high);
+    }
+
+    private void abortNow(long low, long high) {
         context.sequencer().abort(low, high);
         wakeWaiters(low);
     }

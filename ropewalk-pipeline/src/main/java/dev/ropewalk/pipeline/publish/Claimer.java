@@ -8,11 +8,16 @@ import dev.ropewalk.pipeline.sequence.ConsumedCache;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
+import dev.ropewalk.pipeline.stage.Deadline;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.Runner;
+import dev.ropewalk.pipeline.stage.StallPause;
 import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claimer<E> {
@@ -42,7 +47,7 @@ abstract class Claimer<E> {
         this.sequencer = context.sequencer();
         this.lifecycle = context.lifecycle();
         this.ends = new ClaimEnds<>(context);
-        this.waiting = waiting;
+        this.waiting = waiting.orSimulated();
     }
 
     /** Called before each claim: throws if the calling thread may not make one. */
@@ -66,7 +71,8 @@ abstract class Claimer<E> {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
                     + context.name() + " has " + sequencer.capacity + " places");
         }
-        long high = claimIfRoom(size);
+        boolean isStruck = Steps.announceOrStrike(StepKind.CLAIM, lifecycle, FaultKind.FULL);
+        long high = isStruck ? Sequencer.FULL : claimIfRoom(size);
         if (high == Sequencer.FULL) {
             boolean ignored = context.producers().abortClaimsOfTheDead();
         }
@@ -99,9 +105,13 @@ abstract class Claimer<E> {
     private long await(int size, long nanos) throws InterruptedException {
         context.stages().checkNotWithin("room in the ring");
         context.waiters().countStall();
-        boolean parks = waiting.parks();
-        IdleStrategy idle = parks ? IdleStrategy.yielding(0) : waiting.newIdleStrategy();
-        int maxLooks = parks ? YIELDS : Integer.MAX_VALUE;
+        if (nanos != Parking.FOREVER && Steps.isStruck(FaultKind.CANCELLED_WAIT, lifecycle)) {
+            return Sequencer.FULL;
+        }
+        boolean isSimulated = Steps.simulatedScheduler() != null;
+        boolean yields = waiting.parks() && !isSimulated;
+        IdleStrategy idle = yields ? IdleStrategy.yielding(0) : waiting.newIdleStrategy(lifecycle);
+        int maxLooks = yields ? YIELDS : isSimulated ? waiting.maxSpins() : Integer.MAX_VALUE;
         long wish = wish(size, sequencer.capacity / 4);
         long begin = Parking.now();
         for (int looks = 0; ; looks++) {
@@ -142,13 +152,13 @@ abstract class Claimer<E> {
     }
 
     private long parkUntilClaimed(int size, long nanos) throws InterruptedException {
-        long end = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
+        Deadline end = Deadline.after(nanos);
         long turn = CapacityWaiter.NONE;
         while (true) {
             checkInterrupt(size);
             var wait = new CapacityWaiter.Parked(size, turn, Thread.currentThread());
             long high = waitAndClaim(wait, end);
-            if (high != Sequencer.FULL || Parking.now() >= end) {
+            if (high != Sequencer.FULL || end.left() <= 0) {
                 return high;
             }
             turn = wait.turn;
@@ -156,7 +166,8 @@ abstract class Claimer<E> {
     }
 
     /** Waits until it is woken, or looks in vain have no end, and claims; whatever it leaves goes to the waiters behind. */
-    private long waitAndClaim(CapacityWaiter.Parked wait, long end) {
+    private long waitAndClaim(CapacityWaiter.Parked wait, Deadline end) {
+        Steps.before(StepKind.CLAIM, lifecycle);
         long high = Sequencer.FULL;
         try {
             if (context.waiters().enter(wait)) {
@@ -179,17 +190,18 @@ abstract class Claimer<E> {
      * of turn: the waiters that were granted the places may be waiting for this thread, and those in front may need more than
      * there is.
      */
-    private void parkUntilWoken(CapacityWaiter.Parked wait, long end) {
+    private void parkUntilWoken(CapacityWaiter.Parked wait, Deadline end) {
         long longest = sequencer instanceof SingleProducerSequencer
                 ? Parking.FOREVER
                 : Runner.STALL_NANOS * Math.min(wait.position, MAX_STALLS_PER_LOOK);
+        var pause = new StallPause(longest);
         boolean hadRoom = false;
         while (!wait.isWoken() && lifecycle.isOpen() && !Thread.currentThread().isInterrupted()) {
-            long left = end - Parking.now();
+            long left = end.left();
             if (left <= 0) {
                 return;
             }
-            Parking.park(this, Math.min(left, longest));
+            Parking.park(this, Math.min(left, pause.nextNanos()));
             boolean hasRoom = sequencer.consumed() >= need(wait.size);
             if (context.producers().abortClaimsOfTheDead() || (hadRoom && hasRoom)) {
                 return;
@@ -232,5 +244,10 @@ abstract class Claimer<E> {
 
     final PipelineContext<E> context() {
         return context;
+    }
+
+    @Override
+    public String toString() {
+        return "a producer of the pipeline " + context.name();
     }
 }

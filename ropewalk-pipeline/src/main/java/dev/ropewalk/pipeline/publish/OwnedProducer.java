@@ -6,6 +6,8 @@ import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -81,11 +83,13 @@ public final class OwnedProducer<E> extends Publisher<E> implements Producer<E> 
     @Override
     public void release() {
         checkMayClaim();
+        Steps.before(StepKind.RELEASE, context().lifecycle());
         claim.disown();
     }
 
     @Override
     public void close() {
+        Steps.before(StepKind.CLOSE, context().lifecycle());
         claim.closeForGood();
     }
 }

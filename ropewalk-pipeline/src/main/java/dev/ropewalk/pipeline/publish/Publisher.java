@@ -9,6 +9,9 @@ import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -81,6 +84,7 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
 
     @Override
     public final long remainingCapacity() {
+        Steps.before(StepKind.ACCESS, context().lifecycle());
         return context().sequencer().remainingCapacity();
     }
 
@@ -159,6 +163,7 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
         }
 
         private boolean waitAgain() {
+            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, context().lifecycle());
             var next = new CapacityWaiter(executor, 1, wait == null ? CapacityWaiter.NONE : wait.turn) {
                 @Override
                 protected void wake() {

@@ -5,10 +5,16 @@ import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Failure;
 import dev.ropewalk.pipeline.FailurePolicy;
 import dev.ropewalk.pipeline.StageFailedException;
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.Barrier;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.IdleWait;
+import dev.ropewalk.scheduler.step.SimulatedFault;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -24,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A step never waits. Where a failed event is to be tried again after a pause, the step says so and ends; the batch goes on
  * with the next one. Only one thread at a time makes steps, and each step happens-before the next.
  */
-abstract class Processor<E> {
+abstract class Processor<E> implements IdleWait {
     /** A step found nothing to do. */
     static final long NOTHING = 0;
 
@@ -40,6 +46,10 @@ abstract class Processor<E> {
     final RunningStage<E> stage;
     final Ring<E> ring;
     final Sequencer sequencer;
+
+    /** What stands for the pipeline in a simulation. */
+    final Lifecycle lifecycle;
+
     final EventHandler<? super E> handler;
     final StageCounters counters = new StageCounters();
 
@@ -82,6 +92,7 @@ abstract class Processor<E> {
         this.stage = stage;
         this.ring = stage.context.ring();
         this.sequencer = stage.context.sequencer();
+        this.lifecycle = stage.context.lifecycle();
         this.policy = stage.settings.policy();
         this.handler = handler;
         this.done = done;
@@ -148,6 +159,7 @@ abstract class Processor<E> {
 
     /** Makes one step: the answer is {@link #NOTHING}, {@link #WORKED}, {@link #HALTED}, or for how many nanoseconds to pause. */
     final long step() {
+        Steps.before(StepKind.CONSUME, lifecycle);
         if (halted) {
             return HALTED;
         }
@@ -182,6 +194,10 @@ abstract class Processor<E> {
                 beginBatch(size);
             }
             try {
+                if (Steps.isStruck(FaultKind.TASK_FAILURE, this) && next <= batchEnd) {
+                    // Not where the event that was skipped was the last one: no event is there to fail.
+                    throw new SimulatedFault(FaultKind.TASK_FAILURE, this);
+                }
                 handle();
                 break;
             } catch (Throwable e) {
@@ -197,6 +213,7 @@ abstract class Processor<E> {
             failures.clear();
         }
         drop();
+        Steps.before(StepKind.CONSUME, lifecycle);
         release();
         stage.advanced();
         return WORKED;
@@ -318,5 +335,10 @@ abstract class Processor<E> {
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     final boolean isCurrent() {
         return THREAD.getOpaque(this) == Thread.currentThread();
+    }
+
+    @Override
+    public String toString() {
+        return "stage " + name + " of the pipeline " + stage.context.name();
     }
 }

@@ -17,6 +17,7 @@ public abstract class Runner<E> extends Signal {
     final Processor<E> processor;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final AtomicBoolean finished = new AtomicBoolean();
+    final StallPause stallPause = new StallPause(STALL_NANOS);
 
     Runner(Processor<E> processor) {
         this.processor = processor;
@@ -66,7 +67,7 @@ public abstract class Runner<E> extends Signal {
 
     /** Returns for how long to sleep at most. */
     final long longestSleep() {
-        return processor.stage.barrier.isStalled(processor.awaited()) ? STALL_NANOS : Parking.FOREVER;
+        return processor.stage.barrier.isStalled(processor.awaited()) ? stallPause.nextNanos() : Parking.FOREVER;
     }
 
     /** Gives up the claims of dead producers, if one may hold the stage up. */

@@ -3,6 +3,8 @@ package dev.ropewalk.pipeline.stage;
 import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.sequence.Barrier;
 import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -48,6 +50,7 @@ final class ShardProcessor<E> extends Processor<E> {
             return Sequence.NOWHERE;
         }
         while (switchover.canStep(shard, next)) {
+            Steps.before(StepKind.ACCESS, lifecycle);
             if (switchover.isSwitch(shard)) {
                 owners = switchover.owners;
                 Arrays.fill(loads, 0);

@@ -5,6 +5,8 @@ import dev.ropewalk.pipeline.HandOver;
 import dev.ropewalk.pipeline.RebalanceReport;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.Signal;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -112,6 +114,7 @@ public final class Shards<E> {
 
     /** Asks for a change, which is made when those asked for before are; never waits. */
     public CompletableFuture<RebalanceReport> rebalance(Balancer balancer) {
+        Steps.before(StepKind.ACCESS, stage.context.lifecycle());
         var request = new Request(balancer);
         lock.lock();
         try {

@@ -1,19 +1,18 @@
 package dev.ropewalk.pipeline.stage;
 
 import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.pipeline.PipelineCloseReport;
 import dev.ropewalk.pipeline.capacity.CapacityWaiter;
 import dev.ropewalk.pipeline.lifecycle.Leftovers;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.FutureWait;
 import dev.ropewalk.scheduler.park.Parking;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
@@ -44,7 +43,7 @@ public final class Shutdown<E> {
         context.stages().checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
         try {
-            return blocking(() -> begun.compareAndSet(false, true) ? endAndTell(nanos) : report.join());
+            return blocking(() -> begun.compareAndSet(false, true) ? endAndTell(nanos) : awaitReport());
         } catch (InterruptedException e) {
             throw new AssertionError("closing takes no interrupt", e);
         }
@@ -53,7 +52,14 @@ public final class Shutdown<E> {
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
         context.stages().checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
-        return blocking(() -> await(context.lifecycle().terminated(), nanos));
+        return await(context.lifecycle().terminated(), nanos);
+    }
+
+    private PipelineCloseReport awaitReport() {
+        Uninterruptibly.await(() -> {
+            boolean ignored = await(report, Parking.FOREVER);
+        });
+        return report.join();
     }
 
     /** Threads that wait for the report are told of an error, too: of memory, of the stack. */
@@ -69,7 +75,7 @@ public final class Shutdown<E> {
     }
 
     private PipelineCloseReport end(long nanos) {
-        long deadline = Parking.now() + Math.min(nanos, Long.MAX_VALUE / 2);
+        Deadline deadline = Deadline.after(nanos);
         boolean ignored = context.lifecycle().beginClosing();
         context.waiters().wakeAll();
         long last = context.sequencer().lastClaimed();
@@ -77,7 +83,7 @@ public final class Shutdown<E> {
         context.lifecycle().end();
         context.waiters().wakeAll();
         context.stages().halt();
-        interrupted |= awaitEnd(context.stages().runners().toList(), interrupted ? Parking.now() : deadline);
+        interrupted |= awaitEnd(context.stages().runners().toList(), interrupted ? Deadline.after(0) : deadline);
         context.endIfOver();
         PipelineCloseReport result = report(last);
         if (interrupted) {
@@ -87,18 +93,19 @@ public final class Shutdown<E> {
     }
 
     /** Waits until all stages are done with what was claimed; returns whether an interrupt put an end to that. */
-    private boolean drain(long last, long deadline) {
+    private boolean drain(long last, Deadline deadline) {
         var wait = new CapacityWaiter.End(last, Thread.currentThread());
         if (!context.waiters().enter(wait)) {
             return false;
         }
         boolean interrupted = false;
+        var pause = new StallPause(Runner.STALL_NANOS);
         while (!wait.isWoken() && !context.lifecycle().hasEnded() && !interrupted) {
-            long left = deadline - Parking.now();
+            long left = deadline.left();
             if (left <= 0) {
                 break;
             }
-            Parking.park(this, Math.min(left, Runner.STALL_NANOS));
+            Parking.park(this, Math.min(left, pause.nextNanos()));
             boolean ignored = context.producers().abortClaimsOfTheDead();
             interrupted = Thread.interrupted();
         }
@@ -107,12 +114,12 @@ public final class Shutdown<E> {
     }
 
     /** Waits until halted runners have ended, and interrupts them when the time is up; returns whether it was interrupted. */
-    private boolean awaitEnd(List<Runner<E>> runners, long deadline) {
+    private boolean awaitEnd(List<Runner<E>> runners, Deadline deadline) {
         CompletableFuture<Void> ends = ends(runners);
         boolean interrupted = Thread.interrupted();
         if (!interrupted) {
             try {
-                if (await(ends, Math.max(deadline - Parking.now(), 0))) {
+                if (await(ends, deadline.left())) {
                     return false;
                 }
             } catch (InterruptedException e) {
@@ -132,15 +139,8 @@ public final class Shutdown<E> {
         return CompletableFuture.allOf(runners.stream().map(Runner::ended).toArray(CompletableFuture[]::new));
     }
 
-    private static boolean await(CompletableFuture<Void> ends, long nanos) throws InterruptedException {
-        try {
-            ends.get(nanos, TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new AssertionError("a runner's end has no other way", e);
-        }
+    private boolean await(CompletableFuture<?> end, long nanos) throws InterruptedException {
+        return FutureWait.await(end, "the end of the pipeline " + context.name(), nanos);
     }
 
     private PipelineCloseReport report(long last) {
@@ -165,27 +165,19 @@ public final class Shutdown<E> {
             throw new IllegalStateException("the handler of stage " + name + " would wait for itself to be removed");
         }
         stage.runners().forEach(Runner::halt);
-        return blocking(() -> {
-            var ignored = ends(stage.runners()).get();
-            return unlink(stage);
-        });
+        boolean ignored = FutureWait.await(
+                ends(stage.runners()), "the end of the stage " + name + " of " + context.name(), Parking.FOREVER);
+        return unlink(stage);
     }
 
     /** Takes a stage out that doesn't run; returns whether it was there. */
     boolean unlink(RunningStage<E> stage) {
-        Stages<E> stages = context.stages();
-        stages.lock.lock();
-        try {
-            if (stages.find(stage.name()).orElse(null) != stage) {
-                return false;
-            }
-            stages.takeOut(stage, context);
-        } finally {
-            stages.lock.unlock();
-        }
-        stage.signals.raise();
-        context.stageIdle();
-        return true;
+        return context.stages().unlink(stage, context);
+    }
+
+    @Override
+    public String toString() {
+        return "the end of the pipeline " + context.name();
     }
 
     /** Makes a call that may block, without keeping a worker from its work. */

@@ -54,31 +54,45 @@ public final class StageAttacher<E> {
         return new StagePoller<>(attach(settings.name(), after, () -> StagePoller.stage(settings, context)), shutdown);
     }
 
-    /** The threads whose wait this ends are told without the lock. */
+    /** The stage begins, and the threads whose wait this ends are told, without the lock: either may have other threads run. */
     private RunningStage<E> attach(String name, List<String> after, Supplier<RunningStage<E>> maker) {
         Stages<E> stages = context.stages();
+        RunningStage<E> stage;
         stages.lock.lock();
         try {
             if (!context.lifecycle().isOpenNow()) {
                 throw context.lifecycle().refusal();
             }
             check(name, after);
-            RunningStage<E> stage = maker.get();
+            stage = maker.get();
             place(stage, after);
-            try {
-                stage.runners().forEach(Runner::start);
-            } catch (RuntimeException | Error e) {
-                stage.runners().forEach(Runner::halt);
-                stages.takeOut(stage, context);
-                throw e;
-            }
-            if (context.lifecycle().hasEndedNow()) {
-                stage.runners().forEach(Runner::halt);
-            }
-            return stage;
         } finally {
             stages.lock.unlock();
             context.stageIdle();
+        }
+        begin(stage);
+        if (context.lifecycle().hasEndedNow()) {
+            stage.runners().forEach(Runner::halt);
+        }
+        return stage;
+    }
+
+    /**
+     * Starts the runners of a stage. If one can't be started, all end and the stage is taken out. A runner that doesn't start ends
+     * here: a thread that removes the stage meanwhile waits for that.
+     */
+    private void begin(RunningStage<E> stage) {
+        int started = 0;
+        try {
+            for (Runner<E> runner : stage.runners()) {
+                runner.start();
+                started++;
+            }
+        } catch (RuntimeException | Error e) {
+            stage.runners().forEach(Runner::halt);
+            stage.runners().stream().skip(started).forEach(Runner::finish);
+            boolean ignored = context.stages().unlink(stage, context);
+            throw e;
         }
     }
 

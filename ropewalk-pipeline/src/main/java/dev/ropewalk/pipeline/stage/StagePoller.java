@@ -5,6 +5,9 @@ import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Poller;
 import dev.ropewalk.pipeline.sequence.Barrier;
 import dev.ropewalk.pipeline.sequence.Sequence;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,6 +40,7 @@ final class StagePoller<E> implements Poller<E> {
         if (max < 1) {
             throw new IllegalArgumentException("a poll must be for at least 1 event, not " + max);
         }
+        Steps.before(StepKind.CONSUME, stage.context.lifecycle());
         if (closed) {
             throw refusal();
         }
@@ -76,6 +80,7 @@ final class StagePoller<E> implements Poller<E> {
         long sequence = from;
         int handled = 0;
         try {
+            Steps.failIfStruck(FaultKind.TASK_FAILURE, stage.context.lifecycle());
             for (; sequence <= last; sequence++) {
                 if (!barrier.isSkipped(sequence)) {
                     handler.onEvent(stage.context.ring().event(sequence), sequence, sequence == last);
@@ -85,6 +90,7 @@ final class StagePoller<E> implements Poller<E> {
             sequence = ready + 1;
         } finally {
             if (sequence > from) {
+                Steps.before(StepKind.CONSUME, stage.context.lifecycle());
                 done.set(sequence - 1);
                 stage.advanced();
                 stage.idle();
@@ -96,6 +102,7 @@ final class StagePoller<E> implements Poller<E> {
     @Override
     public void close() {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, stage.context.lifecycle());
         closed = true;
         takeOutIfClosed();
     }

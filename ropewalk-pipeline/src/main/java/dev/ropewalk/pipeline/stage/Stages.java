@@ -72,8 +72,24 @@ public final class Stages<E> {
         all = List.copyOf(stages.values());
     }
 
-    /** Takes a stage out that makes no more steps; called with the lock, and followed by {@link PipelineContext#stageIdle} without it. */
-    void takeOut(RunningStage<E> stage, PipelineContext<E> context) {
+    /** Takes a stage out that makes no more steps, and tells the others; returns whether it was there. */
+    @SuppressWarnings("ReferenceEquality") // stages have no other equality
+    boolean unlink(RunningStage<E> stage, PipelineContext<E> context) {
+        lock.lock();
+        try {
+            if (find(stage.name()).orElse(null) != stage) {
+                return false;
+            }
+            takeOut(stage, context);
+        } finally {
+            lock.unlock();
+        }
+        stage.signals.raise();
+        context.stageIdle();
+        return true;
+    }
+
+    private void takeOut(RunningStage<E> stage, PipelineContext<E> context) {
         context.sequencer().gating.holdOpenClaims(stage.position(), all.size() == 1);
         remove(stage);
         link(context);

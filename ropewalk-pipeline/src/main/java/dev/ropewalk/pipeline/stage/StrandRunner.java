@@ -5,6 +5,8 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
@@ -63,7 +65,6 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
      * Makes steps until nothing is ready or the turn is over. A strand that runs dry yields before it goes to sleep. Otherwise a
      * producer that shares its CPU would be preempted for each event for which it wakes a sleeping strand, and never get ahead.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // It is the CPU that is to be given up, not a lock.
     private long makeSteps() {
         boolean worked = false;
         int yields = 0;
@@ -73,7 +74,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             long result = processor.step();
             if (result == Processor.NOTHING && worked && yields < MAX_YIELDS) {
                 yields++;
-                Thread.yield();
+                Steps.giveWay(processor.lifecycle);
             } else if (result != Processor.WORKED) {
                 return result;
             } else {
@@ -119,7 +120,9 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     }
 
     private void sleep() {
+        Steps.before(StepKind.ACCESS, processor.lifecycle);
         arm();
+        Steps.before(StepKind.ACCESS, processor.lifecycle);
         if (processor.hasWork() || processor.isHalted()) {
             fire();
             return;
@@ -145,6 +148,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     @Override
     protected void fire() {
         if (disarm()) {
+            stallPause.reset();
             submit();
         }
     }

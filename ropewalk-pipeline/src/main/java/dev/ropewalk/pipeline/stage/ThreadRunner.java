@@ -4,6 +4,8 @@ import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.IdleStrategy;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +16,7 @@ final class ThreadRunner<E> extends Runner<E> {
     /** How many polls in vain there are between two looks for producers that have died. */
     private static final int POLLS_PER_LOOK = 1 << 8;
 
+    private final boolean isSimulated;
     private final WaitSettings waiting;
     private final Optional<CpuSet> cpus;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
@@ -21,11 +24,12 @@ final class ThreadRunner<E> extends Runner<E> {
 
     ThreadRunner(Processor<E> processor, WaitSettings waiting, Optional<CpuSet> cpus) {
         super(processor);
-        this.waiting = waiting;
-        this.cpus = cpus;
+        isSimulated = Steps.simulatedScheduler() != null;
+        this.waiting = waiting.orSimulated();
+        this.cpus = isSimulated ? Optional.empty() : cpus; // a simulation has no CPUs
         thread = Objects.requireNonNull(
                 processor.stage.context.threads().newThread(this::run), "the thread factory returned null");
-        if (cpus.isPresent() && thread.isVirtual()) {
+        if (this.cpus.isPresent() && thread.isVirtual()) {
             throw new IllegalArgumentException("stage " + processor.name + " is to be pinned to the CPUs " + cpus.get()
                     + ", but the thread factory makes virtual threads, which can't be pinned");
         }
@@ -68,10 +72,11 @@ final class ThreadRunner<E> extends Runner<E> {
     private void steps() {
         started.complete(null);
         processor.begin();
-        IdleStrategy idle = waiting.newIdleStrategy();
+        IdleStrategy idle = waiting.newIdleStrategy(processor.lifecycle);
         boolean parks = waiting.parks();
-        int spins = thread.isVirtual() ? 0 : waiting.maxSpins();
-        boolean pauses = !thread.isVirtual();
+        boolean mustUnmount = thread.isVirtual() && !isSimulated;
+        int spins = mustUnmount ? 0 : waiting.maxSpins();
+        boolean pauses = !thread.isVirtual() && !isSimulated;
         var catchUp = new CatchUpPause();
         int polls = 0;
         while (true) {
@@ -109,7 +114,9 @@ final class ThreadRunner<E> extends Runner<E> {
     }
 
     private void sleep() {
+        Steps.before(StepKind.ACCESS, processor.lifecycle);
         arm();
+        Steps.before(StepKind.ACCESS, processor.lifecycle);
         while (isArmed() && !processor.isHalted() && !processor.hasWork()) {
             long longest = longestSleep();
             Parking.park(processor, longest);
@@ -147,6 +154,7 @@ final class ThreadRunner<E> extends Runner<E> {
     @Override
     protected void fire() {
         if (disarm()) {
+            stallPause.reset();
             Parking.unpark(thread);
         }
     }

@@ -1,6 +1,7 @@
 package dev.ropewalk.pipeline.stage;
 
 import dev.ropewalk.cpu.IdleStrategy;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -27,8 +28,25 @@ public record WaitSettings(Kind kind, int maxSpins, Supplier<IdleStrategy> idleS
         return kind == Kind.PARKING;
     }
 
-    /** Returns what a polling thread waits with. */
-    public IdleStrategy newIdleStrategy() {
+    /**
+     * Returns these settings, or in a simulation those of a thread that looks once more and then parks. There it is useless to
+     * poll: nothing changes unless this thread lets others go on.
+     */
+    public WaitSettings orSimulated() {
+        return kind == Kind.STRAND || Steps.simulatedScheduler() == null
+                ? this
+                : new WaitSettings(Kind.PARKING, 1, idleStrategies);
+    }
+
+    /**
+     * Returns what a polling thread waits with.
+     *
+     * @param lookedAt what it looks at again and again
+     */
+    public IdleStrategy newIdleStrategy(Object lookedAt) {
+        if (Steps.simulatedScheduler() != null) {
+            return new SimulatedIdle(lookedAt);
+        }
         return Objects.requireNonNull(idleStrategies.get(), "the supplier of idle strategies returned null");
     }
 }

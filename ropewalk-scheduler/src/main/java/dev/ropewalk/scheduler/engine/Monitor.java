@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,10 +63,9 @@ final class Monitor implements Runnable {
 
     Monitor(WorkStealingScheduler scheduler, SchedulerOptions options) {
         this.scheduler = scheduler;
-        this.thread = new Thread(null, this, options.name() + "-monitor", 0, false);
-        thread.setDaemon(options.daemon());
+        this.thread = scheduler.newMonitorThread(this, options.name() + "-monitor");
         this.timers = new TimerQueue(thread);
-        this.sampler = new WorkerSampler(scheduler.table, options);
+        this.sampler = new WorkerSampler(scheduler, options);
         this.starvation = new StarvationResponder(scheduler.table, scheduler.spares, options);
     }
 
@@ -95,7 +93,7 @@ final class Monitor implements Runnable {
             sleep(now, watch(now));
         } catch (Throwable thrown) {
             scheduler.uncaught(thrown);
-            LockSupport.parkNanos(this, RETRY_NANOS);
+            scheduler.parkNanos(this, RETRY_NANOS);
         }
     }
 
@@ -109,7 +107,7 @@ final class Monitor implements Runnable {
      * until {@link #release}.
      */
     long stop(List<Runnable> toTell) {
-        LockSupport.unpark(thread);
+        scheduler.unpark(thread);
         if (thread.isAlive()) {
             Uninterruptibly.await(ended);
         }
@@ -146,7 +144,7 @@ final class Monitor implements Runnable {
         timers.accept(timer);
         Nap sleeping = nap;
         if (sleeping != null && timer.due - sleeping.until < 0) {
-            LockSupport.unpark(thread);
+            scheduler.unpark(thread);
         }
         if (scheduler.isTerminated()) {
             timer.abandon();
@@ -168,7 +166,7 @@ final class Monitor implements Runnable {
         Nap sleeping = nap;
         if (sleeping != null && sleeping.idle) {
             nap = null;
-            LockSupport.unpark(thread);
+            scheduler.unpark(thread);
         }
     }
 
@@ -226,7 +224,7 @@ final class Monitor implements Runnable {
                 && !(idle && (anyAwake() || scheduler.spares.hasTooMany()))) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
-                LockSupport.parkNanos(this, left);
+                scheduler.parkNanos(this, left);
             }
         }
         if (idle) {

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * is in {@link Dispatch}, what a worker does with its queues in {@link Worker}, what it takes from others in {@code Thief}, what
  * happens by the clock in {@link Monitor}, and the end in {@link Shutdown}.
  */
-public final class WorkStealingScheduler extends ExecutorHost {
+public class WorkStealingScheduler extends ExecutorHost {
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Monitor monitor;
@@ -58,7 +58,8 @@ public final class WorkStealingScheduler extends ExecutorHost {
     private final Dispatch dispatch;
     private final HomeAssigner homeAssigner;
 
-    /** Makes a scheduler whose workers have no threads yet. */
+    /** Makes a scheduler whose workers have no threads yet. Its parts ask it for its clock and for the monitor's thread. */
+    @SuppressWarnings("this-escape") // a subclass that answers them has its fields set before
     public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         super(options, topology);
         Log.initialize();
@@ -77,13 +78,18 @@ public final class WorkStealingScheduler extends ExecutorHost {
      */
     public static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
+        scheduler.start(topology);
+        return scheduler;
+    }
+
+    /** Starts the threads. */
+    protected final void start(CpuTopology topology) {
         try (var spacing = new Spacing()) {
-            scheduler.startAll(spacing, topology);
+            startAll(spacing, topology);
         } catch (Throwable noThread) {
-            scheduler.endAfterFailedStart(noThread);
+            endAfterFailedStart(noThread);
             throw noThread;
         }
-        return scheduler;
     }
 
     private void startAll(Spacing spacing, CpuTopology topology) {
@@ -139,6 +145,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // asks which scheduler it is
     public Optional<MessageStrand<?>> currentStrand() {
         SerialStrand current = currentOfCaller();
         return current != null && current.hasHandler() && current.scheduler() == this
@@ -235,6 +242,7 @@ public final class WorkStealingScheduler extends ExecutorHost {
         return monitor.arm(own(strand), task, Durations.delayNanos(initialDelay), Durations.delayNanos(period));
     }
 
+    @SuppressWarnings("ReferenceEquality") // asks which scheduler it is
     private Strand own(Strand strand) {
         Objects.requireNonNull(strand, "strand");
         if (strand.scheduler() != this) {
@@ -384,6 +392,13 @@ public final class WorkStealingScheduler extends ExecutorHost {
         } catch (Throwable noMemory) {
             Log.failure("a handler of uncaught exceptions failed", second);
         }
+    }
+
+    /** Returns a thread for the monitor, which isn't started. Called while this scheduler is made. */
+    protected Thread newMonitorThread(Runnable monitor, String name) {
+        var thread = new Thread(null, monitor, name, 0, false);
+        thread.setDaemon(options.daemon());
+        return thread;
     }
 
     public Dispatch dispatch() {

@@ -2,10 +2,10 @@ package dev.ropewalk.scheduler.engine;
 
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.Worker;
+import dev.ropewalk.scheduler.worker.WorkerHost;
 import dev.ropewalk.scheduler.worker.WorkerTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +14,16 @@ import org.jspecify.annotations.Nullable;
  * those with work that has waited too long to look at the clock. Used by the monitor's thread alone.
  */
 final class WorkerSampler {
+    private final WorkerHost host;
     private final WorkerTable table;
     private final SchedulerOptions options;
     private final List<WorkerSight> sights = new ArrayList<>();
     private final AtomicLong longTasks = new AtomicLong();
     private final Sample found = new Sample();
 
-    WorkerSampler(WorkerTable table, SchedulerOptions options) {
-        this.table = table;
+    WorkerSampler(WorkerHost host, SchedulerOptions options) {
+        this.host = host;
+        this.table = host.table;
         this.options = options;
     }
 
@@ -120,7 +122,7 @@ final class WorkerSampler {
             if (worker.status.isHeldUp()) {
                 heldUp++;
                 stranded = sight.observeStranded(worker, now, inTask) ? worker : stranded;
-            } else if (ThreadLocalRandom.current().nextInt(i - heldUp + 1) == 0) {
+            } else if (host.random().nextInt(i - heldUp + 1) == 0) {
                 able = worker;
             }
             anyQueued |= worker.hasStealable();

@@ -2,7 +2,10 @@ package dev.ropewalk.scheduler.park;
 
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.worker.WorkerThread;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.SchedulerThread;
+import dev.ropewalk.scheduler.step.Steps;
+import dev.ropewalk.scheduler.strand.VirtualThreads;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -29,18 +32,22 @@ public final class Parking {
     /**
      * Waits until something is settled, at most so many nanoseconds or {@link #FOREVER}, and not at all if they are zero or
      * less. A worker is replaced meanwhile. If the time is up, or the thread is interrupted, the calling thread withdraws,
-     * unless it was settled before: what another thread gave is never lost, and an interrupt that came too late is kept.
+     * unless it was settled before: what another thread gave is never lost, and an interrupt that came too late is kept. A
+     * simulation may give a wait with a limit up as if its time were up.
      *
      * @return whether another thread settled it; false if the caller has withdrawn because the time is up
      * @throws InterruptedException if the caller has withdrawn because of an interrupt
      */
     public static boolean await(Settleable awaited, long nanos) throws InterruptedException {
         Scheduler scheduler = currentScheduler();
-        if (scheduler == null || Thread.currentThread().isVirtual()) {
-            return await(scheduler, awaited, nanos);
+        Scheduler blocked = schedulerOfWorker();
+        boolean isGivenUp = nanos != FOREVER && Steps.isStruck(FaultKind.CANCELLED_WAIT, awaited);
+        long limit = isGivenUp ? 0 : nanos;
+        if (blocked == null) {
+            return await(scheduler, awaited, limit);
         }
         try {
-            return scheduler.blocking(() -> await(scheduler, awaited, nanos));
+            return blocked.blocking(() -> await(scheduler, awaited, limit));
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -102,7 +109,11 @@ public final class Parking {
      */
     public static void unpark(Thread thread) {
         VarHandle.fullFence();
-        LockSupport.unpark(thread);
+        if (thread instanceof SchedulerThread own) {
+            own.unpark();
+        } else {
+            LockSupport.unpark(thread);
+        }
     }
 
     /** Returns the time in nanoseconds that counts for the calling code. */
@@ -123,12 +134,18 @@ public final class Parking {
 
     /** Returns the scheduler that runs the calling code, be it a worker's task or a virtual thread that it carries, or null. */
     public static @Nullable Scheduler currentScheduler() {
-        return WorkerThread.currentScheduler().orElse(null);
+        return SchedulerThread.currentScheduler().orElse(null);
     }
 
-    /** Returns the scheduler whose worker, not a virtual thread of it, is the calling thread, or null. */
+    /** Returns whether {@link #currentScheduler} can tell the scheduler of a virtual thread that is carried by a thread of it. */
+    public static boolean seesCarriers() {
+        return VirtualThreads.canBeCarried();
+    }
+
+    /** Returns the scheduler of which the calling code is a task, and no thread that may block as it likes, or null. */
     public static @Nullable Scheduler schedulerOfWorker() {
-        return Thread.currentThread().isVirtual() ? null : currentScheduler();
+        SchedulerThread thread = SchedulerThread.current();
+        return thread == null || !thread.runsTask() ? null : thread.scheduler().orElse(null);
     }
 
     /** Returns a timeout in nanoseconds, not below zero; {@link #FOREVER} if it is too long for a number. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   idle:     tail == null, and the strand as a node is empty and linked to nothing
- *   queued:   strand [--> node --> node] <-- tail     in exactly one worker's queue
+ *   queued:   strand [--> node --> node] &lt;-- tail     in exactly one worker's queue
  *   running:  the same, in no queue
  * </pre>
  *

@@ -32,11 +32,6 @@ public final class Caches {
         return several;
     }
 
-    /** Returns the calling thread's CPU, or -1. */
-    int currentCpu() {
-        return CpuTopology.currentCpu();
-    }
-
     /** Returns whether two CPUs share a last-level cache; true where either is unknown. */
     boolean areShared(int cpu, int other) {
         return !online.contains(cpu)

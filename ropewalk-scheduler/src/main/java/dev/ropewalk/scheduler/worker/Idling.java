@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,7 +105,7 @@ public final class Idling {
         asleep = true;
         try {
             while (parkWord.isParked()) {
-                LockSupport.park(host);
+                host.parkWorker();
                 Worker.clearInterrupt();
             }
         } finally {
@@ -159,7 +158,7 @@ public final class Idling {
 
     /** Waits for an instant; returns whether there is time for another look. */
     private boolean spinOnce(long until) {
-        Thread.onSpinWait();
+        host.spin();
         return host.nanoTime() - until < 0 && host.isOpen();
     }
 
@@ -170,7 +169,7 @@ public final class Idling {
         }
         // From here on the worker counts as awake, and no other thread will unpark it.
         try {
-            LockSupport.unpark(worker.thread());
+            host.unparkWorker(worker);
         } catch (Throwable noStack) {
             host.mishaps.any = true;
         }
@@ -183,7 +182,7 @@ public final class Idling {
             return false;
         }
         try {
-            LockSupport.unpark(worker.thread());
+            host.unparkWorker(worker);
         } catch (Throwable noStack) {
             host.mishaps.any = true;
         }

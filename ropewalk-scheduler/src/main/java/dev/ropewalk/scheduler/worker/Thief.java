@@ -5,7 +5,6 @@ import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.VirtualThreadTask;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Thief {
     private static final int MAX_LOOT = 32;
 
+    private final WorkerHost host;
     private final WorkerTable table;
     private final Caches caches;
     private final Worker self;
@@ -33,6 +33,7 @@ final class Thief {
     private volatile int cpu = -1;
 
     Thief(WorkerHost host, Worker self) {
+        this.host = host;
         this.table = host.table;
         this.caches = host.caches;
         this.self = self;
@@ -45,11 +46,11 @@ final class Thief {
         if (count == 1) {
             return null;
         }
-        int start = ThreadLocalRandom.current().nextInt(count);
+        int start = host.random().nextInt(count);
         if (!caches.areSeveral()) {
             return stealFromAny(count, start, false, false);
         }
-        cpu = caches.currentCpu();
+        cpu = host.currentCpu();
         Object item = stealFromAny(count, start, true, true);
         return item != null ? item : stealFromAny(count, start, true, false);
     }
@@ -76,7 +77,7 @@ final class Thief {
 
     private Worker longerOfTwo(int count, int start) {
         Worker one = table.get(start);
-        Worker other = table.get(ThreadLocalRandom.current().nextInt(count));
+        Worker other = table.get(host.random().nextInt(count));
         return one.deque.size() >= other.deque.size() ? one : other;
     }
 
@@ -85,7 +86,7 @@ final class Thief {
     }
 
     private @Nullable Object stealFrom(Worker victim) {
-        boolean anything = victim.status.mayBeRobbed();
+        boolean anything = host.mayRob(self, victim);
         Object item = stealFromDeque(victim.deque, anything);
         if (item == null) {
             item = stealFromInbox(victim.inbox, anything);

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *       yieldOrRunRound(A)                    a round is due
  *         parkStrand(A)                       A              A
  *         makeRound()
- *           take(B) -> B.run(worker)          B              A     <- a thief takes A if this worker
+ *           take(B) -> B.run(worker)          B              A     &lt;- a thief takes A if this worker
  *             runTask(b1)                                             is held up in the round
  *             tickAndCheck()                  the turn of B is over
  *             yieldOrRunRound(B) == true      inRound: no round within a round

@@ -6,11 +6,15 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.StrandHost;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What workers need of their scheduler, and what all of them share. An abstract class with one subclass in a program, so that
  * the JVM calls directly what a worker asks at each look at the clock.
+ *
+ * <p>What the scheduler takes from the machine comes through here, too: the clock, random numbers, the CPU's number, threads,
+ * and how they wait. A model of another machine overrides that, and runs the same workers.
  */
 public abstract class WorkerHost extends StrandHost implements Scheduler {
     public final SchedulerOptions options;
@@ -19,6 +23,7 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     public final Spares spares;
     final Caches caches;
 
+    @SuppressWarnings("this-escape") // the parts only keep it
     protected WorkerHost(SchedulerOptions options, CpuTopology topology) {
         this.options = options;
         this.caches = new Caches(topology);
@@ -28,8 +33,41 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     }
 
     @Override
-    public final long nanoTime() {
+    public long nanoTime() {
         return System.nanoTime();
+    }
+
+    /** Returns the number of the CPU that runs the calling worker, or -1. */
+    protected int currentCpu() {
+        return CpuTopology.currentCpu();
+    }
+
+    /** Waits for an instant, in a loop that looks for work. */
+    protected void spin() {
+        Thread.onSpinWait();
+    }
+
+    /** Parks the calling worker; may return at any time, for no reason. */
+    protected void parkWorker() {
+        LockSupport.park(this);
+    }
+
+    /** Lets a worker's thread go on, or its next park return at once. */
+    protected void unparkWorker(Worker worker) {
+        LockSupport.unpark(worker.thread());
+    }
+
+    /** Returns a thread for a worker, which isn't started and runs the given body. */
+    protected Thread newThread(Worker worker, String name, Runnable body) {
+        return new WorkerThread(this, worker, name, body);
+    }
+
+    /**
+     * Returns whether a thief that looks into a worker's queues may take strands with soft affinity there: if the worker is
+     * held up, or something has waited there for longer than the price of a move.
+     */
+    protected boolean mayRob(Worker thief, Worker victim) {
+        return victim.status.mayBeRobbed();
     }
 
     @Override
@@ -65,7 +103,7 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     /** Starts the thread of a worker, which runs the given body. */
     public final void startThread(Worker worker, Runnable body) {
         String kind = worker.isSpare() ? "-spare-" : "-worker-";
-        var thread = new WorkerThread(this, worker, options.name() + kind + worker.id(), body);
+        Thread thread = newThread(worker, options.name() + kind + worker.id(), body);
         worker.setThread(thread);
         thread.start();
     }

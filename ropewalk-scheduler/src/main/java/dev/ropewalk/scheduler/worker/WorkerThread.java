@@ -1,19 +1,19 @@
 package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.strand.VirtualThreads;
+import dev.ropewalk.scheduler.step.SchedulerThread;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The thread of one worker. */
-public final class WorkerThread extends Thread {
+public final class WorkerThread extends SchedulerThread {
     private final WorkerHost host;
     private final Optional<Scheduler> asCurrent;
     private final Worker worker;
     private final Runnable body;
 
     public WorkerThread(WorkerHost host, Worker worker, String name, Runnable body) {
-        super(null, null, name, 0, false);
+        super(name);
         this.host = host;
         this.asCurrent = Optional.of(host);
         this.worker = worker;
@@ -30,9 +30,9 @@ public final class WorkerThread extends Thread {
         }
     }
 
-    /** Returns the scheduler for whose worker the calling thread is, or by which it is carried. */
-    public static Optional<Scheduler> currentScheduler() {
-        return VirtualThreads.carrierOrCurrent() instanceof WorkerThread own ? own.asCurrent : Optional.empty();
+    @Override
+    public Optional<Scheduler> scheduler() {
+        return asCurrent;
     }
 
     /** Returns this thread's worker if it belongs to the given scheduler, else null. */

@@ -1,13 +1,14 @@
 package dev.ropewalk.task.queue;
 
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.IdleWait;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets tasks expire while no slot comes free. A virtual thread sleeps until the next deadline; it is started with the first task
  * that has one, and ends when it wakes and none is left. Guarded by the admission's lock but for the sleep itself.
  */
-final class DeadlineWatch {
+final class DeadlineWatch implements IdleWait {
     private final TaskHome home;
     private final AdmissionLock lock;
     private final Deadlines deadlines = new Deadlines();

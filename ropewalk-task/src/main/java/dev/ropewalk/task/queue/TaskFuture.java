@@ -4,6 +4,8 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -112,6 +114,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
             } catch (Throwable thrown) {
                 result = failureOf(thrown);
             }
+            Steps.before(StepKind.ACCESS, this);
             settle(result);
         }
         if (!RUNNER.compareAndSet(this, self, Absence.LEFT)) {
@@ -119,14 +122,15 @@ public class TaskFuture<T> implements RunnableFuture<T> {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // who interrupts may be a virtual thread that needs this one's carrier
+    /** Yields rather than spins: the interrupter may be a virtual thread that needs this one's carrier. */
     private void awaitInterrupt() {
         while (runner == Absence.INTERRUPTING) {
-            Thread.yield();
+            Steps.giveWay(this);
         }
     }
 
     private static Object call(Object task) throws Exception {
+        TaskFaults.failIfStruck(task);
         if (task instanceof Runnable runnable) {
             runnable.run();
             return Sign.NULL;
@@ -179,11 +183,13 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         StackRoom.require();
+        Steps.before(StepKind.CLOSE, this);
         if (!OUTCOME.compareAndSet(this, null, Sign.CANCELLED)) {
             return false;
         }
         try {
             if (mayInterruptIfRunning) {
+                Steps.before(StepKind.ACCESS, this);
                 interruptRunner();
             }
         } finally {
@@ -213,16 +219,19 @@ public class TaskFuture<T> implements RunnableFuture<T> {
 
     @Override
     public boolean isCancelled() {
+        Steps.before(StepKind.ACCESS, this);
         return outcome == Sign.CANCELLED;
     }
 
     @Override
     public boolean isDone() {
+        Steps.before(StepKind.ACCESS, this);
         return outcome != null;
     }
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
+        Steps.before(StepKind.ACCESS, this);
         if (outcome == null) {
             boolean ignored = await(Parking.FOREVER);
         }
@@ -232,6 +241,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         long nanos = unit.toNanos(timeout);
+        Steps.before(StepKind.ACCESS, this);
         if (outcome == null && !await(nanos)) {
             throw new TimeoutException("no result within " + timeout + " " + unit + ": " + this);
         }
@@ -239,6 +249,7 @@ public class TaskFuture<T> implements RunnableFuture<T> {
     }
 
     private boolean await(long nanos) throws InterruptedException {
+        Steps.before(StepKind.ACCESS, this);
         var waiter = new ThreadWaiter<Boolean>("the result of a task");
         if (!enlist(waiter)) {
             boolean ignored = waiter.withdraw();

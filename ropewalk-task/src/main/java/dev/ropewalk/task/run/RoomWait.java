@@ -49,6 +49,9 @@ final class RoomWait {
         if (submission.isRefused()) {
             throw rejections.rejected(submission.task(), "");
         } else if (!submission.isAccepted()) {
+            if (timeout != null && timed == null) {
+                timeout.cancel(); // a simulation may give the wait up before its time
+            }
             boolean late = timeout == null || !timeout.isOver();
             withdraw(submission, late);
             if (late && timed != null) {

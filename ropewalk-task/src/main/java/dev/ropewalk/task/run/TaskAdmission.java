@@ -3,6 +3,9 @@ package dev.ropewalk.task.run;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.OverflowPolicy;
 import dev.ropewalk.task.queue.AdmissionLock;
@@ -78,10 +81,11 @@ public final class TaskAdmission implements TaskHome {
 
     /** Takes a task in if there is room for it, and does nothing if not. */
     public Entry offer(Runnable task) {
+        boolean turnsAway = Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.FULL);
         lock.lock();
         try {
             if (shutdown.isOpen()) {
-                return hasRoom() ? new Entry(true, take(task, 0)) : Entry.FULL;
+                return hasRoom() && !turnsAway ? new Entry(true, take(task, 0)) : Entry.FULL;
             }
             rejected++;
         } finally {
@@ -108,13 +112,14 @@ public final class TaskAdmission implements TaskHome {
      */
     public @Nullable TaskRunner enter(Runnable task, int priority, @Nullable SubmitTimeout timeout)
             throws InterruptedException {
+        boolean turnsAway = announceOrTurnAway();
         SubmissionLine.Submission submission = null;
         String refusal = null;
         lock.lock();
         try {
             if (!shutdown.isOpen()) {
                 refusal = "";
-            } else if (hasRoom()) {
+            } else if (hasRoom() && !turnsAway) {
                 return take(task, priority);
             } else {
                 switch (overflow) {
@@ -144,6 +149,17 @@ public final class TaskAdmission implements TaskHome {
         return null;
     }
 
+    /** A simulation may turn a task away for which there is room: it is rejected then, or run by the caller. */
+    private boolean announceOrTurnAway() {
+        if (overflow == OverflowPolicy.REJECT) {
+            return Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.REJECTION);
+        } else if (overflow == OverflowPolicy.CALLER_RUNS) {
+            return Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.FULL);
+        }
+        Steps.before(StepKind.SUBMIT, this);
+        return false;
+    }
+
     private boolean hasRoom() {
         return mayStartAtOnce() || !waiting.isFull();
     }
@@ -171,25 +187,11 @@ public final class TaskAdmission implements TaskHome {
 
     /** Drops the head of the queue. A plain task that is no future has no one to tell: to lose it is what was asked for. */
     private void dropOldest() {
-        var drop = new Drop();
-        drop.oldest = waiting.turnAway();
-        if (drop.oldest != null) {
+        var drop = new DroppedTask(rejections);
+        drop.task = waiting.turnAway();
+        if (drop.task != null) {
             rejected++;
             lock.defer(drop);
-        }
-    }
-
-    /** Tells of a dropped task; made before the task is taken out. */
-    private final class Drop extends AdmissionLock.Action {
-        @Nullable
-        Runnable oldest;
-
-        @Override
-        public void run() {
-            Runnable dropped = oldest;
-            if (dropped != null) {
-                boolean ignored = TaskThreads.fail(dropped, rejections.rejected(dropped, ": dropped for a later one"));
-            }
         }
     }
 
@@ -331,6 +333,7 @@ public final class TaskAdmission implements TaskHome {
     // The limit
 
     public void setLimit(int value) {
+        Steps.before(StepKind.ACCESS, this);
         moveLimit(value);
         starter.startWaiting();
     }
@@ -346,6 +349,7 @@ public final class TaskAdmission implements TaskHome {
     }
 
     public AdmissionStats stats() {
+        Steps.before(StepKind.ACCESS, this);
         lock.lock();
         try {
             return new AdmissionStats(
@@ -366,6 +370,7 @@ public final class TaskAdmission implements TaskHome {
     // The end
 
     public void shutdown() {
+        Steps.before(StepKind.CLOSE, this);
         lock.lock();
         try {
             shutdown.shutDown();
@@ -377,6 +382,7 @@ public final class TaskAdmission implements TaskHome {
     }
 
     public List<Runnable> shutdownNow() {
+        Steps.before(StepKind.CLOSE, this);
         lock.lock();
         try {
             List<Runnable> left = new ArrayList<>(waiting.size());
@@ -411,6 +417,7 @@ public final class TaskAdmission implements TaskHome {
     }
 
     public boolean awaitTermination(long nanos) throws InterruptedException {
+        Steps.before(StepKind.ACCESS, this);
         var closer = new ThreadWaiter<Boolean>("the end of " + this);
         lock.lock();
         try {
@@ -443,6 +450,7 @@ public final class TaskAdmission implements TaskHome {
     }
 
     public int limit() {
+        Steps.before(StepKind.ACCESS, this);
         lock.lock();
         try {
             return limit;

@@ -3,6 +3,7 @@ package dev.ropewalk.task.run;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.scheduler.Abandonable;
+import dev.ropewalk.scheduler.step.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +76,9 @@ public final class TaskRunner implements Abandonable {
     }
 
     /** Called by a thread that has left: waits until an interrupt that is meant for it has come, so that it hits nothing else. */
-    @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour to the interrupter, and nothing relies on it
     void awaitInterrupt() {
         while (interrupting != null) {
-            Thread.yield();
+            Steps.giveWay(this);
         }
     }
 

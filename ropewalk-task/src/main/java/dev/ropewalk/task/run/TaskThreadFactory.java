@@ -1,6 +1,7 @@
 package dev.ropewalk.task.run;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Unscheduled;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +23,7 @@ public final class TaskThreadFactory implements ThreadFactory {
      * @param name what their names begin with; null for none
      */
     public TaskThreadFactory(@Nullable Scheduler scheduler, @Nullable String name) {
-        this.isolated = scheduler == null
-                ? Thread.ofVirtual().inheritInheritableThreadLocals(false).factory()
-                : scheduler.isolatedThreadFactory();
+        this.isolated = Unscheduled.isolatedThreads(scheduler);
         this.prefix = name == null ? null : name + "-";
     }
 

@@ -3,12 +3,15 @@ package dev.ropewalk.task.run;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.Parking;
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
+import dev.ropewalk.task.queue.TaskFaults;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Where tasks run, and which clock counts: launches {@linkplain TaskRunner runners} and does what they do. */
@@ -90,9 +93,11 @@ public final class TaskThreads {
         Runnable next;
         int left = relays ? 1 : runner.nextStint();
         do {
+            Steps.before(StepKind.TASK, runner.task);
             runner.arrive(self);
             thrown = perform(runner, admission.meter());
             closeGrant(runner);
+            Steps.before(StepKind.RELEASE, admission);
             next = admission.next(runner, --left == 0);
         } while (next != null && left > 0);
         runner.awaitInterrupt();
@@ -111,6 +116,7 @@ public final class TaskThreads {
         long began = meter == null ? 0 : clock();
         Throwable thrown = null;
         try {
+            TaskFaults.failIfStruck(task);
             task.run();
         } catch (Throwable e) {
             thrown = e;
@@ -136,14 +142,10 @@ public final class TaskThreads {
     }
 
     public long clock() {
-        return scheduler == null ? System.nanoTime() : scheduler.nanoTime();
+        return Parking.now(scheduler);
     }
 
     public void parkNanos(Object blocker, long nanos) {
-        if (scheduler == null) {
-            LockSupport.parkNanos(blocker, nanos);
-        } else {
-            scheduler.parkNanos(blocker, nanos);
-        }
+        Parking.park(scheduler, blocker, nanos);
     }
 }

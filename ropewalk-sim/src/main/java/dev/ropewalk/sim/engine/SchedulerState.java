@@ -1,0 +1,72 @@
+package dev.ropewalk.sim.engine;
+
+import dev.ropewalk.scheduler.Abandonable;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+
+/** What the parts of a simulated scheduler share: whether it takes work, and what it has still to do. */
+final class SchedulerState {
+    private final String name;
+    private final int workers;
+    private final UserCode userCode;
+    private final Set<Abandonable> timers = new LinkedHashSet<>();
+    private boolean closed;
+    private int tasks;
+
+    /**
+     * Creates the state of a scheduler that is open.
+     *
+     * @param workers how many workers it says it has
+     */
+    SchedulerState(String name, int workers, UserCode userCode) {
+        this.name = name;
+        this.workers = workers;
+        this.userCode = userCode;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int workers() {
+        return workers;
+    }
+
+    /** Returns what runs the tasks. */
+    UserCode userCode() {
+        return userCode;
+    }
+
+    boolean isOpen() {
+        return !closed;
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    void refuseIfClosed() {
+        if (closed) {
+            throw new RejectedExecutionException("scheduler " + name + " is closed");
+        }
+    }
+
+    void noteTaskSubmitted() {
+        tasks++;
+    }
+
+    void noteTaskEnded() {
+        tasks--;
+    }
+
+    /** Returns how many tasks were submitted and haven't ended. */
+    int tasks() {
+        return tasks;
+    }
+
+    /** Returns the timers that are armed, in the order in which they were. */
+    Set<Abandonable> timers() {
+        return timers;
+    }
+}

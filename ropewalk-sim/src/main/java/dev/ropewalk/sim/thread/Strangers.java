@@ -1,0 +1,53 @@
+package dev.ropewalk.sim.thread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits of a world that end only by threads outside of it: for a monitor, or a lock of the JDK, that one of those holds. The locks
+ * of {@link System#err} and of loggers are such. Nothing of this is known if the JVM doesn't {@linkplain HeldLocks#areTold tell}.
+ */
+final class Strangers {
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private Strangers() {}
+
+    /** Returns how long to wait for some places at most, in real nanoseconds: not at all if none of them waits for a stranger. */
+    static long nanos(List<CarriedPlace> blocked, List<CarriedPlace> all, Patience patience) {
+        if (blocked.isEmpty()) {
+            return 0;
+        }
+        if (!HeldLocks.areTold()) {
+            return patience.nanos();
+        }
+        return blocked.stream().anyMatch(place -> isHeldOutside(place, all)) ? MOST_NANOS : 0;
+    }
+
+    /** Returns whether a thread outside of the world holds the monitor or lock that a place waits for. */
+    static boolean isHeldOutside(CarriedPlace place, List<CarriedPlace> all) {
+        Object awaited = HeldLocks.awaitedBy(Objects.requireNonNull(place.thread));
+        if (awaited == null) {
+            return true; // it was given back a moment ago
+        }
+        if (HeldLocks.isLock(awaited)) {
+            return isOutside(HeldLocks.owner(awaited), place.places);
+        }
+        List<Thread> ours = new ArrayList<>();
+        for (CarriedPlace one : all) {
+            if (one.thread != null && one.number != place.number) { // it would seem to hold what it is about to get
+                ours.add(one.thread);
+            }
+        }
+        return HeldLocks.holder(awaited, ours) == null;
+    }
+
+    /** Returns whether a thread can give back what it holds though a world waits: it is none of that world's, nor of an ended one's. */
+    private static boolean isOutside(@Nullable Thread owner, CarriedPlaces waiting) {
+        return owner != null
+                && !(JdkThreads.executorOf(owner) instanceof CarriedPlace place
+                        && (place.places.hasEnded() || place.places.equals(waiting)));
+    }
+}

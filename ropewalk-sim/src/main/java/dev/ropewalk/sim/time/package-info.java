@@ -1,0 +1,5 @@
+/** Virtual time: what is to happen later. */
+@NullMarked
+package dev.ropewalk.sim.time;
+
+import org.jspecify.annotations.NullMarked;

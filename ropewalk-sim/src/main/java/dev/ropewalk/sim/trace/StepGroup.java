@@ -1,0 +1,38 @@
+package dev.ropewalk.sim.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Equal steps of one party that no other party's step comes between, which people see as one.
+ *
+ * @param step the first of them
+ * @param first its index in the trace
+ * @param count how many they are
+ */
+record StepGroup(TracedStep step, int first, int count) {
+    /** Returns the groups of all steps, in order. */
+    static List<StepGroup> of(List<TracedStep> steps) {
+        List<StepGroup> groups = new ArrayList<>();
+        for (int first = 0, next; first < steps.size(); first = next) {
+            TracedStep step = steps.get(first);
+            next = first + 1;
+            while (next < steps.size() && isSame(step, steps.get(next))) {
+                next++;
+            }
+            groups.add(new StepGroup(step, first, next - first));
+        }
+        return groups;
+    }
+
+    private static boolean isSame(TracedStep one, TracedStep other) {
+        return one.party() == other.party() && one.kind() == other.kind() && one.resource() == other.resource();
+    }
+
+    /** Returns what was done, to which resource and, if more than once, how often. */
+    String text(Trace trace) {
+        String what = step.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return ((count > 1 ? count + "x " : "") + what + " " + trace.resource(step.resource())).strip();
+    }
+}

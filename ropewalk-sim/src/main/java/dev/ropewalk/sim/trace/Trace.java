@@ -1,0 +1,47 @@
+package dev.ropewalk.sim.trace;
+
+import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.sim.engine.StableText;
+import dev.ropewalk.sim.engine.StepLog;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The steps of one run with the names of parties and resources. Its memory grows with the run. */
+public final class Trace implements StepLog {
+    private final List<TracedStep> steps = new ArrayList<>();
+    private final Map<Integer, String> parties = new HashMap<>();
+    private final Map<Integer, String> resources = new HashMap<>();
+
+    @Override
+    public void add(int party, StepKind kind, int resource, long now) {
+        steps.add(new TracedStep(party, kind, resource, now));
+    }
+
+    @Override
+    public void nameParty(int party, Object named) {
+        parties.putIfAbsent(party, StableText.of(String.valueOf(named)));
+    }
+
+    @Override
+    public void nameResource(int party, int resource, Object named) {
+        resources.putIfAbsent(resource, TraceNames.describe(named));
+    }
+
+    /** Returns the steps in order. */
+    public List<TracedStep> steps() {
+        return Collections.unmodifiableList(steps);
+    }
+
+    /** Returns the name of a party, which begins with its number. */
+    public String party(int number) {
+        return parties.getOrDefault(number, "#" + number);
+    }
+
+    /** Returns the name of a resource, empty for what belongs to one party alone. */
+    public String resource(int number) {
+        return resources.getOrDefault(number, "");
+    }
+}
