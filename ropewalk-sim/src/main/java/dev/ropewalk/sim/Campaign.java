@@ -128,8 +128,8 @@ final class Campaign {
     private void requireCoverage(CampaignReport report) {
         if (!report.missing().isEmpty()) {
             throw new SimulationFailure(
-                            options.name() + " has failed as a whole: these have held in none of its " + report.runs()
-                                    + " runs:\n    " + String.join("\n    ", report.missing()),
+                            options.name() + " has failed as a whole: these have held or happened in none of its "
+                                    + report.runs() + " runs:\n    " + String.join("\n    ", report.missing()),
                             null)
                     .with(report);
         }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param time how long that took, in real time, without shrinking
  * @param schedules how many different schedules there were among them; counting ends at 200 000
  * @param coverage the named properties that were looked at, by name
- * @param missing what must hold in some run and has held in none, a text each
+ * @param missing what must hold or, as a fault at a place, happen in some run and did so in none, a text each
  * @param strategies what each strategy has done, in the order of their first runs
  * @param parallelism how many runs were made side by side at most
  * @param disturbed how many runs took other steps beside other runs than they took alone, because runs share something: a static

@@ -1,5 +1,6 @@
 package dev.ropewalk.sim;
 
+import dev.ropewalk.sim.fault.FaultCoverage;
 import dev.ropewalk.sim.oracle.Coverage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ final class CampaignTally {
     private final SimulationOptions options;
     private final Set<Long> schedules = new HashSet<>();
     private final Coverage coverage = new Coverage();
+    private final FaultCoverage faults = new FaultCoverage();
     private final Map<Strategy, Share> shares = new LinkedHashMap<>();
     private long runs;
     private long steps;
@@ -55,6 +57,7 @@ final class CampaignTally {
         if (schedules.size() < MOST_COUNTED && schedules.add(result.hash())) {
             share.schedules++;
         }
+        faults.add(result.faults());
         share.found.addAll(coverage.add(result.properties()));
     }
 
@@ -62,6 +65,8 @@ final class CampaignTally {
         List<PropertyCoverage> properties = new ArrayList<>();
         coverage.forEach((name, tally) -> properties.add(
                 new PropertyCoverage(name, tally.kind().toString(), tally.runs(), tally.looks(), tally.held())));
+        List<String> missing = new ArrayList<>(coverage.missing(options.expected()));
+        missing.addAll(faults.missing());
         List<StrategyCoverage> strategies = new ArrayList<>();
         shares.forEach((strategy, share) -> strategies.add(share.told(strategy)));
         return new CampaignReport(
@@ -71,7 +76,7 @@ final class CampaignTally {
                 time,
                 schedules.size(),
                 properties,
-                coverage.missing(options.expected()),
+                missing,
                 strategies,
                 parallelism,
                 disturbed,

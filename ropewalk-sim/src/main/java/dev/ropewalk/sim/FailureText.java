@@ -38,7 +38,7 @@ final class FailureText {
         text.append(Overrides.REPLAY).append('=').append(key.text());
         text.append("\n  Shrunk to ").append(ReportText.count(shrunk.after().steps(), "step"));
         text.append(", ").append(ReportText.count(shrunk.after().switches(), "switch"));
-        text.append(" and ").append(ReportText.count(shrunk.after().faults(), "fault"));
+        text.append(" and ").append(ReportText.count(trace.faults().size(), "fault"));
         text.append(", from ").append(ReportText.count(shrunk.before().steps(), "step"));
         text.append(", in ").append(ReportText.count(shrunk.runs(), "run")).append(':');
         Columns.lines(trace).forEach(line -> text.append("\n    ").append(line));

@@ -222,9 +222,12 @@ public final class SimulationOptions {
     }
 
     /**
-     * Lets a fault happen once in each run, at a named place: for instance the failure of an actor at its third message.
+     * Lets a fault happen once in each run, at a named place: for instance the failure of an actor at its third message. If it happens
+     * in no run of a campaign, the campaign fails as a whole and names the places that runs came to. A run that is repeated by its
+     * string doesn't.
      *
-     * @param place what the text of the place contains: the path of an actor, the name of a pool
+     * @param place what the text of the place contains: the path of an actor, the name of a pool. The place of a fault that holds up, moves
+     *     or wakes a party is the party, as reports name it; that of a clock's jump is {@code the clock}
      * @param count at which chance there, from 1
      */
     public SimulationOptions faultAt(Fault fault, String place, int count) {

@@ -90,7 +90,7 @@ final class SingleRun {
             requireWhole(halted.get(), world);
             world.endAtRest();
             Ending ending = judged(Objects.requireNonNull(world.ending()), properties);
-            return new RunResult(ending, world.steps(), world.hash(), world.now(), properties);
+            return new RunResult(ending, world.steps(), world.hash(), world.now(), properties, world.faultReach());
         } finally {
             world.dispose();
         }

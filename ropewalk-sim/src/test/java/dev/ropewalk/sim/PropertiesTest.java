@@ -57,7 +57,7 @@ class PropertiesTest {
                     simulation.sometimes("even", true);
                     simulation.run();
                 })
-                .withMessage("properties has failed as a whole: these have held in none of its 100 runs:\n"
+                .withMessage("properties has failed as a whole: these have held or happened in none of its 100 runs:\n"
                         + "    sometimes \"odd\", looked at 100 times in 100 runs");
     }
 

@@ -3,6 +3,8 @@ package dev.ropewalk.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Steps;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,10 +63,13 @@ class ResourceNamesTest {
     void shouldFindThePlaceOfAFaultByATextThatTakesSteps(boolean virtual) {
         SimulationOptions options = SimulationOptions.defaults()
                 .virtualThreads(virtual)
-                .faultAt(Fault.STALL, "nowhere", 1)
+                .faultAt(Fault.FULL, "talkative", 1)
                 .runs(5);
         Simulations.check(options, simulation -> {
-            simulation.start("first", () -> Simulation.point(new Talkative()));
+            simulation.start(
+                    "first",
+                    () -> assertThat(Steps.isStruck(FaultKind.FULL, new Talkative()))
+                            .isTrue());
             simulation.run();
         });
     }

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Lets a fault happen once in each run, at a named place; see {@link dev.ropewalk.sim.SimulationOptions#faultAt}. */
+/**
+ * Lets a fault happen once in each run, at a named place; see {@link dev.ropewalk.sim.SimulationOptions#faultAt}. If it happens in no run,
+ * the test fails and names the places that runs came to.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({})

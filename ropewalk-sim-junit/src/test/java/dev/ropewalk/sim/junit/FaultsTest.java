@@ -19,6 +19,21 @@ class FaultsTest {
         }
     }
 
+    @Case
+    static class Elsewhere {
+        @SimulationTest(faultsAt = @FaultAt(fault = Fault.STALL, place = "mian"))
+        void shouldBeToldOf(Simulation simulation) {
+            new Counting().afterTwo(simulation);
+        }
+    }
+
+    @Test
+    void shouldFailTheTestIfTheyHappenInNoRun() {
+        assertThat(Kit.failureOf(Elsewhere.class))
+                .hasMessageEndingWith(
+                        "fault stall at \"mian\", chance 1: no run came to such a place, but to \"#0 main\", \"#1 one\", \"#2 two\"");
+    }
+
     @Test
     void shouldHappenAtTheirRate() {
         assertThat(Kit.failureOf(Stalling.class)).hasMessageContaining("shouldTakeNoTime has failed");

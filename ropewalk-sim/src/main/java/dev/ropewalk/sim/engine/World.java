@@ -7,6 +7,8 @@ import dev.ropewalk.scheduler.step.IdleWait;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.sim.choice.ChoiceSource;
 import dev.ropewalk.sim.fault.FaultPlan;
+import dev.ropewalk.sim.fault.FaultReach;
+import dev.ropewalk.sim.fault.FaultRule;
 import dev.ropewalk.sim.thread.Place;
 import dev.ropewalk.sim.thread.PlaceHost;
 import dev.ropewalk.sim.thread.Places;
@@ -14,6 +16,7 @@ import dev.ropewalk.sim.thread.PlacesFactory;
 import dev.ropewalk.sim.thread.StuckException;
 import dev.ropewalk.sim.time.Event;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -67,7 +70,7 @@ public final class World extends WorldHost implements PlaceHost {
         this.ready = new ReadySet(choices);
         this.limits = settings.limits();
         this.trail = new StepTrail(settings.log());
-        this.faults = new WorldFaults(this, new FaultPlan(settings.faults(), choices));
+        this.faults = new WorldFaults(this, new FaultPlan(settings.faults(), choices), settings.log());
         this.places = PlacesFactory.create(this, settings.virtual(), settings.name());
         this.clock = new Clock(this, limits.nanos(), faults);
         var userCode = new UserCode(this, settings.name(), settings.uncaught());
@@ -390,7 +393,7 @@ public final class World extends WorldHost implements PlaceHost {
         }
         naming = true;
         try {
-            return faults.isStruck(kind, place);
+            return faults.isStruck(kind, place, current);
         } finally {
             naming = false;
         }
@@ -440,6 +443,11 @@ public final class World extends WorldHost implements PlaceHost {
     /** Lets no more faults happen. */
     public void endFaults() {
         faults.end();
+    }
+
+    /** Returns how far the run has come to where its faults are to happen, by the rules at places. */
+    public Map<FaultRule, FaultReach> faultReach() {
+        return faults.reach();
     }
 
     /** Lets the calling thread wait until nothing can happen any more. */

@@ -3,8 +3,11 @@ package dev.ropewalk.sim.fault;
 import dev.ropewalk.sim.Fault;
 import dev.ropewalk.sim.choice.ChoiceSource;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The faults of one run. Of those that happen at a rate a random half is switched off in each run: a run in which all of them
@@ -15,6 +18,10 @@ public final class FaultPlan {
     private final Map<Fault, Integer> rates = new EnumMap<>(Fault.class);
     private final List<FaultRule> places;
     private final int[] chances;
+
+    /** The places to which this run came, by the faults that rules want at a place; a few of many. */
+    private final Map<Fault, Set<String>> reached = new EnumMap<>(Fault.class);
+
     private boolean drawn;
     private List<FaultRule> rules;
 
@@ -24,6 +31,7 @@ public final class FaultPlan {
         this.choices = choices;
         this.places = rules.stream().filter(rule -> rule.count() > 0).toList();
         this.chances = new int[places.size()];
+        places.forEach(rule -> reached.put(rule.fault(), new LinkedHashSet<>()));
     }
 
     /** Returns whether no fault may happen any more. */
@@ -36,8 +44,17 @@ public final class FaultPlan {
         rules = List.of();
     }
 
-    /** Decides whether a fault happens here. */
-    public boolean strikes(Fault fault, Object place) {
+    /** Returns whether {@link #strikes} has to know the name of the place for a fault. */
+    public boolean needsPlace(Fault fault) {
+        return reached.containsKey(fault);
+    }
+
+    /**
+     * Decides whether a fault happens here.
+     *
+     * @param place the name of the place, if it is needed
+     */
+    public boolean strikes(Fault fault, String place) {
         if (isEmpty()) {
             return false;
         }
@@ -61,14 +78,31 @@ public final class FaultPlan {
         return oneIn != null && choices.strike(oneIn);
     }
 
-    private boolean strikesPlace(Fault fault, Object place) {
+    private boolean strikesPlace(Fault fault, String place) {
+        Set<String> told = reached.get(fault);
+        if (told == null) {
+            return false;
+        }
+        if (told.size() <= FaultReach.MAX_PLACES) {
+            told.add(place);
+        }
         boolean struck = false;
         for (int i = 0; i < chances.length; i++) {
             FaultRule rule = places.get(i);
-            if (rule.fault() == fault && place.toString().contains(rule.place())) {
+            if (rule.fault() == fault && place.contains(rule.place())) {
                 struck |= ++chances[i] == rule.count();
             }
         }
         return struck;
+    }
+
+    /** Returns how far this run has come, by the rules at places. */
+    public Map<FaultRule, FaultReach> reach() {
+        Map<FaultRule, FaultReach> reach = new LinkedHashMap<>();
+        for (int i = 0; i < chances.length; i++) {
+            FaultRule rule = places.get(i);
+            reach.put(rule, new FaultReach(chances[i], reached.getOrDefault(rule.fault(), Set.of())));
+        }
+        return reach;
     }
 }

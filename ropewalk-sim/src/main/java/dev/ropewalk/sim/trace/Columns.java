@@ -1,10 +1,11 @@
 package dev.ropewalk.sim.trace;
 
+import dev.ropewalk.sim.engine.StepLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A trace as text: a column a party, a line for each step or several equal ones, with the virtual time in microseconds before it. */
+/** A trace as text: a column a party, a line for each fault and each step or several equal ones, with the virtual time in microseconds before it. */
 public final class Columns {
     private static final int MAX_LINES = 200;
     private static final int WIDTH = 22;
@@ -13,25 +14,25 @@ public final class Columns {
 
     /** Returns the lines of a trace; of a long one, the last steps. */
     public static List<String> lines(Trace trace) {
-        List<StepGroup> all = StepGroup.of(trace.steps());
-        List<StepGroup> groups = all.subList(Math.max(0, all.size() - MAX_LINES), all.size());
-        List<Integer> parties = groups.stream()
-                .map(group -> group.step().party())
+        List<TraceRow> all = TraceRow.of(trace);
+        List<TraceRow> rows = all.subList(Math.max(0, all.size() - MAX_LINES), all.size());
+        List<Integer> parties = rows.stream()
+                .map(TraceRow::party)
+                .filter(party -> party != StepLog.NO_PARTY)
                 .distinct()
                 .sorted()
                 .toList();
         List<String> lines = new ArrayList<>();
-        if (groups.size() < all.size()) {
-            lines.add("(" + groups.getFirst().first() + " steps before these)");
+        if (rows.size() < all.size()) {
+            lines.add("(" + rows.getFirst().before() + " steps before these)");
         }
         var head = new StringBuilder(cell("us"));
         parties.forEach(party -> head.append(cell(trace.party(party))));
         lines.add(head.toString().stripTrailing());
-        for (StepGroup group : groups) {
-            TracedStep step = group.step();
-            var line = new StringBuilder(cell(String.valueOf(TimeUnit.NANOSECONDS.toMicros(step.nanos()))));
-            line.append(" ".repeat(WIDTH * parties.indexOf(step.party())));
-            lines.add(line.append(group.text(trace)).toString());
+        for (TraceRow row : rows) {
+            var line = new StringBuilder(cell(String.valueOf(TimeUnit.NANOSECONDS.toMicros(row.nanos()))));
+            line.append(" ".repeat(WIDTH * Math.max(0, parties.indexOf(row.party()))));
+            lines.add(line.append(row.text(trace)).toString());
         }
         return lines;
     }

@@ -1,6 +1,7 @@
 package dev.ropewalk.sim.trace;
 
 import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.sim.Fault;
 import dev.ropewalk.sim.engine.StepLog;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,6 +37,11 @@ public final class Divergence implements StepLog {
             index = last;
             stack = announcedAt.get(party);
         }
+    }
+
+    @Override
+    public void addFault(int party, Fault fault, Object place, long now) {
+        found.addFault(party, fault, place, now);
     }
 
     @Override

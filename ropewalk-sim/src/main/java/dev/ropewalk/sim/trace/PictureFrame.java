@@ -40,22 +40,32 @@ final class PictureFrame {
             rect { stroke: var(--line); } .message { fill: var(--message); } .channel { fill: var(--channel); }
             .thread { fill: var(--thread); } .permit { fill: var(--permit); } .ring { fill: var(--ring); }
             .access { fill: var(--access); } .last { stroke: var(--bad); stroke-width: 2.5; }
+            .fault { fill: var(--badback); stroke: var(--bad); stroke-width: 1.6; stroke-dasharray: 5 3; }
             .legend { color: var(--weak); }
             """;
 
     private PictureFrame() {}
 
-    static String begin(PictureTitle title, int steps, long switches) {
+    static String begin(PictureTitle title, Trace trace, long switches) {
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>"
                 + Html.escaped(title.test())
                 + "</title>\n<style>\n" + STYLE + "</style>\n</head>\n<body>\n<h1>"
                 + Html.escaped(title.test()) + "</h1>\n<dl>\n"
                 + entry("found by", title.strategy() + ", seed " + title.seed())
-                + entry("length", steps + " steps, the turn changes " + switches + " times")
+                + entry("length", length(trace, switches))
                 + entry("repeat it", "-Dropewalk.simulation.replay=" + title.replay())
                 + "</dl>\n" + failure(title.failure())
                 + "<p class=\"legend\">Time goes down. An arrow leads from a step to what it has let another party do; a"
-                + " dotted line is a change of turn; the last step before the failure has a red frame.</p>\n";
+                + " dotted line is a change of turn; the last step before the failure has a red frame; a dashed red box is a fault, in the course of the step before it.</p>\n";
+    }
+
+    private static String length(Trace trace, long switches) {
+        String length = trace.steps().size() + " steps, the turn changes " + switches + " times";
+        return switch (trace.faults().size()) {
+            case 0 -> length;
+            case 1 -> length + ", 1 fault";
+            default -> length + ", " + trace.faults().size() + " faults";
+        };
     }
 
     private static String entry(String name, String value) {

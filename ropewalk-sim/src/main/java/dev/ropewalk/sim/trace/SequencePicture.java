@@ -1,12 +1,13 @@
 package dev.ropewalk.sim.trace;
 
+import dev.ropewalk.sim.engine.StepLog;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
- * A trace as a page of HTML that needs nothing else: a lifeline a party, a row for each step or several equal ones. Thick arrows show which step has let another
+ * A trace as a page of HTML that needs nothing else: a lifeline a party, a row for each fault and each step or several equal ones. Thick arrows show which step has let another
  * party go on, thin lines where the turn went from one party to another.
  */
 public final class SequencePicture {
@@ -16,23 +17,35 @@ public final class SequencePicture {
     private static final int ROW = 30;
     private static final int BOX_WIDTH = 166;
     private static final int BOX_HEIGHT = 22;
-    private static final int LETTERS = 25;
-    private static final Comparator<StepGroup> BY_FIRST = Comparator.comparingInt(StepGroup::first);
+    private static final int LETTERS = 21;
+
+    /** A fault stands in its row alone, so its box is as wide as its text; that of one that strikes no party, as all columns. */
+    private static final int LETTER_WIDTH = 8;
 
     private final Trace trace;
-    private final List<StepGroup> rows;
+    private final List<TraceRow> rows;
+
+    /** The rows with steps by the indexes of their first ones. */
+    private final NavigableMap<Integer, Integer> rowsOfSteps = new TreeMap<>();
+
     private final List<Integer> parties;
     private final StringBuilder page = new StringBuilder();
 
     private SequencePicture(Trace trace) {
         this.trace = trace;
-        List<StepGroup> all = StepGroup.of(trace.steps());
+        List<TraceRow> all = TraceRow.of(trace);
         this.rows = all.subList(Math.max(0, all.size() - MAX_ROWS), all.size());
         this.parties = rows.stream()
-                .map(group -> group.step().party())
+                .map(TraceRow::party)
+                .filter(party -> party != StepLog.NO_PARTY)
                 .distinct()
                 .sorted()
                 .toList();
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i) instanceof StepGroup group) {
+                rowsOfSteps.put(group.first(), i);
+            }
+        }
     }
 
     /** Returns the page. */
@@ -41,12 +54,12 @@ public final class SequencePicture {
     }
 
     private String draw(PictureTitle title) {
-        page.append(PictureFrame.begin(title, trace.steps().size(), switches()));
-        int first = rows.isEmpty() ? 0 : rows.getFirst().first();
+        page.append(PictureFrame.begin(title, trace, switches()));
+        int first = rows.isEmpty() ? 0 : rows.getFirst().before();
         if (first > 0) {
             page.append("<p>The first ").append(first).append(" steps aren't shown.</p>\n");
         }
-        int width = LEFT + COLUMN * parties.size() + 20;
+        int width = width();
         beginDrawing("names", width, ROW + 4);
         for (int i = 0; i < parties.size(); i++) {
             String name = trace.party(parties.get(i));
@@ -63,6 +76,10 @@ public final class SequencePicture {
         arrows();
         page.append("</svg>\n").append(PictureFrame.end(title));
         return page.toString();
+    }
+
+    private int width() {
+        return LEFT + COLUMN * parties.size() + 20;
     }
 
     private long switches() {
@@ -83,7 +100,7 @@ public final class SequencePicture {
     }
 
     private int column(int row) {
-        return parties.indexOf(rows.get(row).step().party());
+        return parties.indexOf(rows.get(row).party());
     }
 
     private static int centre(int column) {
@@ -132,38 +149,53 @@ public final class SequencePicture {
     }
 
     private void turns() {
-        for (int i = 1; i < rows.size(); i++) {
-            if (column(i) != column(i - 1)) {
-                int between = middle(i) - ROW / 2;
-                line("turn", centre(column(i - 1)), between, centre(column(i)), between);
+        int before = -1;
+        for (int row : rowsOfSteps.values()) {
+            if (before >= 0 && column(row) != column(before)) {
+                int between = middle(row) - ROW / 2;
+                line("turn", centre(column(before)), between, centre(column(row)), between);
+            }
+            before = row;
+        }
+    }
+
+    private void row(int index) {
+        TraceRow row = rows.get(index);
+        int y = middle(index);
+        text("number", 34, y + 4, String.valueOf(row.number()), "");
+        boolean moved = index == 0 || row.nanos() != rows.get(index - 1).nanos();
+        text(moved ? "time moved" : "time", LEFT - 8, y + 4, PictureFrame.time(row.nanos()), "");
+        int x = centre(Math.max(0, column(index))) - BOX_WIDTH / 2;
+        String whole = row.text(trace);
+        switch (row) {
+            case StepGroup group -> {
+                boolean isLast = index == rowsOfSteps.lastEntry().getValue();
+                box(PictureFrame.style(group.step().kind()) + (isLast ? " last" : ""), x, y, BOX_WIDTH);
+                text("what", x + 7, y + 4, Html.shortened(whole, LETTERS), whole);
+            }
+            case TracedFault _ -> {
+                boolean isWide = row.party() == StepLog.NO_PARTY;
+                int needed = isWide ? width() : Math.max(BOX_WIDTH, whole.length() * LETTER_WIDTH + 14);
+                int left = Math.max(LEFT + 12, Math.min(x, width() - 32 - needed));
+                box("fault", left, y, Math.min(needed, width() - 32 - left));
+                text("what", left + 7, y + 4, whole, whole);
             }
         }
     }
 
-    private void row(int row) {
-        StepGroup group = rows.get(row);
-        TracedStep step = group.step();
-        boolean isLast = row == rows.size() - 1;
-        int y = middle(row);
-        text("number", 34, y + 4, String.valueOf(group.first() + 1), "");
-        boolean moved = row == 0 || step.nanos() != rows.get(row - 1).step().nanos();
-        text(moved ? "time moved" : "time", LEFT - 8, y + 4, PictureFrame.time(step.nanos()), "");
-        int x = centre(column(row)) - BOX_WIDTH / 2;
-        page.append("<rect class=\"").append(PictureFrame.style(step.kind())).append(isLast ? " last" : "");
-        page.append("\" x=\"")
-                .append(x)
-                .append("\" y=\"")
-                .append(y - BOX_HEIGHT / 2)
-                .append("\" width=\"");
-        page.append(BOX_WIDTH).append("\" height=\"").append(BOX_HEIGHT).append("\" rx=\"4\"/>\n");
-        String whole = group.text(trace);
-        text("what", x + 7, y + 4, Html.shortened(whole, LETTERS), whole);
+    private void box(String style, int x, int middle, int width) {
+        page.append("<rect class=\"").append(style).append("\" x=\"").append(x);
+        page.append("\" y=\"")
+                .append(middle - BOX_HEIGHT / 2)
+                .append("\" width=\"")
+                .append(width);
+        page.append("\" height=\"").append(BOX_HEIGHT).append("\" rx=\"4\"/>\n");
     }
 
     /** Returns the row of a step, or -1 if it isn't shown. */
     private int rowOf(int index) {
-        int found = Collections.binarySearch(rows, new StepGroup(trace.steps().get(index), index, 1), BY_FIRST);
-        return found >= 0 ? found : -found - 2;
+        var row = rowsOfSteps.floorEntry(index);
+        return row == null ? -1 : row.getValue();
     }
 
     private void arrows() {

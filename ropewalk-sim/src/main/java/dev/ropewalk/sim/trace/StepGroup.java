@@ -11,14 +11,14 @@ import java.util.Locale;
  * @param first its index in the trace
  * @param count how many they are
  */
-record StepGroup(TracedStep step, int first, int count) {
-    /** Returns the groups of all steps, in order. */
-    static List<StepGroup> of(List<TracedStep> steps) {
+record StepGroup(TracedStep step, int first, int count) implements TraceRow {
+    /** Returns the groups of the steps from one index up to another, which is excluded, in order. */
+    static List<StepGroup> of(List<TracedStep> steps, int begin, int end) {
         List<StepGroup> groups = new ArrayList<>();
-        for (int first = 0, next; first < steps.size(); first = next) {
+        for (int first = begin, next; first < end; first = next) {
             TracedStep step = steps.get(first);
             next = first + 1;
-            while (next < steps.size() && isSame(step, steps.get(next))) {
+            while (next < end && isSame(step, steps.get(next))) {
                 next++;
             }
             groups.add(new StepGroup(step, first, next - first));
@@ -30,8 +30,29 @@ record StepGroup(TracedStep step, int first, int count) {
         return one.party() == other.party() && one.kind() == other.kind() && one.resource() == other.resource();
     }
 
+    @Override
+    public int party() {
+        return step.party();
+    }
+
+    @Override
+    public long nanos() {
+        return step.nanos();
+    }
+
+    @Override
+    public int before() {
+        return first;
+    }
+
+    @Override
+    public int number() {
+        return first + 1;
+    }
+
     /** Returns what was done, to which resource and, if more than once, how often. */
-    String text(Trace trace) {
+    @Override
+    public String text(Trace trace) {
         String what = step.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return ((count > 1 ? count + "x " : "") + what + " " + trace.resource(step.resource())).strip();
     }

@@ -1,6 +1,7 @@
 package dev.ropewalk.sim.trace;
 
 import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.sim.Fault;
 import dev.ropewalk.sim.engine.StableText;
 import dev.ropewalk.sim.engine.StepLog;
 import java.util.ArrayList;
@@ -9,15 +10,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The steps of one run with the names of parties and resources. Its memory grows with the run. */
+/** The steps and faults of one run with the names of parties and resources. Its memory grows with the run. */
 public final class Trace implements StepLog {
     private final List<TracedStep> steps = new ArrayList<>();
+    private final List<TracedFault> faults = new ArrayList<>();
     private final Map<Integer, String> parties = new HashMap<>();
     private final Map<Integer, String> resources = new HashMap<>();
 
     @Override
     public void add(int party, StepKind kind, int resource, long now) {
         steps.add(new TracedStep(party, kind, resource, now));
+    }
+
+    @Override
+    public void addFault(int party, Fault fault, Object place, long now) {
+        faults.add(new TracedFault(party, fault, TraceNames.describe(place), steps.size(), now));
     }
 
     @Override
@@ -33,6 +40,11 @@ public final class Trace implements StepLog {
     /** Returns the steps in order. */
     public List<TracedStep> steps() {
         return Collections.unmodifiableList(steps);
+    }
+
+    /** Returns the faults in order. */
+    public List<TracedFault> faults() {
+        return Collections.unmodifiableList(faults);
     }
 
     /** Returns the name of a party, which begins with its number. */

@@ -3,6 +3,8 @@ package dev.ropewalk.sim.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.sim.Fault;
+import dev.ropewalk.sim.engine.StepLog;
 import java.io.StringReader;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -47,6 +49,33 @@ class SequencePictureTest {
         assertThat(page)
                 .contains(">send box &amp; co<", ">1.5 us<", ">2.000 s<", "4 steps", "changes 2 times")
                 .doesNotContain("box & co");
+    }
+
+    @Test
+    void shouldShowEachFaultInARowOfItsOwn() {
+        name(0, 1);
+        trace.add(0, StepKind.SUBMIT, 5, 0);
+        trace.addFault(0, Fault.REJECTION, "pool <mail>, which has a long name", 0);
+        trace.add(1, StepKind.TASK, 5, 0);
+        trace.addFault(1, Fault.STALL, "#1 p<1>", 0);
+        trace.addFault(StepLog.NO_PARTY, Fault.CLOCK_JUMP, "the clock", 7_000);
+        String page = page();
+        assertThat(page)
+                .contains(
+                        "2 steps, the turn changes 1 times, 3 faults",
+                        ">fault: rejection at pool &lt;mail&gt;, which has a long name<",
+                        ">fault: stall<",
+                        ">fault: clock jump at the clock<");
+        assertThat(count(page, "<rect class=\"fault\"")).isEqualTo(3);
+        assertThat(count(page, "<rect class=\"message last\"")).isOne();
+        assertThat(page.lines().filter(line -> line.contains("class=\"cause\"")))
+                .singleElement()
+                .asString()
+                .contains("y1=\"19\"", "y2=\"79\"");
+        assertThat(page.lines().filter(line -> line.contains("class=\"turn\"")))
+                .singleElement()
+                .asString()
+                .contains("y1=\"64\"");
     }
 
     @Test

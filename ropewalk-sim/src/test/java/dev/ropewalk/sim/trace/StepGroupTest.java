@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.sim.Fault;
+import dev.ropewalk.sim.engine.StepLog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +33,7 @@ class StepGroupTest {
         add(1, 0, StepKind.SPIN, 7);
         add(1, 0, StepKind.SPIN, 8);
         add(1, 0, StepKind.ACCESS, 8);
-        assertThat(StepGroup.of(trace.steps()))
+        assertThat(StepGroup.of(trace.steps(), 0, trace.steps().size()))
                 .extracting(StepGroup::first, StepGroup::count, group -> group.text(trace))
                 .containsExactly(
                         tuple(0, 1, "send box"),
@@ -46,6 +48,25 @@ class StepGroupTest {
         assertThat(lines.get(3))
                 .matches("38 +2x spin box")
                 .hasSizeGreaterThan(lines.get(2).length());
+    }
+
+    @Test
+    void shouldShowAFaultBetweenTheStepsInItsPartysColumn() {
+        add(2, 1, StepKind.SPIN, 7);
+        trace.addFault(1, Fault.ACTOR_FAILURE, "/bank/ann", 2_000);
+        add(2, 1, StepKind.SPIN, 7);
+        trace.addFault(0, Fault.SPURIOUS_WAKE_UP, "#0 main", 4_000);
+        trace.addFault(StepLog.NO_PARTY, Fault.CLOCK_JUMP, "the clock", 5_000);
+        List<String> lines = Columns.lines(trace);
+        assertThat(lines).hasSize(6);
+        int first = lines.getFirst().indexOf("#0 main");
+        int second = lines.getFirst().indexOf("#1 other");
+        assertThat(lines.get(1).substring(second)).isEqualTo("2x spin box");
+        assertThat(lines.get(2).substring(second)).isEqualTo("fault: actor failure at /bank/ann");
+        assertThat(lines.get(3).substring(second)).isEqualTo("2x spin box");
+        assertThat(lines.get(4)).startsWith("4 ");
+        assertThat(lines.get(4).substring(first)).isEqualTo("fault: spurious wake up");
+        assertThat(lines.get(5).substring(first)).isEqualTo("fault: clock jump at the clock");
     }
 
     @Test
