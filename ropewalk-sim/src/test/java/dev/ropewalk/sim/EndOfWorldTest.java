@@ -112,24 +112,33 @@ class EndOfWorldTest {
     }
 
     /** Runs a simulation that fails while its threads do something. */
-    private void failDuring(Use use, boolean virtual) {
-        assertThatExceptionOfType(SimulationFailure.class)
-                .isThrownBy(() -> Simulations.check(options(virtual), simulation -> {
-                    for (int i = 0; i < 3; i++) {
-                        simulation.start("user", () -> {
-                            try {
-                                use.by(this);
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
-                        });
+    private void failDuring(Use use) {
+        failOnce(simulation -> {
+            for (int i = 0; i < 3; i++) {
+                simulation.start("user", () -> {
+                    try {
+                        use.by(this);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
                     }
+                });
+            }
+        });
+    }
+
+    /** Runs one world, which fails after its threads have had turns. A campaign would repeat it, and wait each time. */
+    private void failOnce(SimulationBody begin) {
+        Attempt attempt = Objects.requireNonNull(
+                SearchStrategy.of(Strategy.roundRobin()).search().next(1, 0));
+        RunResult result = new SingleRun(options(true), simulation -> {
+                    begin.run(simulation);
                     for (int i = 0; i < 4; i++) {
                         Simulation.point(this);
                     }
                     throw new IllegalStateException("the bug");
-                }))
-                .withMessageContaining("the bug");
+                })
+                .run(attempt.choices());
+        assertThat(result.ending().message()).contains("the bug");
     }
 
     private void takeAll() {
@@ -148,7 +157,7 @@ class EndOfWorldTest {
     @ParameterizedTest
     @EnumSource(Use.class)
     void shouldLeaveNoLockBehind(Use use) throws InterruptedException {
-        failDuring(use, true);
+        failDuring(use);
         requireEnd(Thread.ofPlatform().daemon().start(this::takeAll));
     }
 
@@ -193,15 +202,7 @@ class EndOfWorldTest {
             }
         });
         held.await();
-        assertThatExceptionOfType(SimulationFailure.class)
-                .isThrownBy(() -> Simulations.check(options(true), simulation -> {
-                    simulation.start("user", () -> enter(monitors ? Use.ENTER : Use.LOCK));
-                    for (int i = 0; i < 4; i++) {
-                        Simulation.point(this);
-                    }
-                    throw new IllegalStateException("the bug");
-                }))
-                .withMessageContaining("the bug");
+        failOnce(simulation -> simulation.start("user", () -> enter(monitors ? Use.ENTER : Use.LOCK)));
         Thread late = Thread.ofPlatform().daemon().start(this::takeAll);
         release.countDown();
         requireEnd(real, late, Thread.ofPlatform().daemon().start(this::takeAll));

@@ -2,6 +2,7 @@ package dev.ropewalk.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Sample;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The worlds of a campaign that have ended can be collected: a campaign doesn't grow with its runs. */
 class GarbageTest {
-    private static final int RUNS = 20_000;
+    private static final int RUNS = Sample.of(5_000, 20_000);
     private static final int LOOKED_AT = 100;
     private static final long MOST_NANOS = 60_000_000_000L;
 

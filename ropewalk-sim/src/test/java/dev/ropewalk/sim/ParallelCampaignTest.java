@@ -9,6 +9,7 @@ import dev.ropewalk.sim.catalogue.PlantedBug;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ParallelCampaignTest {
     private static final SimulationOptions OPTIONS =
             SimulationOptions.defaults().name("side by side");
+
+    /** What campaigns of one run at a time have found. */
+    private static final Map<String, SimulationFailure> ALONE = new ConcurrentHashMap<>();
 
     /** The parts of a report that don't depend on real time. */
     private static String told(CampaignReport report) {
@@ -88,7 +92,7 @@ class ParallelCampaignTest {
         SimulationOptions options =
                 OPTIONS.runs(2_000).strategy(Strategy.randomWalk()).virtualThreads(virtual);
         for (PlantedBug bug : Catalogue.all().subList(0, virtual ? 20 : 4)) {
-            SimulationFailure alone = failureOf(options, bug.buggy());
+            SimulationFailure alone = ALONE.computeIfAbsent(bug.name() + virtual, _ -> failureOf(options, bug.buggy()));
             SimulationFailure together = failureOf(options.parallelism(threads), bug.buggy());
 
             assertThat(together.replay()).as(bug.name()).isEqualTo(alone.replay());

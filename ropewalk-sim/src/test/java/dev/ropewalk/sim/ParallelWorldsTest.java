@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.sim.engine.Ending;
 import dev.ropewalk.sim.strategy.SearchStrategy;
+import dev.ropewalk.testing.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several worlds in one JVM at once: each takes the steps that it takes alone. */
 class ParallelWorldsTest {
-    private static final long SEEDS = Long.getLong("ropewalk.sim.worlds.seeds", 20);
+    private static final long SEEDS = Long.getLong("ropewalk.sim.worlds.seeds", Sample.of(8, 20));
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})

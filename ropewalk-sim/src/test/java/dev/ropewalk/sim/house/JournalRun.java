@@ -13,6 +13,7 @@ import dev.ropewalk.sim.SimulationBody;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import dev.ropewalk.sim.Strategy;
+import dev.ropewalk.testing.Sample;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,7 +27,7 @@ final class JournalRun {
     static final long SEGMENT_BYTES = 16 << 10;
     static final JournalOptions OPTIONS = JournalOptions.defaults().segmentBytes(SEGMENT_BYTES);
 
-    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", 300);
+    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(100, 300));
     private static final String FOLDER = "/orders";
     private static final int PAYLOAD_BYTES = 1500;
 

@@ -6,11 +6,12 @@ import dev.ropewalk.sim.SimulationBody;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import dev.ropewalk.sim.Strategy;
+import dev.ropewalk.testing.Sample;
 import java.util.function.UnaryOperator;
 
 /** Runs the library's own modules in simulations. */
 final class Worlds {
-    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", 300);
+    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(150, 300));
     private static final int RUNS_WITH_FAULTS = Math.ceilDiv(RUNS, 5);
     private static final int RUNS_WITH_BATON = Math.ceilDiv(RUNS, 30);
 

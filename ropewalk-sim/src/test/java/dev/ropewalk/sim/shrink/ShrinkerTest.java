@@ -21,11 +21,17 @@ import org.junit.jupiter.api.Test;
 class ShrinkerTest {
     private static final int MANY_RUNS = 100_000;
     private static final long LONG = Long.MAX_VALUE / 2;
+    private static final List<Case> CASES = FailingPrograms.cases(300);
+
+    /** What each of the cases is shrunk to. */
+    private static final List<Shrunk> SHRUNK =
+            CASES.stream().map(each -> shrink(each, MANY_RUNS)).toList();
 
     @Test
     void shouldGiveASimplerRunThatFailsInTheSameWay() {
-        for (Case each : FailingPrograms.cases(300)) {
-            Shrunk shrunk = shrink(each, MANY_RUNS);
+        for (int i = 0; i < CASES.size(); i++) {
+            Case each = CASES.get(i);
+            Shrunk shrunk = SHRUNK.get(i);
 
             assertThat(shrunk.reproduced()).isTrue();
             assertThat(shrunk.minimal()).isTrue();
@@ -39,8 +45,9 @@ class ShrinkerTest {
 
     @Test
     void shouldLeaveNoDecisionThatCanBeDroppedAlone() {
-        for (Case each : FailingPrograms.cases(200)) {
-            Schedule shrunk = shrink(each, MANY_RUNS).schedule();
+        for (int i = 0; i < 200; i++) {
+            Case each = CASES.get(i);
+            Schedule shrunk = SHRUNK.get(i).schedule();
             var recorder = new ItemRecorder(new RecordedChoices(shrunk));
             each.rerun().run(recorder);
             for (Item item : recorder.items()) {
@@ -58,14 +65,14 @@ class ShrinkerTest {
 
     @Test
     void shouldBeDeterministic() {
-        for (Case each : FailingPrograms.cases(50)) {
-            assertThat(shrink(each, MANY_RUNS)).isEqualTo(shrink(each, MANY_RUNS));
+        for (int i = 0; i < 50; i++) {
+            assertThat(shrink(CASES.get(i), MANY_RUNS)).isEqualTo(SHRUNK.get(i));
         }
     }
 
     @Test
     void shouldNeverBeWorseThanTheInputWhateverTheBudget() {
-        for (Case each : FailingPrograms.cases(50)) {
+        for (Case each : CASES.subList(0, 50)) {
             Size last = null;
             for (int runs : new int[] {2, 3, 5, 10, 20, 50, 100, 1000}) {
                 Shrunk shrunk = shrink(each, runs);
@@ -83,7 +90,7 @@ class ShrinkerTest {
 
     @Test
     void shouldEndWhenTheTimeIsUp() {
-        Case each = FailingPrograms.cases(20).getLast();
+        Case each = CASES.get(19);
         var now = new long[1];
 
         Shrunk shrunk = new Shrinker(each.rerun(), MANY_RUNS, 5, () -> now[0]++).shrink(each.schedule());
@@ -118,9 +125,7 @@ class ShrinkerTest {
 
     @Test
     void shouldLeaveFewDecisions() {
-        List<Size> sizes = FailingPrograms.cases(300).stream()
-                .map(each -> shrink(each, MANY_RUNS).after())
-                .toList();
+        List<Size> sizes = SHRUNK.stream().map(Shrunk::after).toList();
 
         assertThat(sizes.stream().mapToInt(Size::decisions).average().orElseThrow())
                 .isLessThan(3);
@@ -132,8 +137,9 @@ class ShrinkerTest {
         int decisionsByPosition = 0;
         int switches = 0;
         int switchesByPosition = 0;
-        for (Case each : FailingPrograms.cases(300)) {
-            Shrunk shrunk = shrink(each, MANY_RUNS);
+        for (int i = 0; i < CASES.size(); i++) {
+            Case each = CASES.get(i);
+            Shrunk shrunk = SHRUNK.get(i);
             Size byPosition = new PositionShrinker(each.rerun(), MANY_RUNS, each.schedule()).shrink();
             decisions += shrunk.schedule().count();
             decisionsByPosition += byPosition.decisions();
