@@ -127,7 +127,16 @@ public final class HeldLocks {
         return monitors.stream().anyMatch(monitor -> monitor == lock);
     }
 
-    private static List<?> monitorsOf(Thread thread) {
+    /** Returns whether a thread has called {@link Object#wait()} and hasn't come back. */
+    static boolean waitsToBeNotified(Thread thread) {
+        StackTraceElement[] stack = thread.getStackTrace();
+        return stack.length > 0
+                && stack[0].getClassName().equals("java.lang.Object")
+                && stack[0].getMethodName().startsWith("wait");
+    }
+
+    /** Returns the monitors that a thread holds, and the one that it has left to be notified; none if that can't be told. */
+    static List<?> monitorsOf(Thread thread) {
         Snapshots snapshots = SNAPSHOTS;
         if (snapshots == null) {
             return List.of();

@@ -30,7 +30,8 @@ final class Strangers {
     static boolean isHeldOutside(CarriedPlace place, List<CarriedPlace> all) {
         Object awaited = HeldLocks.awaitedBy(Objects.requireNonNull(place.thread));
         if (awaited == null) {
-            return true; // it was given back a moment ago
+            // It was given back a moment ago, or the place has waited to be notified, and enters again.
+            return !isHeldByRunning(HeldLocks.monitorsOf(Objects.requireNonNull(place.thread)), place, all);
         }
         if (HeldLocks.isLock(awaited)) {
             return isOutside(HeldLocks.owner(awaited), place.places);
@@ -42,6 +43,23 @@ final class Strangers {
             }
         }
         return HeldLocks.holder(awaited, ours) == null;
+    }
+
+    /**
+     * Returns whether another place holds one of the monitors that a place seems to hold: that is the one which it enters again. The
+     * JVM doesn't tell which that is. A thread that waits to be notified seems to hold that monitor as well, so it doesn't count.
+     */
+    private static boolean isHeldByRunning(List<?> monitors, CarriedPlace place, List<CarriedPlace> all) {
+        if (monitors.isEmpty()) {
+            return false;
+        }
+        List<Thread> others = new ArrayList<>();
+        for (CarriedPlace one : all) {
+            if (one.thread != null && one.number != place.number && !HeldLocks.waitsToBeNotified(one.thread)) {
+                others.add(one.thread);
+            }
+        }
+        return monitors.stream().anyMatch(monitor -> HeldLocks.holder(monitor, others) != null);
     }
 
     /** Returns whether a thread can give back what it holds though a world waits: it is none of that world's, nor of an ended one's. */
