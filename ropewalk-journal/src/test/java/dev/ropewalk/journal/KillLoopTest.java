@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KillLoopTest {
-    private static final int KILLS = Integer.getInteger("ropewalk.stress.kills", 100);
+    private static final int KILLS = Integer.getInteger("ropewalk.stress.kills", 60);
     private static final int KILLS_PER_JOURNAL = 100;
     private static final int KILLS_PER_OPENING = 20;
     private static final long SEED =
