@@ -18,6 +18,7 @@ import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
+import dev.ropewalk.scheduler.step.StepKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -286,6 +287,7 @@ public final class Journal implements AutoCloseable {
      */
     public long durableIndex() {
         checkOpen();
+        store.before(StepKind.ACCESS);
         return DurableIndex.of(store, files.control().watermark().position());
     }
 
@@ -300,11 +302,13 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void close() {
+        var closing = new Closing();
+        closing.then(() -> store.announce(StepKind.CLOSE));
         gate.shut(this::closedError);
         if (!closed.compareAndSet(false, true)) {
+            closing.end();
             return;
         }
-        var closing = new Closing();
         if (flusher != null) {
             closing.then(flusher::close);
         }

@@ -216,6 +216,7 @@ public final class Tailer implements AutoCloseable {
     public int pollBackwards(RecordHandler handler, int limit) {
         checkPoll(handler, limit);
         requireIdle();
+        store.before(StepKind.CONSUME);
         state = State.IN_HANDLER;
         try {
             return reader.backwards(cursor, handler, limit);
@@ -228,6 +229,12 @@ public final class Tailer implements AutoCloseable {
 
     /** Returns whether there is a next record to read. */
     public boolean hasNext() {
+        requireIdle();
+        store.before(StepKind.ACCESS);
+        return isThereNext();
+    }
+
+    private boolean isThereNext() {
         requireIdle();
         try {
             return cursor.toRecord();
@@ -243,7 +250,7 @@ public final class Tailer implements AutoCloseable {
      */
     public void await() throws InterruptedException {
         var waiting = new Waiting();
-        while (!hasNext()) {
+        while (!isThereNext()) {
             waiting.pause(Long.MAX_VALUE);
         }
     }
@@ -258,7 +265,7 @@ public final class Tailer implements AutoCloseable {
         long start = Parking.now();
         long nanos = Durations.timeoutNanos(atMost);
         var waiting = new Waiting();
-        while (!hasNext()) {
+        while (!isThereNext()) {
             long left = nanos - (Parking.now() - start);
             if (left <= 0) {
                 return false;

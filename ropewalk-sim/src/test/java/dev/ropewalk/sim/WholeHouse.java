@@ -10,6 +10,10 @@ import dev.ropewalk.channel.Select;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.TaskGraph;
 import dev.ropewalk.graph.TaskGraphDraft;
+import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.limit.Permit;
@@ -24,6 +28,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A program that uses every model at once, on one simulated scheduler. */
 final class WholeHouse implements SimulationBody {
+    private static final int SEGMENT_BYTES = 16 << 10;
+    private static final int RECORDS = 5;
+
     private record Add(int amount) {}
 
     /** An event of the pipeline. */
@@ -32,6 +39,7 @@ final class WholeHouse implements SimulationBody {
     }
 
     private final AtomicInteger sum = new AtomicInteger();
+    private int running;
 
     static SimulationBody fresh() {
         return simulation -> new WholeHouse().run(simulation);
@@ -45,8 +53,8 @@ final class WholeHouse implements SimulationBody {
         Channel<Integer> left = Channel.buffered(2);
         Channel<Integer> right = Channel.rendezvous();
         Limiter limiter = Limiter.fixed(2).build();
-        Thread selecting = simulation.start("select", () -> select(left, right, adder));
-        Thread scoped = simulation.start("scope", () -> runScope(scheduler, left, right, limiter));
+        start(simulation, "select", () -> select(left, right, adder));
+        start(simulation, "scope", () -> runScope(scheduler, left, right, limiter));
         Pipeline<Order> pipeline = Pipeline.builder(Order::new)
                 .capacity(4)
                 .scheduler(scheduler)
@@ -64,16 +72,30 @@ final class WholeHouse implements SimulationBody {
             var _ = bounded.submit(() -> adder.tell(new Add(100)));
         }
         runGraph(scheduler, adder);
+        simulation.runUntil("all is selected", () -> running == 0);
+        try (Journal journal = Journal.open(
+                simulation.disk().path("/house"), JournalOptions.defaults().segmentBytes(SEGMENT_BYTES))) {
+            start(simulation, "append", () -> append(journal));
+            start(simulation, "tail", () -> tail(journal, adder));
+            simulation.runUntil("the journal is read", () -> running == 0);
+        }
         ScheduledExecutorService executor = scheduler.asExecutorService();
         var _ = executor.schedule(() -> adder.tell(new Add(1_000)), 3, TimeUnit.SECONDS);
-        selecting.join();
-        scoped.join();
         simulation.runFor(Duration.ofSeconds(5));
         bounded.close();
         pipeline.close();
         executor.shutdown();
         actors.close();
-        assertThat(sum).hasValue(10 + 20 + 30 + 2 * 15 + 400 + 7 + 1_000);
+        assertThat(sum).hasValue(10 + 20 + 30 + 2 * 15 + 400 + 7 + RECORDS * 10_000 + 1_000);
+    }
+
+    /** Starts a thread whose end can be waited for through the simulation, as the baton wants it. */
+    private void start(Simulation simulation, String name, Runnable body) {
+        running++;
+        simulation.start(name, () -> {
+            body.run();
+            running--;
+        });
     }
 
     private static void select(Channel<Integer> left, Channel<Integer> right, ActorRef<Add> adder) {
@@ -104,6 +126,27 @@ final class WholeHouse implements SimulationBody {
     private static void sendWithPermit(Limiter limiter, Channel<Integer> channel, int element) throws Exception {
         try (Permit _ = limiter.acquire()) {
             channel.send(element);
+        }
+    }
+
+    /** Appends more records than a segment has room for, and forces the last of them. */
+    private static void append(Journal journal) {
+        try (Appender appender = journal.appender()) {
+            for (int i = 0; i < RECORDS; i++) {
+                appender.append(new byte[SEGMENT_BYTES / 4]);
+            }
+            journal.force();
+        }
+    }
+
+    private static void tail(Journal journal, ActorRef<Add> adder) {
+        try (Tailer tailer = journal.tailer()) {
+            for (int read = 0; read < RECORDS; read++) {
+                tailer.read();
+                adder.tell(new Add(10_000));
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -1,10 +1,9 @@
 package dev.ropewalk.journal.durability;
 
-import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
-import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.FileLoop;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.store.SegmentStore;
@@ -53,7 +52,7 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
     private volatile long wakeAt;
     private volatile boolean closing;
     private volatile @Nullable JournalException failure;
-    private volatile @Nullable Thread thread;
+    private volatile @Nullable FileLoop loop;
 
     /**
      * Makes one; its thread starts when it is needed.
@@ -137,21 +136,21 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
 
     private void wake() {
         wakeAt = FlushPolicy.NEVER;
-        Thread started = thread;
-        Thread woken = started != null ? started : start();
+        FileLoop started = loop;
+        FileLoop woken = started != null ? started : start();
         if (woken != null) {
-            Parking.unpark(woken);
+            woken.wake();
         }
     }
 
-    private synchronized @Nullable Thread start() {
-        if (thread == null && !closing) {
-            Thread started = FileThreads.newThread("ropewalk-journal-flush", this::run);
+    private synchronized @Nullable FileLoop start() {
+        if (loop == null && !closing) {
+            var started = new FileLoop("ropewalk-journal-flush", this::run);
             started.start();
             // Not before: if there is no memory for a thread, the next thread that needs the flusher tries again.
-            thread = started;
+            loop = started;
         }
-        return thread;
+        return loop;
     }
 
     private void run() {
@@ -276,16 +275,16 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
             // What is appended may be too little for it to have started.
             start();
         }
-        Thread started;
+        FileLoop started;
         synchronized (this) {
             closing = true;
-            started = thread;
+            started = loop;
         }
         if (started == null) {
             waiters.shut(closed());
             return;
         }
-        Parking.unpark(started);
-        Uninterruptibly.join(started);
+        started.wake();
+        started.awaitEnd();
     }
 }

@@ -1,10 +1,9 @@
 package dev.ropewalk.journal.durability;
 
 import dev.ropewalk.base.SafeLog;
-import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalFullException;
-import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.FileLoop;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.IdleWait;
 import java.lang.System.Logger.Level;
@@ -34,7 +33,7 @@ public final class Maintenance implements IdleWait, AutoCloseable {
 
     private final String journal;
     private List<Task> tasks = List.of();
-    private volatile @Nullable Thread thread;
+    private volatile @Nullable FileLoop loop;
     private volatile boolean woken;
     private volatile boolean closed;
     private String lastFailure = "";
@@ -50,27 +49,28 @@ public final class Maintenance implements IdleWait, AutoCloseable {
 
     /** Has all tasks run soon. What tasks do themselves doesn't count: the last one deals with it. */
     public void wake() {
-        if (woken || tasks.isEmpty() || Thread.currentThread().equals(thread)) {
+        FileLoop known = loop;
+        if (woken || tasks.isEmpty() || (known != null && known.isCaller())) {
             return;
         }
         woken = true;
-        Thread running = started();
+        FileLoop running = started();
         if (running != null) {
-            Parking.unpark(running);
+            running.wake();
         }
     }
 
-    private synchronized @Nullable Thread started() {
-        if (thread == null && !closed) {
-            Thread started = FileThreads.newThread("ropewalk-journal-maintenance", this::loop);
+    private synchronized @Nullable FileLoop started() {
+        if (loop == null && !closed) {
+            var started = new FileLoop("ropewalk-journal-maintenance", this::run);
             started.start();
             // Not before: if there is no memory for a thread, the next wake-up tries again.
-            thread = started;
+            loop = started;
         }
-        return thread;
+        return loop;
     }
 
-    private void loop() {
+    private void run() {
         while (!closed) {
             woken = false;
             long due = Task.NEVER;
@@ -113,14 +113,14 @@ public final class Maintenance implements IdleWait, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Thread running;
+        FileLoop running;
         synchronized (this) {
-            running = thread;
+            running = loop;
         }
         if (running == null) {
             return;
         }
-        Parking.unpark(running);
-        Uninterruptibly.join(running);
+        running.wake();
+        running.awaitEnd();
     }
 }

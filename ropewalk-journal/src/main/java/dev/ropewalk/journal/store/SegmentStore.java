@@ -61,6 +61,11 @@ public final class SegmentStore implements AutoCloseable {
         return files.segmentBytes();
     }
 
+    /** Announces a step at this journal's records, be it closed or not. */
+    public void announce(StepKind kind) {
+        Steps.before(kind, disk);
+    }
+
     /**
      * Announces a step at this journal's records. In a simulation other threads may go first, and what they close isn't unmapped; so
      * that is told here.

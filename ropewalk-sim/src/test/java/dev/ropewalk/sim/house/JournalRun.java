@@ -43,6 +43,12 @@ final class JournalRun {
         Simulations.check(faults.apply(options(name)), body);
     }
 
+    /** As {@link #check}, and in a few runs on threads that pass a baton, which may wait through the scheduler only. */
+    static void checkWithBaton(String name, SimulationBody body) {
+        check(name, UnaryOperator.identity(), body);
+        Simulations.check(options(name).runs(Math.ceilDiv(RUNS, 30)).virtualThreads(false), body);
+    }
+
     static SimulationOptions options(String name) {
         return SimulationOptions.defaults()
                 .name("journal " + name)

@@ -34,7 +34,7 @@ class JournalWorldsTest {
 
     @Test
     void shouldHaveEachRecordOnceInTheOrderOfItsAppender() {
-        JournalRun.check("appenders", UnaryOperator.identity(), simulation -> {
+        JournalRun.checkWithBaton("appenders", simulation -> {
             var run = new JournalRun();
             try (Journal journal = JournalRun.open(simulation.disk())) {
                 run.start(simulation, journal, 2, ALL / 2, false);
@@ -112,7 +112,7 @@ class JournalWorldsTest {
 
     @Test
     void shouldInvalidateAClaimThatStaysOpenForTooLong() {
-        JournalRun.check("stuck claim", UnaryOperator.identity(), simulation -> {
+        JournalRun.checkWithBaton("stuck claim", simulation -> {
             var run = new JournalRun();
             try (Journal journal =
                             JournalRun.open(simulation.disk(), JournalRun.OPTIONS.claimTimeout(Duration.ofSeconds(1)));
