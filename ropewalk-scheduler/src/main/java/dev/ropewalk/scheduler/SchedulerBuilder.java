@@ -6,6 +6,7 @@ import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
+import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.Thread.UncaughtExceptionHandler;
@@ -201,8 +202,17 @@ public final class SchedulerBuilder {
         return new SchedulerBuilder(changed);
     }
 
-    /** Returns a running scheduler. */
+    /**
+     * Returns a running scheduler.
+     *
+     * @throws IllegalStateException if it is called in a simulation, which couldn't control this scheduler's threads
+     */
     public Scheduler build() {
+        if (Steps.simulatedScheduler() != null) {
+            throw new IllegalStateException(
+                    "a scheduler with threads of its own can't be made in a simulation: use that of the"
+                            + " simulation, or give it to what would make one, such as an actor system");
+        }
         CpuTopology topology = CpuTopology.detect();
         int count = settings.workers > 0 ? settings.workers : defaultWorkers(topology);
         var options = new SchedulerOptions(

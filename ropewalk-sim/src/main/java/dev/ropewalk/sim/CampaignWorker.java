@@ -94,11 +94,33 @@ final class CampaignWorker implements Lanes.Work {
             }
             done = repeated(planned.again(), done);
         }
-        if (number == 0 && !gone && !done.result().hasFailed()) {
-            var finding = new Finding(options, single, done);
-            finding.requireRepeatable(done.decisions(finding));
+        return number == 0 ? checked(planned, done) : done;
+    }
+
+    /**
+     * Repeats the first run, to see whether it takes the same steps again; returns what counts of it. The first run in a JVM may take
+     * other steps than it takes ever after, because it initializes classes. So it is made anew before it is repeated by its decisions,
+     * unless its strategy can't: then it is repeated only.
+     */
+    private FinishedRun checked(Attempt planned, FinishedRun done) {
+        FinishedRun again = done;
+        if (planned.isRepeatable() && !gone) {
+            Attempt same = planned.again();
+            var choices = new RecordingChoices(same.choices());
+            again = new FinishedRun(number, same, single.run(choices, null, () -> gone), choices, false);
         }
-        return done;
+        boolean failed = done.result().hasFailed();
+        if (gone
+                || (failed
+                        && !Likeness.areAlike(
+                                done.result().ending(), again.result().ending()))) {
+            return done;
+        }
+        if (!again.result().hasFailed()) {
+            var finding = new Finding(options, single, again);
+            finding.requireRepeatable(again.decisions(finding));
+        }
+        return done.isLike(again) ? done : again;
     }
 
     /** Returns what a run that has failed beside others does alone; if the time for that is up, it counts as it is. */

@@ -22,11 +22,15 @@ record FinishedRun(
         boolean disturbed) {
     /** Returns this run, made alone, with the mark whether it was disturbed when it was made beside others. */
     FinishedRun after(FinishedRun besideOthers) {
-        RunResult other = besideOthers.result;
-        boolean differs = other.hash() != result.hash()
-                || other.steps() != result.steps()
-                || other.hasFailed() != result.hasFailed();
-        return new FinishedRun(number, attempt, result, recorded, differs);
+        return new FinishedRun(number, attempt, result, recorded, !isLike(besideOthers));
+    }
+
+    /** Returns whether this run took the same steps as another one, and failed if that did. */
+    boolean isLike(FinishedRun run) {
+        RunResult other = run.result;
+        return other.hash() == result.hash()
+                && other.steps() == result.steps()
+                && other.hasFailed() == result.hasFailed();
     }
 
     /** Returns its decisions; if they weren't taken down, the run is repeated for that. */

@@ -34,9 +34,18 @@ final class Likeness {
     }
 
     private static List<StackTraceElement> placeOf(Throwable thrown) {
-        return Arrays.stream(thrown.getStackTrace())
+        return Arrays.stream(stackOf(thrown))
                 .filter(frame -> HELPERS.stream().noneMatch(frame.getClassName()::startsWith))
                 .limit(FRAMES)
                 .toList();
+    }
+
+    /** An exception of users may fail to tell its stack; then it has none. */
+    private static StackTraceElement[] stackOf(Throwable thrown) {
+        try {
+            return thrown.getStackTrace();
+        } catch (Throwable second) {
+            return new StackTraceElement[0];
+        }
     }
 }

@@ -24,9 +24,6 @@ record RunResult(
     }
 
     boolean hasFailed() {
-        return switch (ending.kind()) {
-            case DONE, GIVEN_UP -> false;
-            default -> true;
-        };
+        return ending.hasFailed();
     }
 }

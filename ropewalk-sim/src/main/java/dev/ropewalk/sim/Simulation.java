@@ -67,8 +67,13 @@ public final class Simulation {
     }
 
     private void sleepUntil(long end) {
+        boolean interrupted = false;
         for (long left = end - world.now(); left > 0; left = end - world.now()) {
             scheduler().parkNanos(this, left);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

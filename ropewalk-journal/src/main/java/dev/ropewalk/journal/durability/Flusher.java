@@ -255,6 +255,7 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
     private void park(long nanos) {
         if (!waiters.haveArrived() && !closing && nanos > 0) {
             Parking.park(this, nanos);
+            forgetInterrupt();
         }
     }
 
@@ -286,5 +287,10 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
         }
         started.wake();
         started.awaitEnd();
+    }
+
+    /** An interrupt asks nothing of this thread; with its mark each park would return at once. */
+    private static void forgetInterrupt() {
+        boolean ignored = Thread.interrupted();
     }
 }

@@ -79,6 +79,7 @@ public final class Maintenance implements IdleWait, AutoCloseable {
             }
             if (!woken && !closed) {
                 Parking.park(this, due);
+                forgetInterrupt();
             }
         }
     }
@@ -122,5 +123,10 @@ public final class Maintenance implements IdleWait, AutoCloseable {
         }
         running.wake();
         running.awaitEnd();
+    }
+
+    /** An interrupt asks nothing of this thread; with its mark each park would return at once. */
+    private static void forgetInterrupt() {
+        boolean ignored = Thread.interrupted();
     }
 }

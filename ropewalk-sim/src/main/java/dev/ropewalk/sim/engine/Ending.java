@@ -2,6 +2,7 @@ package dev.ropewalk.sim.engine;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,11 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
         GIVEN_UP
     }
 
+    /** Returns whether the run has failed. */
+    public boolean hasFailed() {
+        return kind != Kind.DONE && kind != Kind.GIVEN_UP;
+    }
+
     /** The body has ended and the world is at rest. */
     public static Ending done() {
         return new Ending(Kind.DONE, "done", null);
@@ -42,7 +48,17 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
 
     /** User code has failed. */
     public static Ending failed(Throwable thrown) {
-        return new Ending(Kind.FAILED, String.valueOf(thrown), thrown);
+        return new Ending(Kind.FAILED, textOf(thrown), thrown);
+    }
+
+    /** Returns what a thrown object of users says of itself; the name of its class, if it fails to. */
+    private static String textOf(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        try {
+            return Objects.requireNonNullElse(thrown.toString(), name);
+        } catch (Throwable second) {
+            return name + ", whose toString() has thrown " + second.getClass().getName();
+        }
     }
 
     /** The run can't show what other runs don't. */

@@ -14,6 +14,7 @@ import dev.ropewalk.sim.thread.PlaceHost;
 import dev.ropewalk.sim.thread.Places;
 import dev.ropewalk.sim.thread.PlacesFactory;
 import dev.ropewalk.sim.thread.StuckException;
+import dev.ropewalk.sim.thread.WorldFailure;
 import dev.ropewalk.sim.time.Event;
 import java.util.List;
 import java.util.Map;
@@ -295,6 +296,11 @@ public final class World extends WorldHost implements PlaceHost {
             throw new IllegalStateException("a condition of a simulation waits for " + blocker + "; it must only look");
         }
         Party me = current();
+        if (Thread.currentThread().isInterrupted()) {
+            // It doesn't wait. In a loop it polls therefore, and others go on meanwhile.
+            before(StepKind.SPIN, blocker);
+            return;
+        }
         places.park(Objects.requireNonNull(me.place), blocker);
         if (isUnwinding) {
             throw refused();
@@ -466,6 +472,12 @@ public final class World extends WorldHost implements PlaceHost {
             var blocked = BlockedParties.among(threads, workers, null);
             end(blocked.isEmpty() ? Ending.done() : blocked.ending());
         }
+    }
+
+    @Override
+    public @Nullable WorldFailure failure() {
+        Ending known = ending;
+        return known == null || !known.hasFailed() ? null : new WorldFailure(known.message(), known.cause());
     }
 
     @Override

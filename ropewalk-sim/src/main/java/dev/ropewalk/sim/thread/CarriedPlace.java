@@ -36,6 +36,12 @@ final class CarriedPlace extends Place implements Executor {
     /** How often it was resumed since the world has ended. */
     int resumptions;
 
+    /**
+     * Whether it is not to be interrupted any more, because its code went on and on in vain after it was. Written by the thread that
+     * looks.
+     */
+    volatile boolean resists;
+
     /** How often it was interrupted since then while it waited for the same object, and which that is. */
     int interrupts;
 

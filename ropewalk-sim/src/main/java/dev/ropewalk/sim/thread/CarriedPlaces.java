@@ -26,6 +26,9 @@ final class CarriedPlaces extends Places {
     private static final int MOST_REFUSALS = 1_000;
     private static final long MOST_UNWINDING_NANOS = 20_000_000_000L;
 
+    /** How long an interrupt is taken away at a time from code that goes on and on because of it. */
+    private static final long CALM_NANOS = 5_000_000;
+
     /** How long one wait for a lock that a thread outside of the world holds may keep the others from going on. */
     private static final long MOST_HELD_UP_NANOS = 1_000_000_000;
 
@@ -223,11 +226,10 @@ final class CarriedPlaces extends Places {
         }
     }
 
-    /** Returns the virtual thread that runs, as far as another thread can see. */
+    /** Returns the place whose code runs, as far as another thread can see. */
     @Nullable
-    Thread runner() {
-        CarriedPlace place = running;
-        return place == null ? null : place.thread;
+    CarriedPlace running() {
+        return running;
     }
 
     @Override
@@ -269,6 +271,20 @@ final class CarriedPlaces extends Places {
     /** Returns whether the world has ended, so that its threads go on only to end. */
     boolean hasEnded() {
         return unwinding;
+    }
+
+    /**
+     * Takes the interrupt away from code that doesn't stop any more since it was interrupted: it waits in a loop, and each wait
+     * returns at once. Called by a thread that looks now and then, while it sees the same code running.
+     */
+    void calm(CarriedPlace place) {
+        Thread thread = Objects.requireNonNull(place.thread);
+        place.resists = true;
+        long begin = System.nanoTime();
+        while (thread.getState() == Thread.State.RUNNABLE && System.nanoTime() - begin < CALM_NANOS) {
+            JdkThreads.clearInterrupt(thread); // the code may set the mark again, and again
+            Thread.onSpinWait();
+        }
     }
 
     private static boolean isRunnable(CarriedPlace place) {

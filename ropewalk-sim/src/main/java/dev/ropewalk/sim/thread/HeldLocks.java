@@ -122,6 +122,11 @@ public final class HeldLocks {
                 && awaited.getClass().getName().startsWith("java.util.concurrent.locks.");
     }
 
+    /** Returns whether a lock of the JDK has no other holders than its {@linkplain #owner owner}: it can't be held for reading. */
+    static boolean isExclusive(Object lock) {
+        return lock.getClass().getName().startsWith("java.util.concurrent.locks.ReentrantLock$");
+    }
+
     @SuppressWarnings("ReferenceEquality") // a monitor is an object, not what it is equal to
     private static boolean isAmong(Object lock, List<?> monitors) {
         return monitors.stream().anyMatch(monitor -> monitor == lock);

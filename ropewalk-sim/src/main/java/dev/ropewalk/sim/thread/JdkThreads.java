@@ -19,6 +19,7 @@ final class JdkThreads {
     private static final @Nullable MethodHandle NEW_BUILDER;
     private static final @Nullable VarHandle STATE;
     private static final @Nullable VarHandle ON_WAITING_LIST;
+    private static final @Nullable VarHandle INTERRUPTED;
     private static final @Nullable VarHandle SCHEDULER;
     private static final ScheduledExecutorService @Nullable [] TIMERS;
     private static final @Nullable MethodHandle AFTER_DONE;
@@ -31,6 +32,7 @@ final class JdkThreads {
         MethodHandle newBuilder = null;
         VarHandle state = null;
         VarHandle onWaitingList = null;
+        VarHandle interrupted = null;
         VarHandle scheduler = null;
         ScheduledExecutorService[] timers = null;
         MethodHandle afterDone = null;
@@ -49,18 +51,26 @@ final class JdkThreads {
                 state = inside.findVarHandle(thread, "state", int.class);
                 scheduler = inside.findVarHandle(thread, "scheduler", Executor.class);
                 onWaitingList = inside.findVarHandle(thread, "onWaitingList", boolean.class);
+                interrupted = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                        .findVarHandle(Thread.class, "interrupted", boolean.class);
                 wait = (int)
                         inside.findStaticVarHandle(thread, "WAIT", int.class).get();
                 timedWait = (int) inside.findStaticVarHandle(thread, "TIMED_WAIT", int.class)
                         .get();
                 blocked = (int)
                         inside.findStaticVarHandle(thread, "BLOCKED", int.class).get();
+                unblocked = (int) inside.findStaticVarHandle(thread, "UNBLOCKED", int.class)
+                        .get();
                 afterDone = inside.findVirtual(thread, "afterDone", MethodType.methodType(void.class))
                         .asType(MethodType.methodType(void.class, Thread.class));
                 Class<?> delays = Class.forName("java.lang.VirtualThread$DelayedTaskSchedulers");
                 Field instances = delays.getDeclaredField("INSTANCE");
                 instances.setAccessible(true);
                 timers = (ScheduledExecutorService[]) instances.get(null);
+                // It starts virtual threads that serve the sockets of all others. Were it initialized by a simulated
+                // thread, they
+                // would belong to a world, and end with it.
+                Class.forName("sun.nio.ch.Poller");
             } catch (ReflectiveOperationException otherJdk) {
                 newBuilder = null;
             }
@@ -68,6 +78,7 @@ final class JdkThreads {
         NEW_BUILDER = newBuilder;
         STATE = state;
         ON_WAITING_LIST = onWaitingList;
+        INTERRUPTED = interrupted;
         SCHEDULER = scheduler;
         TIMERS = timers;
         AFTER_DONE = afterDone;
@@ -113,6 +124,11 @@ final class JdkThreads {
     /** Returns whether the JDK's own thread is going to wake a virtual thread because its monitor was left. */
     static boolean isBeingUnblocked(Thread thread) {
         return (boolean) Objects.requireNonNull(ON_WAITING_LIST).getVolatile(thread);
+    }
+
+    /** Takes the mark away that a thread was interrupted, as only that thread itself can do otherwise. */
+    static void clearInterrupt(Thread thread) {
+        Objects.requireNonNull(INTERRUPTED).setVolatile(thread, false);
     }
 
     /** Returns what runs the continuation of a thread; null if it isn't virtual. */

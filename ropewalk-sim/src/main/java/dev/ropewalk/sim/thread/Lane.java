@@ -19,6 +19,11 @@ public final class Lane<T> implements Watchdog.Sight {
     private @Nullable Throwable failure;
     private volatile boolean ended;
 
+    /** What ran at the last look in a world that had ended, and how often it had been resumed. For the thread that looks. */
+    private @Nullable CarriedPlace lastSeen;
+
+    private int lastResumptions;
+
     /** Makes a lane that the calling thread will watch; {@code waiting} tells whether it waits for other lanes. */
     Lane(String name, Callable<T> work, BooleanSupplier waiting) {
         this.work = work;
@@ -94,8 +99,30 @@ public final class Lane<T> implements Watchdog.Sight {
     @Override
     public Thread runner() {
         CarriedPlaces driven = thread.driven();
-        Thread running = driven == null ? null : driven.runner();
-        return running == null ? thread : running;
+        CarriedPlace running = driven == null ? null : driven.running();
+        Thread runner = running == null ? null : running.thread;
+        return runner == null ? thread : runner;
+    }
+
+    @Override
+    public void nudge() {
+        CarriedPlaces driven = thread.driven();
+        if (driven == null || !driven.hasEnded()) {
+            return;
+        }
+        CarriedPlace running = driven.running();
+        int resumptions = running == null ? 0 : running.resumptions;
+        if (running != null && running.equals(lastSeen) && resumptions == lastResumptions) {
+            driven.calm(running);
+        }
+        lastSeen = running;
+        lastResumptions = resumptions;
+    }
+
+    @Override
+    public @Nullable WorldFailure failure() {
+        CarriedPlaces driven = thread.driven();
+        return driven == null || !driven.hasEnded() ? null : driven.host.failure();
     }
 
     /** A virtual thread that is pinned parks the thread that carries it, and the time will be up. */

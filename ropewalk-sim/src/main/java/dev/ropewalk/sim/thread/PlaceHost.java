@@ -21,6 +21,10 @@ public interface PlaceHost {
     /** Returns whether the world has ended, so that what is stopped must not go on. */
     boolean isEnded();
 
+    /** Returns how the world has ended, if it has failed. A guess if it is called by another thread. */
+    @Nullable
+    WorldFailure failure();
+
     /** Returns how many steps were taken so far. A guess if it is called by another thread. */
     long steps();
 

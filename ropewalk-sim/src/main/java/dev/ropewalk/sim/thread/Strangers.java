@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waits of a world that end only by threads outside of it: for a monitor, or a lock of the JDK, that one of those holds. The locks
@@ -26,7 +25,10 @@ final class Strangers {
         return blocked.stream().anyMatch(place -> isHeldOutside(place, all)) ? MOST_NANOS : 0;
     }
 
-    /** Returns whether a thread outside of the world holds the monitor or lock that a place waits for. */
+    /**
+     * Returns whether a thread outside of the world holds the monitor or lock that a place waits for. An exclusive lock that nobody
+     * owns counts as held by one: it is about to be handed over, which takes threads of the world no step.
+     */
     static boolean isHeldOutside(CarriedPlace place, List<CarriedPlace> all) {
         Object awaited = HeldLocks.awaitedBy(Objects.requireNonNull(place.thread));
         if (awaited == null) {
@@ -34,7 +36,8 @@ final class Strangers {
             return !isHeldByRunning(HeldLocks.monitorsOf(Objects.requireNonNull(place.thread)), place, all);
         }
         if (HeldLocks.isLock(awaited)) {
-            return isOutside(HeldLocks.owner(awaited), place.places);
+            Thread owner = HeldLocks.owner(awaited);
+            return owner == null ? HeldLocks.isExclusive(awaited) : isOutside(owner, place.places);
         }
         List<Thread> ours = new ArrayList<>();
         for (CarriedPlace one : all) {
@@ -63,9 +66,8 @@ final class Strangers {
     }
 
     /** Returns whether a thread can give back what it holds though a world waits: it is none of that world's, nor of an ended one's. */
-    private static boolean isOutside(@Nullable Thread owner, CarriedPlaces waiting) {
-        return owner != null
-                && !(JdkThreads.executorOf(owner) instanceof CarriedPlace place
-                        && (place.places.hasEnded() || place.places.equals(waiting)));
+    private static boolean isOutside(Thread owner, CarriedPlaces waiting) {
+        return !(JdkThreads.executorOf(owner) instanceof CarriedPlace place
+                && (place.places.hasEnded() || place.places.equals(waiting)));
     }
 }

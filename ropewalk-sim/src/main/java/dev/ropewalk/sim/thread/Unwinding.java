@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * next owner sometime, and never go on: real threads behind it would wait for ever. So each is resumed until it has ended. What it
  * calls of the simulation throws, and its waits are interrupted. A wait that can't be interrupted ends when the holder has gone.
  *
+ * <p>An interrupt may do harm: code that waits in a loop and keeps its mark doesn't stop any more, since each wait returns at once.
+ * The thread that looks whether worlds go on {@linkplain CarriedPlaces#calm takes the mark away} then.
+ *
  * <p>Bounded by a number of resumptions, and in real time where threads outside of the world hold something. A thread that goes on
  * nevertheless is left as it is. So is one that waits for what another one of these holds. One that waits for a thread outside of
  * the world is ended later, when it can go on.
@@ -49,7 +52,7 @@ final class Unwinding {
     }
 
     private boolean isGivenUp(CarriedPlace place) {
-        if (place.isStopped || place.resumptions > MOST_RESUMPTIONS) {
+        if (place.isStopped || place.resists || place.resumptions > MOST_RESUMPTIONS) {
             if (driver.isFirstToTell()) {
                 LOG.log(
                         Level.WARNING,
@@ -88,22 +91,33 @@ final class Unwinding {
         }
         place.resumptions++;
         resumer.accept(place);
+        if (place.resists && isWaiting(thread)) {
+            driver.stubbornWaits().add(thread);
+        }
         return true;
     }
 
-    private static void wake(CarriedPlace place, Thread thread) {
-        Thread.State state = thread.getState();
-        if (state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING) {
-            if (place.isParkedHere) {
-                LockSupport.unpark(thread);
-            } else if (mayInterrupt(place, thread)) {
-                thread.interrupt();
-            }
+    private void wake(CarriedPlace place, Thread thread) {
+        if (!isWaiting(thread)) {
+            return;
+        }
+        if (place.isParkedHere) {
+            LockSupport.unpark(thread);
+        } else if (mayInterrupt(place, thread)) {
+            thread.interrupt();
         }
     }
 
+    private static boolean isWaiting(Thread thread) {
+        Thread.State state = thread.getState();
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+    }
+
     @SuppressWarnings("ReferenceEquality") // asks for the same wait
-    private static boolean mayInterrupt(CarriedPlace place, Thread thread) {
+    private boolean mayInterrupt(CarriedPlace place, Thread thread) {
+        if (place.resists || driver.stubbornWaits().isAmong(thread)) {
+            return false;
+        }
         Object blocker = LockSupport.getBlocker(thread);
         if (blocker != place.interruptedAt) {
             place.interruptedAt = blocker;

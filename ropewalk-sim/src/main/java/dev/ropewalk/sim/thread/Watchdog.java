@@ -36,6 +36,14 @@ public record Watchdog(long nanos, Halt halt) {
         @Nullable
         Thread runner();
 
+        /** Lets code go on that can't by itself. Called at each look that sees no progress. */
+        default void nudge() {}
+
+        /** Returns how the world has failed, if it has, and only its threads are left to end. */
+        default @Nullable WorldFailure failure() {
+            return null;
+        }
+
         /** Returns whether the world waits for other worlds, and may do so for any time. */
         default boolean isWaiting() {
             return false;
@@ -105,6 +113,7 @@ public record Watchdog(long nanos, Halt halt) {
                 begin();
                 return true;
             }
+            sight.nudge();
             String what = null;
             if (runner != null && sight.isLost(runner) && ++lost > 2) {
                 what = "waits in code that the simulation can't stop; run with"
@@ -115,7 +124,7 @@ public record Watchdog(long nanos, Halt halt) {
             if (what == null) {
                 return true;
             }
-            if (givesUp.test(sight, stuck(runner, what))) {
+            if (givesUp.test(sight, stuck(runner, what, sight.failure()))) {
                 return false;
             }
             begin();
@@ -136,9 +145,14 @@ public record Watchdog(long nanos, Halt halt) {
         return Debugger.isExpected() ? Long.MAX_VALUE : nanos;
     }
 
-    private static StuckException stuck(@Nullable Thread runner, String what) {
-        return runner == null
-                ? new StuckException("the simulation " + what, new StackTraceElement[0])
-                : new StuckException("thread " + runner.getName() + " " + what, runner.getStackTrace());
+    private static StuckException stuck(@Nullable Thread runner, String what, @Nullable WorldFailure failure) {
+        String who = runner == null ? "the simulation " : "thread " + runner.getName() + " ";
+        StackTraceElement[] stack = runner == null ? new StackTraceElement[0] : runner.getStackTrace();
+        return failure == null
+                ? new StuckException(who + what, stack, null)
+                : new StuckException(
+                        who + what + " since the run has ended, which had failed before: " + failure.message(),
+                        stack,
+                        failure.cause());
     }
 }

@@ -17,6 +17,7 @@ final class WorldThread extends SchedulerThread {
 
     private volatile long drives;
     private final Patience patience = new Patience();
+    private final StubbornWaits stubbornWaits = new StubbornWaits();
     private @Nullable UnblockerFence fence;
     private boolean hasTold;
 
@@ -47,6 +48,10 @@ final class WorldThread extends SchedulerThread {
 
     Patience patience() {
         return patience;
+    }
+
+    StubbornWaits stubbornWaits() {
+        return stubbornWaits;
     }
 
     /** Returns whether this is called for the first time. */
