@@ -7,6 +7,7 @@ import dev.ropewalk.sim.trace.PictureTitle;
 import dev.ropewalk.sim.trace.SequencePicture;
 import dev.ropewalk.sim.trace.Trace;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class ReportFiles {
         try {
             Files.createDirectories(directory);
             Path file = directory.resolve(name + suffix);
-            Files.writeString(file, content.text());
+            Files.write(file, content.text().getBytes(StandardCharsets.UTF_8)); // half of a surrogate pair becomes a ?
             told.add("its " + what + " is in " + file.toAbsolutePath());
         } catch (IOException | RuntimeException failed) {
             told.add("its " + what + " couldn't be written: " + failed);

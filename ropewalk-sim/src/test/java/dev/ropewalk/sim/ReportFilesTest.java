@@ -114,6 +114,17 @@ class ReportFilesTest {
     }
 
     @Test
+    void shouldDrawWhatIsNoText() {
+        SimulationOptions options = SimulationOptions.defaults().name("half").reports(folder);
+
+        assertThatExceptionOfType(SimulationFailure.class)
+                .isThrownBy(() -> Simulations.check(options, simulation -> {
+                    throw new IllegalStateException("half of a pair: \ud800");
+                }))
+                .withMessageContaining("its picture is in ");
+    }
+
+    @Test
     void shouldTellTheFailureEvenIfNothingCanBeWritten() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "no directory");
         assertThat(fail(OPTIONS.reports(file)))

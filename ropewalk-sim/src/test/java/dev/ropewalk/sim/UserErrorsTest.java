@@ -3,6 +3,7 @@ package dev.ropewalk.sim;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.scheduler.Scheduler;
+import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,9 @@ class UserErrorsTest {
     }
 
     private static final class BrokenText extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
         @Override
         public String getMessage() {
             throw new IllegalStateException("broken");
@@ -60,6 +64,9 @@ class UserErrorsTest {
     }
 
     private static final class NoText extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
         @Override
         @SuppressWarnings({"NullAway", "OverrideThrowableToString"}) // as the code of users may be
         public @Nullable String toString() {
@@ -68,6 +75,9 @@ class UserErrorsTest {
     }
 
     private static final class BrokenStack extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
         @Override
         public StackTraceElement[] getStackTrace() {
             throw new IllegalStateException("broken");

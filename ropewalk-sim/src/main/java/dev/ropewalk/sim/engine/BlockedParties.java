@@ -25,12 +25,19 @@ final class BlockedParties {
             "jdk.",
             "org.junit.",
             "dev.ropewalk.sim.engine.",
+            "dev.ropewalk.sim.shrink.",
             "dev.ropewalk.sim.thread.",
             "dev.ropewalk.scheduler.park.");
 
     /** The classes of the exported packages that start threads and bodies. */
-    private static final Set<String> STARTERS =
-            Set.of("dev.ropewalk.sim.Simulation", "dev.ropewalk.sim.SingleRun", "dev.ropewalk.sim.junit.TestBody");
+    private static final Set<String> STARTERS = Set.of(
+            "dev.ropewalk.sim.Campaign",
+            "dev.ropewalk.sim.CampaignWorker",
+            "dev.ropewalk.sim.Finding",
+            "dev.ropewalk.sim.Replay",
+            "dev.ropewalk.sim.Simulation",
+            "dev.ropewalk.sim.SingleRun",
+            "dev.ropewalk.sim.junit.TestBody");
 
     /** The parties of the world by the thread that runs their code. */
     private final Map<Thread, Party> byThread = new LinkedHashMap<>();
