@@ -115,7 +115,7 @@ class ReportFilesTest {
 
     @Test
     void shouldDrawWhatIsNoText() {
-        SimulationOptions options = SimulationOptions.defaults().name("half").reports(folder);
+        SimulationOptions options = SimulationOptions.defaults().name("half").reports(directory);
 
         assertThatExceptionOfType(SimulationFailure.class)
                 .isThrownBy(() -> Simulations.check(options, simulation -> {
