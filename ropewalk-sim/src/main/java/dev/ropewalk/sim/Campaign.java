@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs a body under many schedules, until one fails. */
 final class Campaign {
     private final SimulationOptions options;
+    private final long begin;
     private final Halt halt;
     private final SingleRun single;
     private final Search search;
@@ -23,6 +24,7 @@ final class Campaign {
 
     Campaign(SimulationOptions options, SimulationBody body) {
         this.options = options;
+        this.begin = System.nanoTime(); // before the limit begins: a campaign whose time is up has taken that long
         this.halt = Halt.after(Durations.timeoutNanos(options.atMost()));
         this.single = new SingleRun(options, body, halt);
         this.search = SearchStrategy.of(options.strategy()).search();
@@ -33,7 +35,6 @@ final class Campaign {
 
     /** Runs it; throws how the first failing run has failed. */
     CampaignReport run() {
-        long begin = System.nanoTime();
         var queue = new RunQueue(options, search, tally, halt);
         List<CampaignWorker> workers = IntStream.range(0, parallelism)
                 .mapToObj(_ -> new CampaignWorker(options, single, queue, parallelism > 1))
