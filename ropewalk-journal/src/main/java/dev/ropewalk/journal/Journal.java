@@ -19,6 +19,7 @@ import dev.ropewalk.journal.store.StuckClaim;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
 import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.scheduler.step.Steps;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -91,7 +92,7 @@ public final class Journal implements AutoCloseable {
     static Journal open(Path directory, JournalOptions options, Machine machine) {
         JournalFiles files = JournalFiles.open(directory, options, machine);
         try {
-            return new Journal(files, options, machine);
+            return opened(new Journal(files, options, machine));
         } catch (RuntimeException | Error e) {
             files.close();
             throw e;
@@ -106,7 +107,12 @@ public final class Journal implements AutoCloseable {
     public static Journal openReadOnly(Path directory) {
         Objects.requireNonNull(directory, "directory");
         JournalOptions options = JournalOptions.defaults();
-        return new Journal(JournalFiles.openReadOnly(directory, options), options, Machine.of(directory));
+        return opened(new Journal(JournalFiles.openReadOnly(directory, options), options, Machine.of(directory)));
+    }
+
+    private static Journal opened(Journal journal) {
+        Steps.noteOpened(journal);
+        return journal;
     }
 
     /**
@@ -309,6 +315,7 @@ public final class Journal implements AutoCloseable {
             closing.end();
             return;
         }
+        Steps.noteClosed(this);
         if (flusher != null) {
             closing.then(flusher::close);
         }

@@ -286,6 +286,7 @@ public final class PipelineBuilder<E> {
         var pipeline = new Pipeline<>(context, attacher, its.producerWaiting, its.single);
         attacher.attachFirst(
                 order.stream().map(its.stages::get).map(Stage::settings).toList(), after);
+        Steps.noteOpened(context.lifecycle());
         return pipeline;
     }
 

@@ -46,6 +46,7 @@ public final class SimulationOptions {
         int parallelism = 1;
         int workers = 4;
         boolean virtualThreads = true;
+        boolean noLeaks;
         List<FaultRule> faults = List.of();
         List<String> expected = List.of();
 
@@ -209,6 +210,30 @@ public final class SimulationOptions {
     /** Returns whether simulated threads are virtual if they can be. */
     public boolean virtualThreads() {
         return settings.virtualThreads;
+    }
+
+    /**
+     * Sets whether a run fails that leaves something over: false by default. When the body has returned, in JUnit the methods after
+     * the test, too, and nothing can happen any more, this must not be left:
+     *
+     * <ul>
+     *   <li>an actor system, a process scope, a bounded executor, a pipeline or a journal that nobody has begun to close;
+     *   <li>a thread that hasn't ended, even if it only waits for work, or a task that has begun and waits for work;
+     *   <li>a timer that isn't cancelled and is due only after {@link #maxTime}; one that ticks until then fails the run in any
+     *       case, because it makes no end;
+     *   <li>a message strand that has messages and was never started.
+     * </ul>
+     *
+     * The failure names all of it. The simulated scheduler and its views as executor services need no end: they hold nothing. A run in which {@link
+     * Fault#LOST_PERMIT} has stopped a party isn't looked at.
+     */
+    public SimulationOptions noLeaks(boolean value) {
+        return with(changed -> changed.noLeaks = value);
+    }
+
+    /** Returns whether a run fails that leaves something over. */
+    public boolean noLeaks() {
+        return settings.noLeaks;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.sim.choice.ChoiceSource;
 import dev.ropewalk.sim.engine.Ending;
 import dev.ropewalk.sim.engine.Limits;
+import dev.ropewalk.sim.engine.Requirements;
 import dev.ropewalk.sim.engine.StepLog;
 import dev.ropewalk.sim.engine.World;
 import dev.ropewalk.sim.engine.WorldSettings;
@@ -77,6 +78,7 @@ final class SingleRun {
                 choices,
                 new Limits(options.maxSteps(), Durations.timeoutNanos(options.maxTime()), options.watchdog(halt)),
                 options.faults(),
+                new Requirements(options.noLeaks()),
                 null,
                 log));
         try {
@@ -89,7 +91,7 @@ final class SingleRun {
             world.runUntil(() -> isBroken(world, properties) || stopped.getAsBoolean() || isHalted(halted));
             requireWhole(halted.get(), world);
             world.endAtRest();
-            Ending ending = judged(Objects.requireNonNull(world.ending()), properties);
+            Ending ending = judged(world, properties);
             return new RunResult(ending, world.steps(), world.hash(), world.now(), properties, world.faultReach());
         } finally {
             world.dispose();
@@ -119,10 +121,14 @@ final class SingleRun {
         return broken != null;
     }
 
-    /** A run that is done has failed if something doesn't hold that must hold at the end. */
-    private static Ending judged(Ending ending, RunProperties properties) {
-        Throwable broken = ending.kind() == Ending.Kind.DONE ? properties.checkEventualities() : null;
-        return broken == null ? ending : Ending.failed(broken);
+    /** A run that is done has failed if something doesn't hold that must hold at the end, or is left over that must not be. */
+    private static Ending judged(World world, RunProperties properties) {
+        Ending ending = Objects.requireNonNull(world.ending());
+        if (ending.kind() != Ending.Kind.DONE) {
+            return ending;
+        }
+        Throwable broken = properties.checkEventualities();
+        return broken == null ? Objects.requireNonNullElse(world.left(), ending) : Ending.failed(broken);
     }
 
     private void runBody(World world, Simulation simulation) {

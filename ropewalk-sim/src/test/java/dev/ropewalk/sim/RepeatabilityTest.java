@@ -28,28 +28,32 @@ class RepeatabilityTest {
     @ParameterizedTest
     @MethodSource("programs")
     void shouldTakeTheSameStepsAgain(PlantedBug program) {
-        assertThat(hashes(program.buggy())).isEqualTo(hashes(program.buggy()));
+        assertThat(hashes(program, program.buggy())).isEqualTo(hashes(program, program.buggy()));
     }
 
     @ParameterizedTest
     @MethodSource("programs")
     void shouldTakeTheSameStepsAgainWhenMended(PlantedBug program) {
-        assertThat(hashes(program.mended())).isEqualTo(hashes(program.mended()));
+        assertThat(hashes(program, program.mended())).isEqualTo(hashes(program, program.mended()));
     }
 
     @ParameterizedTest
     @MethodSource("programs")
     void shouldDependOnTheSchedule(PlantedBug program) {
-        assertThat(results(program.buggy(), SOME_RUNS, RunResult::hasFailed)).anyMatch(result -> !result.hasFailed());
+        assertThat(results(program, program.buggy(), SOME_RUNS, RunResult::hasFailed))
+                .anyMatch(result -> !result.hasFailed());
     }
 
-    private static List<Long> hashes(SimulationBody body) {
-        return results(body, RUNS, _ -> true).stream().map(RunResult::hash).toList();
+    private static List<Long> hashes(PlantedBug program, SimulationBody body) {
+        return results(program, body, RUNS, _ -> true).stream()
+                .map(RunResult::hash)
+                .toList();
     }
 
     /** Makes so many runs at most, as long as their results are such ones. */
-    private static List<RunResult> results(SimulationBody body, long runs, Predicate<RunResult> goesOn) {
-        SimulationOptions options = SimulationOptions.defaults();
+    private static List<RunResult> results(
+            PlantedBug program, SimulationBody body, long runs, Predicate<RunResult> goesOn) {
+        SimulationOptions options = program.options(SimulationOptions.defaults());
         var single = new SingleRun(options, body);
         var search = SearchStrategy.of(Strategy.randomWalk()).search();
         List<RunResult> results = new ArrayList<>();

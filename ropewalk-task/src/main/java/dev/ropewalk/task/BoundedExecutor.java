@@ -54,6 +54,7 @@ public final class BoundedExecutor implements ExecutorService {
     BoundedExecutor(TaskAdmission admission, boolean priorities) {
         this.admission = admission;
         this.priorities = priorities;
+        Steps.noteOpened(admission);
     }
 
     /**

@@ -79,6 +79,7 @@ public final class LocalActorSystem extends CellSystem {
         root.start();
         this.shutdown = new Shutdown(this, root);
         shutdown.watchScheduler();
+        Steps.noteOpened(this);
     }
 
     // Spawning

@@ -102,6 +102,7 @@ final class Shutdown {
      */
     private void endWithScheduler() {
         schedulerEnded = true;
+        Steps.noteClosed(system);
         if (hasBegun()) {
             return;
         }
@@ -124,6 +125,7 @@ final class Shutdown {
         refuseIfInside("close()");
         refuseIfTold("close()");
         Steps.before(StepKind.CLOSE, system);
+        Steps.noteClosed(system);
         try {
             return system.scheduler().blocking(() -> closeOnce(timeout));
         } catch (RuntimeException e) {

@@ -82,6 +82,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
             timer = scheduler.schedule(scheduler.newStrand(), new Deadline(this, limit), limit);
         }
         nesting.enter();
+        Steps.noteOpened(this);
     }
 
     /** Ends this scope at its deadline; or at once if the scheduler ends before, because nothing could keep the deadline then. */
@@ -202,6 +203,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         Steps.before(StepKind.CLOSE, this);
         nesting.requireOwner("close");
         nesting.requireInnermost();
+        Steps.noteClosed(this);
         if (members.running() > 0) {
             cancel("closed");
             Uninterruptibly.await(() -> newJoin().await());

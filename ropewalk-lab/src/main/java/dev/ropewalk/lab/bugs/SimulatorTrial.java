@@ -61,13 +61,13 @@ final class SimulatorTrial implements Trial {
     }
 
     private Look look(long seed) {
-        SimulationOptions options = SimulationOptions.defaults()
+        SimulationOptions options = bug.options(SimulationOptions.defaults()
                 .name(bug.label())
                 .seed(seed)
                 .strategy(strategy)
                 .runs(Long.MAX_VALUE)
                 .atMost(limit)
-                .reports(reports);
+                .reports(reports));
         long begin = System.nanoTime();
         try {
             CampaignReport report = Simulations.check(options, bug.buggy());

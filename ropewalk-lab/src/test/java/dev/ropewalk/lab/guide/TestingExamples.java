@@ -14,6 +14,7 @@ import dev.ropewalk.sim.Simulations;
 import dev.ropewalk.sim.junit.FaultAt;
 import dev.ropewalk.sim.junit.FaultRate;
 import dev.ropewalk.sim.junit.SimulationTest;
+import dev.ropewalk.task.BoundedExecutor;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -63,6 +64,18 @@ abstract class TestingExamples {
             }
             simulation.run();
             check(balance[0] == 80);
+        });
+        // @end
+    }
+
+    void leftOver() {
+        // @start region="leaks" :
+        Simulations.check(SimulationOptions.defaults().name("sessions").noLeaks(true), simulation -> {
+            try (BoundedExecutor sessions =
+                    BoundedExecutor.builder(2).scheduler(simulation.scheduler()).build()) {
+                sessions.execute(() -> {});
+                simulation.run();
+            }
         });
         // @end
     }

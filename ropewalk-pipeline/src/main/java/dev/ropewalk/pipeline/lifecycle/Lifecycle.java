@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline.lifecycle;
 
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.PipelineClosedException;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
@@ -49,16 +50,19 @@ public final class Lifecycle {
 
     /** Refuses new events; returns whether it was this call that did. */
     public boolean beginClosing() {
+        Steps.noteClosed(this);
         return STATE.compareAndSet(this, OPEN, CLOSING);
     }
 
     /** Ends everything. */
     public void end() {
+        Steps.noteClosed(this);
         STATE.setVolatile(this, ENDED);
     }
 
     /** Ends everything for a reason, unless it has ended; returns whether it was this call that did. */
     public boolean fail(Throwable cause) {
+        Steps.noteClosed(this);
         while (true) {
             int now = (int) STATE.getVolatile(this);
             if (now == ENDED) {

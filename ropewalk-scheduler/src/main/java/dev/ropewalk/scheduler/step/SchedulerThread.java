@@ -46,6 +46,11 @@ public abstract class SchedulerThread extends Thread {
         return false;
     }
 
+    /** Returns what wants to know of more than steps; null if nothing does. */
+    protected @Nullable Notes notes() {
+        return null;
+    }
+
     /** Returns the next of the numbers that a simulation has for things of one kind without a name. */
     protected long nextNumber(String kind) {
         throw new IllegalStateException(this + " belongs to no simulation");

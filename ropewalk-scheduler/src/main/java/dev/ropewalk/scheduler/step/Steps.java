@@ -102,6 +102,27 @@ public final class Steps {
         return 0;
     }
 
+    private static @Nullable Notes notes() {
+        SchedulerThread thread = SchedulerThread.current();
+        return thread == null ? null : thread.notes();
+    }
+
+    /** Tells a simulation that something was opened; see {@link Notes#opened}. */
+    public static void noteOpened(Object resource) {
+        Notes notes = watched ? notes() : null;
+        if (notes != null) {
+            notes.opened(resource);
+        }
+    }
+
+    /** Tells a simulation that something is being closed; see {@link Notes#closed}. */
+    public static void noteClosed(Object resource) {
+        Notes notes = watched ? notes() : null;
+        if (notes != null) {
+            notes.closed(resource);
+        }
+    }
+
     /**
      * Returns whether a simulation lets the calling code fail here. The caller then behaves as if the fault had happened by
      * itself.

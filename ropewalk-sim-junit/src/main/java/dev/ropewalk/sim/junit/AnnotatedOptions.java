@@ -30,7 +30,8 @@ final class AnnotatedOptions {
                 .expect(annotation.expect())
                 .parallelism(annotation.parallelism())
                 .workers(annotation.workers())
-                .virtualThreads(annotation.virtualThreads());
+                .virtualThreads(annotation.virtualThreads())
+                .noLeaks(annotation.noLeaks());
         if (annotation.minutes() != 0) {
             options = options.atMost(time("minutes", annotation.minutes(), NANOS_OF_MINUTE))
                     .runs(Long.MAX_VALUE);

@@ -91,6 +91,9 @@ public @interface SimulationTest {
     /** Returns whether simulated threads are virtual if they can be; see {@link dev.ropewalk.sim.SimulationOptions#virtualThreads}. */
     boolean virtualThreads() default true;
 
+    /** Returns whether a run fails that leaves something over; see {@link dev.ropewalk.sim.SimulationOptions#noLeaks}. */
+    boolean noLeaks() default false;
+
     /** Returns the faults that happen now and then. */
     FaultRate[] faults() default {};
 

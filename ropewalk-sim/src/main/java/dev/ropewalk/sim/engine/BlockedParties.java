@@ -5,7 +5,7 @@ import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.sim.thread.HeldLocks;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,29 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells which parties of a world at rest wait for something other than work: for what, held by which party, since when, where. */
 final class BlockedParties {
-    private static final int MAX_FRAMES = 12;
-    private static final String INDENT = "\n        ";
-
-    /** The code that every thread stands in when it waits. */
-    private static final List<String> OUR_OWN = List.of(
-            "java.",
-            "jdk.",
-            "org.junit.",
-            "dev.ropewalk.sim.engine.",
-            "dev.ropewalk.sim.shrink.",
-            "dev.ropewalk.sim.thread.",
-            "dev.ropewalk.scheduler.park.");
-
-    /** The classes of the exported packages that start threads and bodies. */
-    private static final Set<String> STARTERS = Set.of(
-            "dev.ropewalk.sim.Campaign",
-            "dev.ropewalk.sim.CampaignWorker",
-            "dev.ropewalk.sim.Finding",
-            "dev.ropewalk.sim.Replay",
-            "dev.ropewalk.sim.Simulation",
-            "dev.ropewalk.sim.SingleRun",
-            "dev.ropewalk.sim.junit.TestBody");
-
     /** The parties of the world by the thread that runs their code. */
     private final Map<Thread, Party> byThread = new LinkedHashMap<>();
 
@@ -57,13 +34,27 @@ final class BlockedParties {
         }
     }
 
-    /** Finds them among threads and the tasks that have begun, but for the one whose code a thread runs. */
-    static BlockedParties among(Threads threads, Workers workers, @Nullable Thread but) {
-        List<Party> parties = new ArrayList<>(threads.all());
-        parties.addAll(workers.busy());
+    /**
+     * Finds them among threads and the tasks that have begun, but for the one whose code a thread runs. No time that is still to come
+     * ends their waits: what is due in a world at rest is beyond the longest time that a run may take.
+     */
+    static BlockedParties among(List<Party> parties, Collection<ArmedTimer> timers, @Nullable Thread but) {
         var blocked = new BlockedParties(parties);
         blocked.describe(but);
+        if (!blocked.isEmpty()) {
+            ArmedTimer.describe(timers).forEach(timer -> blocked.described.add("beyond maxTime: " + timer));
+        }
         return blocked;
+    }
+
+    /** Tells those that wait for work, when none waits for anything else. */
+    static void addIdle(List<Party> parties, Leaks leaks) {
+        var idle = new BlockedParties(parties);
+        idle.byThread.forEach((thread, party) -> {
+            String text = idle.describe(party, thread);
+            leaks.add("a thread: " + text, String.join("", idle.places));
+            idle.places.clear();
+        });
     }
 
     boolean isEmpty() {
@@ -95,13 +86,18 @@ final class BlockedParties {
         var text = new StringBuilder();
         text.append(party).append(" waits").append(object(party, thread));
         text.append(", since ").append(Duration.ofNanos(party.blockedAt)).append(" of virtual time");
-        List<StackTraceElement> stack = usersIn(thread.getStackTrace());
+        if (ArmedTimer.comes(party.waitsUntil) && thread.getState() != Thread.State.BLOCKED) {
+            text.append(", until ")
+                    .append(Duration.ofNanos(party.waitsUntil))
+                    .append(" of virtual time, which is beyond maxTime");
+        }
+        List<StackTraceElement> stack = UserFrames.in(thread.getStackTrace());
         places.add(stack.isEmpty() ? "" : stack.getFirst().toString());
-        append(text, stack);
+        UserFrames.append(text, stack);
         Throwable origin = party.origin;
         if (origin != null) {
-            text.append(INDENT).append(origin.getMessage());
-            append(text, usersIn(origin.getStackTrace()));
+            text.append(UserFrames.INDENT).append(origin.getMessage());
+            UserFrames.append(text, UserFrames.in(origin.getStackTrace()));
         }
         return text.toString();
     }
@@ -114,7 +110,7 @@ final class BlockedParties {
         if (awaited == null) {
             return isLock ? " for a monitor" : "";
         }
-        String text = " for " + nameOf(awaited);
+        String text = " for " + StableText.nameOf(awaited);
         Thread holding = isLock ? HeldLocks.holder(awaited, byThread.keySet()) : null;
         if (holding == null) {
             return text;
@@ -125,37 +121,5 @@ final class BlockedParties {
         }
         cycles.add(party, holder);
         return text + ", which " + holder + " holds";
-    }
-
-    /** Returns the text of an object; if that would be an address, which differs in each run, its class. */
-    private static String nameOf(Object awaited) {
-        String text = String.valueOf(awaited);
-        Class<?> type = awaited.getClass();
-        if (!text.startsWith(type.getName() + "@")) {
-            return text;
-        }
-        Class<?> named = type.getName().startsWith("java.util.concurrent.") ? type.getNestHost() : type;
-        return "a " + named.getSimpleName();
-    }
-
-    /** Returns the frames of user code; if there are none, all. */
-    private static List<StackTraceElement> usersIn(StackTraceElement[] stack) {
-        List<StackTraceElement> users =
-                Arrays.stream(stack).filter(frame -> !isOurs(frame)).toList();
-        return users.isEmpty() ? List.of(stack) : users;
-    }
-
-    private static void append(StringBuilder text, List<StackTraceElement> shown) {
-        shown.stream()
-                .limit(MAX_FRAMES)
-                .forEach(frame -> text.append(INDENT).append("at ").append(frame));
-        if (shown.size() > MAX_FRAMES) {
-            text.append(INDENT).append("... ").append(shown.size() - MAX_FRAMES).append(" more");
-        }
-    }
-
-    private static boolean isOurs(StackTraceElement frame) {
-        String type = frame.getClassName();
-        return OUR_OWN.stream().anyMatch(type::startsWith) || STARTERS.contains(type);
     }
 }

@@ -21,16 +21,18 @@ final class Clock {
     private final WorldHost host;
     private final long maxNanos;
     private final WorldFaults faults;
+    private final SchedulerState state;
     private final EventQueue events = new EventQueue();
     private final RealTime realTime = new RealTime();
     private final List<Party> spinning = new ArrayList<>();
     private long spinNanos = FIRST_SPIN_NANOS;
     private long now;
 
-    Clock(WorldHost host, long maxNanos, WorldFaults faults) {
+    Clock(WorldHost host, long maxNanos, WorldFaults faults, SchedulerState state) {
         this.host = host;
         this.maxNanos = maxNanos;
         this.faults = faults;
+        this.state = state;
     }
 
     long now() {
@@ -39,7 +41,7 @@ final class Clock {
 
     /** Makes something happen at a moment; never, if that is further away than a run may last. */
     Event at(long due, Runnable action) {
-        return due - now > maxNanos ? events.never(action) : events.add(due, action);
+        return due - now > maxNanos ? events.never(due, action) : events.add(due, action);
     }
 
     /** Returns the moment after so many nanoseconds, which may be the end of time. */
@@ -48,13 +50,22 @@ final class Clock {
         return due < now ? Long.MAX_VALUE : due;
     }
 
+    /** Runs something short when time has passed, for which a party waits that has just stopped; returns what cancels it. */
+    Runnable after(long nanos, Runnable task, @Nullable Party waiting) {
+        long due = later(nanos);
+        if (waiting != null) {
+            waiting.waitsUntil = due;
+        }
+        return at(due, task)::cancel;
+    }
+
     /**
      * Runs something short when time has passed, real time included; returns what cancels it. The time is what is left of a timeout,
      * some real nanoseconds of which are over. It is rounded up, so that they have no say in the order of what is due.
      */
     Runnable afterRealTime(long nanos, Runnable task, @Nullable Party waiting) {
         long realDue = System.nanoTime() + nanos;
-        return at(later(Math.ceilDiv(nanos, GRAIN_NANOS) * GRAIN_NANOS), () -> {
+        Runnable ending = () -> {
             if (realTime.await(realDue)) {
                 task.run();
             } else {
@@ -63,7 +74,8 @@ final class Clock {
                                 + "; wait through the scheduler",
                         RealTime.stackOf(waiting)));
             }
-        })::cancel;
+        };
+        return after(Math.ceilDiv(nanos, GRAIN_NANOS) * GRAIN_NANOS, ending, waiting);
     }
 
     /** A party has looked for something in vain. It looks again when another one has taken a step, or time has passed. */
@@ -87,7 +99,7 @@ final class Clock {
             return !spinning.isEmpty() && !areAllIdle() && passLook();
         }
         if (first.due() > maxNanos) {
-            host.end(Ending.tooLong(maxNanos));
+            host.end(Ending.tooLong(maxNanos, state.timers()));
             return false;
         }
         now = Math.max(now, first.due() + faults.jump());

@@ -1,6 +1,7 @@
 package dev.ropewalk.sim.engine;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param kind what happened
  * @param message what happened, in a sentence
  * @param cause what was thrown, if anything
- * @param places where the user code of those stands that wait, if they wait for ever
+ * @param places where the user code of those stands that wait for ever, or that have left something over
  */
 public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<String> places) {
+    private static final int MAX_TIMERS = 10;
+
     /** Makes an ending that reads the same in each repetition. */
     public Ending {
         message = StableText.of(message);
@@ -31,6 +34,7 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
         FAILED,
         DEADLOCKED,
         LIVELOCKED,
+        LEAKED,
         TOO_LONG,
         UNCONTROLLED,
         GIVEN_UP
@@ -66,26 +70,38 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
         return new Ending(Kind.GIVEN_UP, "given up", null);
     }
 
-    static Ending tooManySteps(long steps) {
-        return new Ending(Kind.TOO_LONG, "the run took more than " + steps + " steps", null);
+    static Ending tooManySteps(long steps, Collection<ArmedTimer> timers) {
+        return new Ending(Kind.TOO_LONG, "the run took more than " + steps + " steps" + armed(timers), null);
     }
 
-    static Ending tooLong(long nanos) {
+    static Ending tooLong(long nanos, Collection<ArmedTimer> timers) {
+        String most = Duration.ofNanos(nanos).toString();
         return new Ending(
                 Kind.TOO_LONG,
-                "the run took more than " + Duration.ofNanos(nanos) + " of virtual time; see maxTime",
+                "the run took more than " + most + " of virtual time; see maxTime" + armed(timers),
                 null);
+    }
+
+    private static String armed(Collection<ArmedTimer> timers) {
+        List<String> told = ArmedTimer.describe(timers);
+        String more = told.size() > MAX_TIMERS ? "\n    and " + (told.size() - MAX_TIMERS) + " more" : "";
+        return told.isEmpty()
+                ? ""
+                : "; these timers are armed:" + lines(told.subList(0, Math.min(told.size(), MAX_TIMERS))) + more;
+    }
+
+    private static String lines(List<String> each) {
+        return each.stream().map(line -> "\n    " + line).collect(Collectors.joining());
     }
 
     static Ending deadlocked(List<String> parties, Set<String> places) {
         return new Ending(
-                Kind.DEADLOCKED,
-                "nothing can happen any more, but these wait:"
-                        + String.join(
-                                "",
-                                parties.stream().map(party -> "\n    " + party).toList()),
-                null,
-                places);
+                Kind.DEADLOCKED, "nothing can happen any more, but these wait:" + lines(parties), null, places);
+    }
+
+    static Ending leaked(List<String> left, Set<String> places) {
+        return new Ending(
+                Kind.LEAKED, "the run has ended, but this is left over; see noLeaks:" + lines(left), null, places);
     }
 
     static Ending liveLocked(List<?> parties) {
@@ -93,6 +109,11 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
                 Kind.LIVELOCKED,
                 "these poll for ever: " + parties.stream().map(Object::toString).collect(Collectors.joining(", ")),
                 null);
+    }
+
+    /** Code has used the world as it mustn't. */
+    static Ending uncontrolled(IllegalStateException misuse) {
+        return uncontrolled(String.valueOf(misuse.getMessage()), misuse);
     }
 
     static Ending uncontrolled(String what, Throwable where) {

@@ -35,6 +35,9 @@ abstract class Party {
     /** When this party began to wait for the last time, in nanoseconds of virtual time. */
     long blockedAt;
 
+    /** When the wait of this party ends by itself, in nanoseconds of virtual time; {@link Long#MAX_VALUE} if it doesn't. */
+    long waitsUntil = Long.MAX_VALUE;
+
     /** Where a thread was started, if the steps of the run are taken down. */
     @Nullable
     Throwable origin;

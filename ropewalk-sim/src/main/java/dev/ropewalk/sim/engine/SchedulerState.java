@@ -1,6 +1,5 @@
 package dev.ropewalk.sim.engine;
 
-import dev.ropewalk.scheduler.Abandonable;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -10,7 +9,8 @@ final class SchedulerState {
     private final String name;
     private final int workers;
     private final UserCode userCode;
-    private final Set<Abandonable> timers = new LinkedHashSet<>();
+    private final Set<ArmedTimer> timers = new LinkedHashSet<>();
+    private final Set<SimulatedStrand> unstarted = new LinkedHashSet<>();
     private boolean closed;
     private int tasks;
 
@@ -65,8 +65,13 @@ final class SchedulerState {
         return tasks;
     }
 
+    /** Returns the strands that have work but weren't started, in the order in which they got the first. */
+    Set<SimulatedStrand> unstarted() {
+        return unstarted;
+    }
+
     /** Returns the timers that are armed, in the order in which they were. */
-    Set<Abandonable> timers() {
+    Set<ArmedTimer> timers() {
         return timers;
     }
 }

@@ -1,6 +1,5 @@
 package dev.ropewalk.sim.engine;
 
-import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.step.StepKind;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
@@ -9,14 +8,17 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** A task of a {@link SimulatedExecutor}, at once, later or periodic. */
-final class SimulatedFuture<V> extends FutureTask<V> implements RunnableScheduledFuture<V>, Abandonable {
+final class SimulatedFuture<V> extends FutureTask<V> implements RunnableScheduledFuture<V>, ArmedTimer {
     private final SimulatedExecutor executor;
     private final WorldHost host;
 
     /** Above zero for a fixed rate, below for a fixed delay, in nanoseconds. */
     private final long period;
+
+    private final @Nullable Throwable origin;
 
     private long due;
 
@@ -26,6 +28,7 @@ final class SimulatedFuture<V> extends FutureTask<V> implements RunnableSchedule
         this.host = host;
         this.due = due;
         this.period = period;
+        this.origin = host.originIfLogged("made");
     }
 
     @Override
@@ -63,8 +66,19 @@ final class SimulatedFuture<V> extends FutureTask<V> implements RunnableSchedule
         }
     }
 
-    long due() {
+    @Override
+    public long due() {
         return due;
+    }
+
+    @Override
+    public long periodNanos() {
+        return Math.abs(period);
+    }
+
+    @Override
+    public @Nullable Throwable origin() {
+        return origin;
     }
 
     // What it has come to

@@ -177,7 +177,7 @@ final class SimulatedScheduler implements Scheduler {
             Thread caller = Thread.currentThread();
             Event alarm = host.at(host.later(nanos), () -> host.unpark(caller));
             try {
-                host.park(blocker);
+                host.parkUntil(blocker, alarm.due());
             } finally {
                 alarm.cancel();
             }

@@ -48,6 +48,7 @@ final class SimulatedStrand extends Party implements Strand, MessageStrand<Objec
             throw new IllegalStateException(toString() + " was started before");
         }
         started = true;
+        state.unstarted().remove(this);
         makeReady();
     }
 
@@ -84,6 +85,9 @@ final class SimulatedStrand extends Party implements Strand, MessageStrand<Objec
     void enqueue(Object added) {
         queue.add(added);
         state.noteTaskSubmitted();
+        if (!started) {
+            state.unstarted().add(this);
+        }
         makeReady();
     }
 

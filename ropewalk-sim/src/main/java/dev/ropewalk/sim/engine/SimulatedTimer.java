@@ -8,12 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A timer of a world: submits its task to a strand, once or again and again. */
-final class SimulatedTimer implements Timer, Abandonable {
+final class SimulatedTimer implements Timer, ArmedTimer {
     private final WorldHost host;
     private final SchedulerState state;
     private final SimulatedStrand strand;
     private final Runnable task;
     private final long periodNanos;
+    private final @Nullable Throwable origin;
     private @Nullable Event event;
     private boolean done;
 
@@ -23,6 +24,7 @@ final class SimulatedTimer implements Timer, Abandonable {
         this.strand = strand;
         this.task = task;
         this.periodNanos = periodNanos;
+        this.origin = host.originIfLogged("armed");
     }
 
     /** Arms this timer; if it is due, it is submitted at once, and what its caller does next is up against it. */
@@ -47,6 +49,21 @@ final class SimulatedTimer implements Timer, Abandonable {
         long due = Objects.requireNonNull(event).due();
         long left = (host.now() - due) / periodNanos;
         event = host.at(due + (left + 1) * periodNanos, this::tick);
+    }
+
+    @Override
+    public long due() {
+        return Objects.requireNonNull(event).due();
+    }
+
+    @Override
+    public long periodNanos() {
+        return periodNanos;
+    }
+
+    @Override
+    public @Nullable Throwable origin() {
+        return origin;
     }
 
     @Override

@@ -22,6 +22,17 @@ public final class StableText {
         return THREAD.matcher(addresses).replaceAll("");
     }
 
+    /** Returns the text of an object; if that would be an address, which differs in each run, its class. */
+    static String nameOf(Object named) {
+        String text = String.valueOf(named);
+        Class<?> type = named.getClass();
+        if (!text.startsWith(type.getName() + "@")) {
+            return text;
+        }
+        Class<?> told = type.getName().startsWith("java.util.concurrent.") ? type.getNestHost() : type;
+        return "a " + told.getSimpleName();
+    }
+
     /** Something like a mail's address isn't meant: the name before it must be that of a class in a package. */
     private static String withoutAddress(MatchResult found) {
         String name = found.group(1);

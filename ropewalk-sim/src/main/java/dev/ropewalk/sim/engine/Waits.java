@@ -122,7 +122,7 @@ final class Waits {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted while waiting for " + what);
                 }
-                host.park(wait);
+                host.parkUntil(wait, alarm.due());
             }
         } finally {
             waits.remove(wait);

@@ -4,6 +4,7 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.IdleWait;
+import dev.ropewalk.scheduler.step.Notes;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.sim.choice.ChoiceSource;
 import dev.ropewalk.sim.fault.FaultPlan;
@@ -54,6 +55,8 @@ public final class World extends WorldHost implements PlaceHost {
     private final Clock clock;
     private final Workers workers;
     private final Threads threads;
+    private final WorldRest rest;
+    private final @Nullable WorldNotes notes;
     private final Waits waits = new Waits(this);
     private final WorldFaults faults;
     private int parties;
@@ -73,11 +76,13 @@ public final class World extends WorldHost implements PlaceHost {
         this.trail = new StepTrail(settings.log());
         this.faults = new WorldFaults(this, new FaultPlan(settings.faults(), choices), settings.log());
         this.places = PlacesFactory.create(this, settings.virtual(), settings.name());
-        this.clock = new Clock(this, limits.nanos(), faults);
         var userCode = new UserCode(this, settings.name(), settings.uncaught());
         var state = new SchedulerState(settings.name(), settings.workers(), userCode);
+        this.clock = new Clock(this, limits.nanos(), faults, state);
         this.workers = new Workers(this, state, places, faults);
         this.threads = new Threads(this, places, userCode);
+        this.notes = settings.requirements().isEmpty() ? null : new WorldNotes(this);
+        this.rest = new WorldRest(threads, workers, state, notes);
         this.scheduler = new SimulatedScheduler(this, state, workers, threads);
         this.asCurrent = Optional.of(scheduler);
     }
@@ -140,10 +145,8 @@ public final class World extends WorldHost implements PlaceHost {
     private void stopAndGoOn(Party me, @Nullable Party next) {
         Place here = Objects.requireNonNull(me.place);
         if (!places.transfer(here, next == null ? null : workers.placeOf(next))) {
-            String why = me + " can't be stopped here, because a class initializer or native code has called its code;"
-                    + " let the class be initialized before the simulation";
-            var pinned = new IllegalStateException(why);
-            end(Ending.uncontrolled(why, pinned));
+            IllegalStateException pinned = Misuse.pinned(me);
+            end(Ending.uncontrolled(pinned));
             throw pinned;
         }
         if (isUnwinding) {
@@ -184,11 +187,8 @@ public final class World extends WorldHost implements PlaceHost {
         if (places.areStrangersAwaited(false)) {
             return places.awaitStrangers();
         }
-        if (clock.passOn()) {
-            return true;
-        }
-        if (ending != null) {
-            return false;
+        if (clock.passOn() || ending != null) {
+            return ending == null;
         }
         return places.areStrangersAwaited(true) ? places.awaitStrangers() : waits.wakeResting();
     }
@@ -200,7 +200,7 @@ public final class World extends WorldHost implements PlaceHost {
         }
         trail.add(party, clock.now());
         if (trail.steps() >= limits.steps()) {
-            end(Ending.tooManySteps(limits.steps()));
+            end(rest.tooManySteps(limits.steps()));
         }
     }
 
@@ -222,10 +222,12 @@ public final class World extends WorldHost implements PlaceHost {
     @Override
     public void started(Place place) {
         requireCaller("a thread");
-        ThreadParty thread = threads.started(place);
-        if (trail.isLogged()) {
-            thread.origin = new Throwable("started by " + (current == null ? "the simulation" : current));
-        }
+        threads.started(place).origin = originIfLogged("started");
+    }
+
+    @Override
+    public @Nullable Throwable originIfLogged(String what) {
+        return trail.isLogged() ? new Throwable(what + " by " + (current == null ? "the simulation" : current)) : null;
     }
 
     @Override
@@ -249,8 +251,8 @@ public final class World extends WorldHost implements PlaceHost {
     private void makeReady(Place place, StepKind kind) {
         var party = (Party) place.holder();
         if (party != null && !party.isReady() && !party.isStalled) {
-            Thread thread = place.thread();
-            party.announce(kind, resources.numberOf(thread == null ? place : thread));
+            party.waitsUntil = Long.MAX_VALUE;
+            party.announce(kind, resources.numberOf(Objects.requireNonNullElse(place.thread(), place)));
             ready.add(party);
         }
     }
@@ -267,12 +269,17 @@ public final class World extends WorldHost implements PlaceHost {
 
     @Override
     public Runnable after(long nanos, Runnable task) {
-        return at(later(nanos), task)::cancel;
+        return clock.after(nanos, task, ready.last());
     }
 
     @Override
     public Runnable afterRealTime(long nanos, Runnable task) {
         return clock.afterRealTime(nanos, task, ready.last());
+    }
+
+    @Override
+    public @Nullable Notes notes() {
+        return notes;
     }
 
     // What the parts need
@@ -288,12 +295,12 @@ public final class World extends WorldHost implements PlaceHost {
     }
 
     @Override
-    void park(Object blocker) {
+    void parkUntil(Object blocker, long due) {
         if (isUnwinding) {
             throw refused();
         }
         if (waits.areLooking()) {
-            throw new IllegalStateException("a condition of a simulation waits for " + blocker + "; it must only look");
+            throw Misuse.waiting(blocker);
         }
         Party me = current();
         if (Thread.currentThread().isInterrupted()) {
@@ -301,6 +308,7 @@ public final class World extends WorldHost implements PlaceHost {
             before(StepKind.SPIN, blocker);
             return;
         }
+        me.waitsUntil = due;
         places.park(Objects.requireNonNull(me.place), blocker);
         if (isUnwinding) {
             throw refused();
@@ -375,15 +383,12 @@ public final class World extends WorldHost implements PlaceHost {
             throw refused();
         }
         if (isUnwinding) {
-            throw new IllegalStateException(used + " of a simulation belongs to a run that has ended; make"
-                    + " what the code under test uses anew in each run, from the Simulation that the body is given");
+            throw Misuse.late(used);
         }
         if (running && !places.isCaller() && !waits.areLooking()) {
-            String what = used + " of a simulation was used by " + Thread.currentThread()
-                    + ", which the simulation doesn't control; start threads by the simulation's scheduler";
-            var error = new IllegalStateException(what);
-            end(Ending.uncontrolled(what, error));
-            throw error;
+            IllegalStateException foreign = Misuse.foreign(used);
+            end(Ending.uncontrolled(foreign));
+            throw foreign;
         }
     }
 
@@ -459,9 +464,9 @@ public final class World extends WorldHost implements PlaceHost {
     /** Lets the calling thread wait until nothing can happen any more. */
     public void awaitRest() {
         waits.awaitRest();
-        var blocked = BlockedParties.among(threads, workers, Thread.currentThread());
-        if (!blocked.isEmpty()) {
-            end(blocked.ending());
+        Ending deadlock = rest.deadlock(Thread.currentThread());
+        if (deadlock != null) {
+            end(deadlock);
             before(StepKind.YIELD, this);
         }
     }
@@ -469,9 +474,13 @@ public final class World extends WorldHost implements PlaceHost {
     /** Notes how the world has ended, if it just came to rest: its body has ended, or can't go on. */
     public void endAtRest() {
         if (ending == null) {
-            var blocked = BlockedParties.among(threads, workers, null);
-            end(blocked.isEmpty() ? Ending.done() : blocked.ending());
+            end(Objects.requireNonNullElseGet(rest.deadlock(null), Ending::done));
         }
+    }
+
+    /** Returns how a run that is done has failed all the same, because something is left that must not be; null if nothing is. */
+    public @Nullable Ending left() {
+        return rest.left();
     }
 
     @Override

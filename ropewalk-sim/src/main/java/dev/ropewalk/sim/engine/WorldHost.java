@@ -36,6 +36,9 @@ abstract class WorldHost {
     /** Returns the party whose code runs. */
     abstract Party current();
 
+    /** Returns where the calling party does something, if the steps of the run are taken down. */
+    public abstract @Nullable Throwable originIfLogged(String what);
+
     // Steps
 
     /** Lets the calling party announce its next step. Returns when its turn comes. */
@@ -61,7 +64,12 @@ abstract class WorldHost {
     // Threads
 
     /** Parks the calling party. May return for no reason. */
-    abstract void park(Object blocker);
+    final void park(Object blocker) {
+        parkUntil(blocker, Long.MAX_VALUE);
+    }
+
+    /** As {@link #park}, for a wait that something else ends at a moment, in nanoseconds. */
+    abstract void parkUntil(Object blocker, long due);
 
     /** Lets a thread go on, or its next park return at once. */
     abstract void unpark(Thread thread);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param choices what decides
  * @param limits how long it may run
  * @param faults what goes wrong
+ * @param requirements what else a run must keep
  * @param uncaught is told what tasks and threads throw; without it, that ends the world
  * @param log takes the steps down, if wanted
  */
@@ -25,5 +26,6 @@ public record WorldSettings(
         ChoiceSource choices,
         Limits limits,
         List<FaultRule> faults,
+        Requirements requirements,
         @Nullable Consumer<Throwable> uncaught,
         @Nullable StepLog log) {}

@@ -2,10 +2,12 @@ package dev.ropewalk.sim.thread;
 
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Notes;
 import dev.ropewalk.scheduler.step.SchedulerThread;
 import dev.ropewalk.scheduler.step.StepKind;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A platform thread that runs only while it has the baton. The fields belong to the thread that has it, but for the turn, which
@@ -110,6 +112,11 @@ final class BatonThread extends SchedulerThread {
     @Override
     protected boolean isStruck(FaultKind kind, Object at) {
         return places.host.isStruck(kind, at);
+    }
+
+    @Override
+    protected @Nullable Notes notes() {
+        return places.host.notes();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ropewalk.sim.thread;
 
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Notes;
 import dev.ropewalk.scheduler.step.StepKind;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,10 @@ public interface PlaceHost {
 
     /** As {@link dev.ropewalk.scheduler.step.SchedulerThread#isStruck}. */
     boolean isStruck(FaultKind kind, Object place);
+
+    /** As {@link dev.ropewalk.scheduler.step.SchedulerThread#notes}. */
+    @Nullable
+    Notes notes();
 
     /** As {@link dev.ropewalk.scheduler.step.SchedulerThread#nextNumber}. */
     long nextNumber(String kind);

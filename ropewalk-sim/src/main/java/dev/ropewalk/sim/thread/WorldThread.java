@@ -2,6 +2,7 @@ package dev.ropewalk.sim.thread;
 
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.FaultKind;
+import dev.ropewalk.scheduler.step.Notes;
 import dev.ropewalk.scheduler.step.SchedulerThread;
 import dev.ropewalk.scheduler.step.StepKind;
 import java.util.Objects;
@@ -104,6 +105,11 @@ final class WorldThread extends SchedulerThread {
     @Override
     protected boolean isStruck(FaultKind kind, Object place) {
         return driven != null && host().isStruck(kind, place);
+    }
+
+    @Override
+    protected @Nullable Notes notes() {
+        return driven == null ? null : host().notes();
     }
 
     @Override

@@ -21,9 +21,9 @@ public final class EventQueue {
         return event;
     }
 
-    /** Returns an event that never happens, but can be cancelled. */
-    public Event never(Runnable action) {
-        return new Event(new EventQueue(), Long.MAX_VALUE, 0, action);
+    /** Returns an event that never happens, whatever its moment, but can be cancelled. */
+    public Event never(long due, Runnable action) {
+        return new Event(new EventQueue(), due, 0, action);
     }
 
     /** Returns what is due first, or null if nothing is to happen. */

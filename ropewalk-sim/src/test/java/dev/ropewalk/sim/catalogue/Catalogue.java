@@ -23,6 +23,7 @@ public final class Catalogue {
                         Executors.bugs(),
                         ExecutorEnds.bugs(),
                         Graphs.bugs(),
+                        Leftovers.bugs(),
                         Locks.bugs(),
                         Monitors.bugs(),
                         Fields.bugs(),

@@ -49,8 +49,8 @@ class CatalogueTest {
         LOG.setLevel(null);
     }
 
-    private static SimulationOptions options(String name) {
-        return SimulationOptions.defaults().name(name).maxSteps(50_000);
+    private static SimulationOptions options(PlantedBug bug) {
+        return bug.options(SimulationOptions.defaults().name(bug.name()).maxSteps(50_000));
     }
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class CatalogueTest {
         SimulationFailure found = found(bug);
         assertThat(Symptom.of(found)).as("symptom of %s", found).contains(bug.symptom());
         SimulationFailure again = catchThrowableOfType(
-                SimulationFailure.class, () -> Simulations.replay(found.replay(), options(bug.name()), bug.buggy()));
+                SimulationFailure.class, () -> Simulations.replay(found.replay(), options(bug), bug.buggy()));
         assertThat(Symptom.of(again)).as("symptom of %s", again).contains(bug.symptom());
     }
 
@@ -103,7 +103,7 @@ class CatalogueTest {
         long begin = System.nanoTime();
         var failure = catchThrowableOfType(
                 SimulationFailure.class,
-                () -> Simulations.check(options(bug.name()).runs(BUG_RUNS).strategy(strategy), bug.buggy()));
+                () -> Simulations.check(options(bug).runs(BUG_RUNS).strategy(strategy), bug.buggy()));
         assertThat(failure)
                 .as("what %s runs of \"%s\" show", BUG_RUNS, bug.name())
                 .isNotNull();
@@ -122,7 +122,7 @@ class CatalogueTest {
     @ParameterizedTest
     @MethodSource("bugs")
     void shouldSaySoIfThereIsNoBug(PlantedBug bug) {
-        Simulations.check(options(bug.name()).runs(TWIN_RUNS), bug.mended());
+        Simulations.check(options(bug).runs(TWIN_RUNS), bug.mended());
     }
 
     @Test

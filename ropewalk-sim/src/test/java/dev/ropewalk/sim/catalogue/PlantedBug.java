@@ -1,8 +1,10 @@
 package dev.ropewalk.sim.catalogue;
 
 import dev.ropewalk.sim.SimulationBody;
+import dev.ropewalk.sim.SimulationOptions;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A program with a bug that shows under some schedules only, and its mended twin.
@@ -15,6 +17,7 @@ import java.util.Optional;
  *     that is unknown
  * @param program the program and its twin
  * @param onThreads the same as a program of threads alone, if it is one
+ * @param judged switches on what the simulator has to look for beside what the program checks
  */
 public record PlantedBug(
         String name,
@@ -23,9 +26,10 @@ public record PlantedBug(
         String source,
         int depth,
         Program program,
-        Optional<ThreadProgram> onThreads) {
+        Optional<ThreadProgram> onThreads,
+        UnaryOperator<SimulationOptions> judged) {
     static PlantedBug of(String name, Theme theme, Symptom symptom, Program program) {
-        return new PlantedBug(name, theme, symptom, "", 0, program, Optional.empty());
+        return new PlantedBug(name, theme, symptom, "", 0, program, Optional.empty(), UnaryOperator.identity());
     }
 
     static PlantedBug ofThreads(String name, Theme theme, Symptom symptom, ThreadProgram program) {
@@ -36,20 +40,31 @@ public record PlantedBug(
                 "",
                 0,
                 (simulation, mended) -> program.run(new SimulatedThreads(simulation), mended),
-                Optional.of(program));
+                Optional.of(program),
+                UnaryOperator.identity());
     }
 
     PlantedBug from(String published) {
-        return new PlantedBug(name, theme, symptom, published, depth, program, onThreads);
+        return new PlantedBug(name, theme, symptom, published, depth, program, onThreads, judged);
     }
 
     PlantedBug ofDepth(int orders) {
-        return new PlantedBug(name, theme, symptom, source, orders, program, onThreads);
+        return new PlantedBug(name, theme, symptom, source, orders, program, onThreads, judged);
     }
 
     /** Returns the same without {@link #onThreads}: it is right only where nothing else runs between two points. */
     PlantedBug inSimulationsOnly() {
-        return new PlantedBug(name, theme, symptom, source, depth, program, Optional.empty());
+        return new PlantedBug(name, theme, symptom, source, depth, program, Optional.empty(), judged);
+    }
+
+    /** Returns the same, for which the simulator has to look for something that the program doesn't check. */
+    PlantedBug judgedBy(UnaryOperator<SimulationOptions> options) {
+        return new PlantedBug(name, theme, symptom, source, depth, program, onThreads, options);
+    }
+
+    /** Returns the options with which the program is to be run. */
+    public SimulationOptions options(SimulationOptions plain) {
+        return judged.apply(plain);
     }
 
     /** Returns the name as one word: {@code increments-are-lost}. */

@@ -30,6 +30,7 @@ final class SimulatedExecutors implements ExecutorSubject {
                 new SimulatedSubject.Drawn(new SplittableRandom(1)),
                 new Limits(10_000_000, Long.MAX_VALUE, new Watchdog(30_000_000_000L, Halt.after(Long.MAX_VALUE))),
                 List.of(),
+                Requirements.NONE,
                 thrown -> {},
                 null));
         LATEST.set(world);

@@ -34,6 +34,7 @@ final class SimulatedSubject implements Subject {
                 new Drawn(new SplittableRandom(worlds.size())),
                 new Limits(10_000_000, Long.MAX_VALUE, new Watchdog(30_000_000_000L, Halt.after(Long.MAX_VALUE))),
                 List.of(),
+                Requirements.NONE,
                 thrown -> handler.uncaughtException(Thread.currentThread(), thrown),
                 null));
         worlds.add(world);

@@ -371,6 +371,7 @@ public final class TaskAdmission implements TaskHome {
 
     public void shutdown() {
         Steps.before(StepKind.CLOSE, this);
+        Steps.noteClosed(this);
         lock.lock();
         try {
             shutdown.shutDown();
@@ -383,6 +384,7 @@ public final class TaskAdmission implements TaskHome {
 
     public List<Runnable> shutdownNow() {
         Steps.before(StepKind.CLOSE, this);
+        Steps.noteClosed(this);
         lock.lock();
         try {
             List<Runnable> left = new ArrayList<>(waiting.size());
