@@ -47,6 +47,8 @@ public final class SimulationOptions {
         int workers = 4;
         boolean virtualThreads = true;
         boolean noLeaks;
+        boolean allHandled;
+        int maxWaiting = Integer.MAX_VALUE;
         List<FaultRule> faults = List.of();
         List<String> expected = List.of();
 
@@ -234,6 +236,48 @@ public final class SimulationOptions {
     /** Returns whether a run fails that leaves something over. */
     public boolean noLeaks() {
         return settings.noLeaks;
+    }
+
+    /**
+     * Sets whether a run fails in which something that was sent isn't handled: false by default. That is
+     *
+     * <ul>
+     *   <li>a dead letter of an actor system, told with its class, its recipient and the step, also one that a system makes when it is
+     *       closed;
+     *   <li>at the end, when the body has returned and nothing can happen any more, a message in a mailbox or a stash, an element in
+     *       the buffer of a channel, or a task in the queue of an executor.
+     * </ul>
+     *
+     * What a channel or a mailbox drops because it was made to drop, and what a closed scope gives up, doesn't count. At the end of a run in which {@link
+     * Fault#LOST_PERMIT} has stopped a party nothing is looked at.
+     */
+    public SimulationOptions allHandled(boolean value) {
+        return with(changed -> changed.allHandled = value);
+    }
+
+    /** Returns whether a run fails in which something that was sent isn't handled. */
+    public boolean allHandled() {
+        return settings.allHandled;
+    }
+
+    /**
+     * Sets how many may wait at one place before the run fails: any number by default. A place is the mailbox of an actor, its stash, a
+     * strand, the buffer of a channel, the queue of a bounded executor, or a view of the scheduler as an executor service. What is
+     * being handled doesn't wait. The failure names the place and which party has sent most since it was empty last.
+     *
+     * <p>Queues without a bound of their own are what this is for; of the others it is one bound more. In an actor's mailbox a message of the
+     * system itself may count, so leave room for a few.
+     *
+     * @param value at least 1
+     */
+    public SimulationOptions maxWaiting(int value) {
+        positive(value, "maxWaiting");
+        return with(changed -> changed.maxWaiting = value);
+    }
+
+    /** Returns how many may wait at one place. */
+    public int maxWaiting() {
+        return settings.maxWaiting;
     }
 
     /**

@@ -78,7 +78,7 @@ final class SingleRun {
                 choices,
                 new Limits(options.maxSteps(), Durations.timeoutNanos(options.maxTime()), options.watchdog(halt)),
                 options.faults(),
-                new Requirements(options.noLeaks()),
+                new Requirements(options.noLeaks(), options.allHandled(), options.maxWaiting()),
                 null,
                 log));
         try {

@@ -4,11 +4,13 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.StashFullException;
 import dev.ropewalk.actor.mailbox.Asked;
+import dev.ropewalk.scheduler.step.Backlog;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.ArrayDeque;
 import java.util.Objects;
 
 /** The stash of one actor. */
-final class ActorStash<M> implements Stash<M> {
+final class ActorStash<M> implements Stash<M>, Backlog {
     private final EventCell<M> cell;
     private final int capacity;
     private final ArrayDeque<Object> messages = new ArrayDeque<>();
@@ -27,6 +29,7 @@ final class ActorStash<M> implements Stash<M> {
                     "the stash of " + cell.path() + " is full: it holds " + capacity + " messages");
         }
         messages.add(message);
+        Steps.noteGrown(this);
     }
 
     /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
@@ -62,6 +65,16 @@ final class ActorStash<M> implements Stash<M> {
     public int size() {
         cell.checkOwnCode("stash().size");
         return messages.size();
+    }
+
+    @Override
+    public int waiting(int most) {
+        return Math.min(most, messages.size());
+    }
+
+    @Override
+    public String toString() {
+        return "the stash of " + cell.path();
     }
 
     @Override

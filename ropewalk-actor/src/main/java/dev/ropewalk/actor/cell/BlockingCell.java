@@ -79,7 +79,9 @@ public final class BlockingCell<M> extends ContextCell<M> {
         if (!(message instanceof InternalMessage.Token)) { // its sender has taken its step already
             Steps.before(StepKind.SUBMIT, strand);
         }
-        if (inbox.put(message)) {
+        boolean sleeps = inbox.put(message);
+        Steps.noteGrown(this);
+        if (sleeps) {
             wakeThread();
         }
         if (isStopped()) {

@@ -13,6 +13,7 @@ import dev.ropewalk.actor.mailbox.CapacityWaits;
 import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.mailbox.MessageQueues;
 import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.scheduler.step.Backlog;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of the messages
  */
-public abstract class Cell<M> extends LocalRef<M> {
+public abstract class Cell<M> extends LocalRef<M> implements Backlog {
     protected Cell(CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
         super(system, parent, options.placement());
         if (parent != null) {
@@ -218,6 +219,7 @@ public abstract class Cell<M> extends LocalRef<M> {
     }
 
     /** Counts the messages that wait, up to a bound. */
+    @Override
     public abstract int waiting(int max);
 
     /** Returns whether messages wait for room in the mailbox. */

@@ -2,6 +2,7 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.EventStream;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Where messages end that no actor handles: on the event stream and in the log. Any thread may add one. */
@@ -24,6 +25,7 @@ public final class DeadLetters {
             return;
         }
         count.increment();
+        Steps.noteUnhandled(letter.message(), letter.recipient(), letter.reason());
         events.publish(letter);
         log.add(letter);
     }

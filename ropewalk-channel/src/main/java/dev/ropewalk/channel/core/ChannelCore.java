@@ -2,6 +2,7 @@ package dev.ropewalk.channel.core;
 
 import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.scheduler.step.Backlog;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
  * is claimed without being woken.
  */
-public abstract class ChannelCore<T> extends BriefLock {
+public abstract class ChannelCore<T> extends BriefLock implements Backlog {
     private static final AtomicLong IDS = new AtomicLong();
 
     static {
@@ -107,6 +108,7 @@ public abstract class ChannelCore<T> extends BriefLock {
         if (!buffer.isFull()) {
             buffer.add(element);
             sends++;
+            Steps.noteGrown(this);
             return Signal.SENT;
         }
         return overflow == OverflowPolicy.WAIT ? Signal.WAIT : drop(element);
@@ -163,6 +165,12 @@ public abstract class ChannelCore<T> extends BriefLock {
         buffer.take();
         receives++;
         return outcome;
+    }
+
+    /** Counts the elements of the buffer, up to a bound; under the lock, or in a simulation, where one thread runs at a time. */
+    @Override
+    public final int waiting(int most) {
+        return Math.min(most, elements.size());
     }
 
     /** Returns whether a send may find no room here: not if something is dropped then, or if the memory is the bound. */

@@ -80,6 +80,13 @@ abstract class TestingExamples {
         // @end
     }
 
+    void handled() {
+        // @start region="handled" :
+        SimulationOptions options =
+                SimulationOptions.defaults().allHandled(true).maxWaiting(100);
+        // @end
+    }
+
     void files() {
         // @start region="files" :
         SimulationOptions options = SimulationOptions.defaults()

@@ -10,4 +10,10 @@ public interface Notes {
 
     /** Something that was opened is being closed, or has ended by itself. Without effect if it was told before. */
     void closed(Object resource);
+
+    /** A message, which was sent to a recipient, won't be handled, for a reason. */
+    void unhandled(Object message, Object recipient, Object reason);
+
+    /** One more waits somewhere. */
+    void grown(Backlog backlog);
 }

@@ -123,6 +123,22 @@ public final class Steps {
         }
     }
 
+    /** Tells a simulation that a message won't be handled; see {@link Notes#unhandled}. */
+    public static void noteUnhandled(Object message, Object recipient, Object reason) {
+        Notes notes = watched ? notes() : null;
+        if (notes != null) {
+            notes.unhandled(message, recipient, reason);
+        }
+    }
+
+    /** Tells a simulation that one more waits; see {@link Notes#grown}. */
+    public static void noteGrown(Backlog backlog) {
+        Notes notes = watched ? notes() : null;
+        if (notes != null) {
+            notes.grown(backlog);
+        }
+    }
+
     /**
      * Returns whether a simulation lets the calling code fail here. The caller then behaves as if the fault had happened by
      * itself.

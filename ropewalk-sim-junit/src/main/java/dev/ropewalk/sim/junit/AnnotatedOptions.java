@@ -31,7 +31,9 @@ final class AnnotatedOptions {
                 .parallelism(annotation.parallelism())
                 .workers(annotation.workers())
                 .virtualThreads(annotation.virtualThreads())
-                .noLeaks(annotation.noLeaks());
+                .noLeaks(annotation.noLeaks())
+                .allHandled(annotation.allHandled())
+                .maxWaiting(annotation.maxWaiting());
         if (annotation.minutes() != 0) {
             options = options.atMost(time("minutes", annotation.minutes(), NANOS_OF_MINUTE))
                     .runs(Long.MAX_VALUE);

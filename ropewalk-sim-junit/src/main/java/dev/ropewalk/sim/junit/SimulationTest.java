@@ -94,6 +94,12 @@ public @interface SimulationTest {
     /** Returns whether a run fails that leaves something over; see {@link dev.ropewalk.sim.SimulationOptions#noLeaks}. */
     boolean noLeaks() default false;
 
+    /** Returns whether a run fails in which something that was sent isn't handled; see {@link dev.ropewalk.sim.SimulationOptions#allHandled}. */
+    boolean allHandled() default false;
+
+    /** Returns how many may wait at one place; see {@link dev.ropewalk.sim.SimulationOptions#maxWaiting}. By default it is any number. */
+    int maxWaiting() default Integer.MAX_VALUE;
+
     /** Returns the faults that happen now and then. */
     FaultRate[] faults() default {};
 

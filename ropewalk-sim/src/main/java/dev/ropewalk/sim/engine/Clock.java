@@ -44,15 +44,9 @@ final class Clock {
         return due - now > maxNanos ? events.never(due, action) : events.add(due, action);
     }
 
-    /** Returns the moment after so many nanoseconds, which may be the end of time. */
-    long later(long nanos) {
-        long due = now + Math.max(0, nanos);
-        return due < now ? Long.MAX_VALUE : due;
-    }
-
     /** Runs something short when time has passed, for which a party waits that has just stopped; returns what cancels it. */
     Runnable after(long nanos, Runnable task, @Nullable Party waiting) {
-        long due = later(nanos);
+        long due = host.later(nanos);
         if (waiting != null) {
             waiting.waitsUntil = due;
         }

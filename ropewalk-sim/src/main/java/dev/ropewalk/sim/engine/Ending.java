@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what happened
  * @param message what happened, in a sentence
  * @param cause what was thrown, if anything
- * @param places where the user code of those stands that wait for ever, or that have left something over
+ * @param places where the user code of those stands that wait for ever, or what tells apart what is left over or waits
  */
 public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<String> places) {
     private static final int MAX_TIMERS = 10;
@@ -35,6 +35,8 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
         DEADLOCKED,
         LIVELOCKED,
         LEAKED,
+        UNHANDLED,
+        TOO_MANY_WAIT,
         TOO_LONG,
         UNCONTROLLED,
         GIVEN_UP
@@ -99,9 +101,16 @@ public record Ending(Kind kind, String message, @Nullable Throwable cause, Set<S
                 Kind.DEADLOCKED, "nothing can happen any more, but these wait:" + lines(parties), null, places);
     }
 
-    static Ending leaked(List<String> left, Set<String> places) {
-        return new Ending(
-                Kind.LEAKED, "the run has ended, but this is left over; see noLeaks:" + lines(left), null, places);
+    static Ending left(Kind kind, String what, List<String> each, Set<String> places) {
+        return new Ending(kind, what + lines(each), null, places);
+    }
+
+    static Ending unhandled(String what, String place) {
+        return new Ending(Kind.UNHANDLED, what + "; see allHandled", null, Set.of(place));
+    }
+
+    static Ending tooManyWait(String what, String place) {
+        return new Ending(Kind.TOO_MANY_WAIT, what + "; see maxWaiting", null, Set.of(place));
     }
 
     static Ending liveLocked(List<?> parties) {

@@ -22,11 +22,12 @@ final class ExecutorTask implements Abandonable {
             return;
         }
         runner = Thread.currentThread();
+        executor.begun();
         try {
             task.run();
         } finally {
             runner = null;
-            executor.ended(this);
+            executor.done(this);
         }
     }
 

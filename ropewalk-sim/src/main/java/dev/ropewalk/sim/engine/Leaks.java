@@ -28,7 +28,7 @@ final class Leaks {
     }
 
     /** Returns how a run has ended that leaves these. */
-    Ending ending() {
-        return Ending.leaked(described, places);
+    Ending ending(Ending.Kind kind, String what) {
+        return Ending.left(kind, what, described, places);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ropewalk.sim.engine;
 
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.scheduler.step.Backlog;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.sim.time.Event;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>All steps of a view, its futures and its tasks are steps on the view: shutting down concerns each of them.
  */
-final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecutorService {
+final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecutorService, Backlog {
     private final WorldHost host;
     private final SchedulerState state;
 
@@ -32,6 +33,9 @@ final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecu
 
     /** The tasks whose time hasn't come. */
     private final Map<SimulatedFuture<?>, Event> delayed = new LinkedHashMap<>();
+
+    /** How many of the tasks run. */
+    private int running;
 
     private boolean shutdown;
     private boolean stopped;
@@ -55,7 +59,7 @@ final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecu
         Objects.requireNonNull(command, "command");
         before(StepKind.SUBMIT);
         refuseIfShutdown(command);
-        start(command, StepKind.TASK);
+        start(command, StepKind.TASK, false);
     }
 
     private void refuseIfShutdown(Runnable task) {
@@ -68,11 +72,28 @@ final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecu
         return !shutdown && state.isOpen();
     }
 
-    private void start(Runnable body, StepKind kind) {
+    private void start(Runnable body, StepKind kind, boolean byClock) {
         var task = new ExecutorTask(this, body);
         tasks.add(task);
         state.noteTaskSubmitted();
         host.ready(new TaskParty(host, state, task, kind, host.numberOf(this)));
+        state.noteGrown(this, byClock);
+    }
+
+    /** A task has begun. */
+    void begun() {
+        running++;
+    }
+
+    /** A task that had begun has ended. */
+    void done(ExecutorTask task) {
+        running--;
+        ended(task);
+    }
+
+    @Override
+    public int waiting(int most) {
+        return Math.min(most, tasks.size() - running);
     }
 
     void ended(ExecutorTask task) {
@@ -127,7 +148,7 @@ final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecu
 
     private void await(SimulatedFuture<?> task) {
         if (task.due() <= host.now()) {
-            start(task, StepKind.TIMER);
+            start(task, StepKind.TIMER, true);
         } else {
             delayed.put(task, host.at(task.due(), () -> release(task)));
             state.timers().add(task);
@@ -136,7 +157,7 @@ final class SimulatedExecutor extends InvokingExecutor implements ScheduledExecu
 
     private void release(SimulatedFuture<?> task) {
         forget(task);
-        start(task, StepKind.TIMER);
+        start(task, StepKind.TIMER, true);
     }
 
     /** Lets a periodic task that has just run wait for its next time. */

@@ -6,6 +6,7 @@ import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.step.Backlog;
 import dev.ropewalk.scheduler.step.StepKind;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -15,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A strand of a host. Each of its tasks, or messages, is a step on the strand itself. */
-final class SimulatedStrand extends Party implements Strand, MessageStrand<Object> {
+final class SimulatedStrand extends Party implements Strand, MessageStrand<Object>, Backlog {
     private final WorldHost host;
     private final SchedulerState state;
     private final Placement placement;
@@ -78,17 +79,22 @@ final class SimulatedStrand extends Party implements Strand, MessageStrand<Objec
             host.before(StepKind.SUBMIT, this);
             state.refuseIfClosed();
         }
-        enqueue(added);
+        enqueue(added, false);
     }
 
-    /** Submits without a step. What happens by the clock isn't anybody's step. */
-    void enqueue(Object added) {
+    /** Submits without a step: what happens by the clock isn't anybody's. */
+    void enqueueByClock(Object added) {
+        enqueue(added, true);
+    }
+
+    private void enqueue(Object added, boolean byClock) {
         queue.add(added);
         state.noteTaskSubmitted();
         if (!started) {
             state.unstarted().add(this);
         }
         makeReady();
+        state.noteGrown(handler instanceof Backlog whole ? whole : this, byClock);
     }
 
     private void makeReady() {
@@ -186,6 +192,11 @@ final class SimulatedStrand extends Party implements Strand, MessageStrand<Objec
     @Override
     public boolean isIdle() {
         return started && !running && queue.isEmpty();
+    }
+
+    @Override
+    public int waiting(int most) {
+        return pending(most);
     }
 
     @Override

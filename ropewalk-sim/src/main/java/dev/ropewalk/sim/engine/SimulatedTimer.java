@@ -41,7 +41,7 @@ final class SimulatedTimer implements Timer, ArmedTimer {
         if (periodNanos == 0) {
             state.timers().remove(this);
         }
-        strand.enqueue(this);
+        strand.enqueueByClock(this);
     }
 
     /** A tick that comes while the task of an earlier one is still to be done is left out. */

@@ -15,7 +15,6 @@ import dev.ropewalk.sim.thread.PlaceHost;
 import dev.ropewalk.sim.thread.Places;
 import dev.ropewalk.sim.thread.PlacesFactory;
 import dev.ropewalk.sim.thread.StuckException;
-import dev.ropewalk.sim.thread.WorldFailure;
 import dev.ropewalk.sim.time.Event;
 import java.util.List;
 import java.util.Map;
@@ -77,11 +76,11 @@ public final class World extends WorldHost implements PlaceHost {
         this.faults = new WorldFaults(this, new FaultPlan(settings.faults(), choices), settings.log());
         this.places = PlacesFactory.create(this, settings.virtual(), settings.name());
         var userCode = new UserCode(this, settings.name(), settings.uncaught());
-        var state = new SchedulerState(settings.name(), settings.workers(), userCode);
+        this.notes = WorldNotes.of(this, settings.requirements());
+        var state = new SchedulerState(settings.name(), settings.workers(), userCode, notes);
         this.clock = new Clock(this, limits.nanos(), faults, state);
         this.workers = new Workers(this, state, places, faults);
         this.threads = new Threads(this, places, userCode);
-        this.notes = settings.requirements().isEmpty() ? null : new WorldNotes(this);
         this.rest = new WorldRest(threads, workers, state, notes);
         this.scheduler = new SimulatedScheduler(this, state, workers, threads);
         this.asCurrent = Optional.of(scheduler);
@@ -290,11 +289,6 @@ public final class World extends WorldHost implements PlaceHost {
     }
 
     @Override
-    long later(long nanos) {
-        return clock.later(nanos);
-    }
-
-    @Override
     void parkUntil(Object blocker, long due) {
         if (isUnwinding) {
             throw refused();
@@ -481,12 +475,6 @@ public final class World extends WorldHost implements PlaceHost {
     /** Returns how a run that is done has failed all the same, because something is left that must not be; null if nothing is. */
     public @Nullable Ending left() {
         return rest.left();
-    }
-
-    @Override
-    public @Nullable WorldFailure failure() {
-        Ending known = ending;
-        return known == null || !known.hasFailed() ? null : new WorldFailure(known.message(), known.cause());
     }
 
     @Override

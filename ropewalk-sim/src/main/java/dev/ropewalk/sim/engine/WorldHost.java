@@ -2,6 +2,7 @@ package dev.ropewalk.sim.engine;
 
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.StepKind;
+import dev.ropewalk.sim.thread.WorldFailure;
 import dev.ropewalk.sim.time.Event;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -41,6 +42,9 @@ abstract class WorldHost {
 
     // Steps
 
+    /** Returns how many steps were taken. */
+    public abstract long steps();
+
     /** Lets the calling party announce its next step. Returns when its turn comes. */
     public abstract void before(StepKind kind, Object resource);
 
@@ -56,7 +60,11 @@ abstract class WorldHost {
     public abstract long now();
 
     /** Returns the moment after so many nanoseconds, which may be the end of time. */
-    abstract long later(long nanos);
+    final long later(long nanos) {
+        long now = now();
+        long due = now + Math.max(0, nanos);
+        return due < now ? Long.MAX_VALUE : due;
+    }
 
     /** Makes something happen at a moment, in nanoseconds; never, if that is further away than a run may last. */
     abstract Event at(long due, Runnable action);
@@ -99,4 +107,10 @@ abstract class WorldHost {
 
     /** Returns how the world has ended; null if it hasn't. */
     public abstract @Nullable Ending ending();
+
+    /** Returns how the run has failed; null if it hasn't. */
+    public final @Nullable WorldFailure failure() {
+        Ending known = ending();
+        return known == null || !known.hasFailed() ? null : new WorldFailure(known.message(), known.cause());
+    }
 }

@@ -1,17 +1,41 @@
 package dev.ropewalk.sim.engine;
 
+import dev.ropewalk.scheduler.step.Backlog;
 import dev.ropewalk.scheduler.step.Notes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What the code of the models has told a world: what was opened and isn't closed. One party of the world tells at a time. */
+/**
+ * What the code of the models has told a world: what was opened and isn't closed, which messages won't be handled, and where something waits. One
+ * party of the world tells at a time.
+ */
 final class WorldNotes implements Notes {
-    private final WorldHost host;
-    private final List<Opened> open = new ArrayList<>();
+    /** Enough to see whether a place was empty before. */
+    private static final int ONE_OR_MORE = 2;
 
-    WorldNotes(WorldHost host) {
+    private final WorldHost host;
+    private final Requirements requirements;
+    private final List<Opened> open = new ArrayList<>();
+    private final Backlogs backlogs = new Backlogs();
+
+    private WorldNotes(WorldHost host, Requirements requirements) {
         this.host = host;
+        this.requirements = requirements;
+    }
+
+    /** Returns the notes of a world, or null if it needs none. */
+    static @Nullable WorldNotes of(WorldHost host, Requirements requirements) {
+        return requirements.isEmpty() ? null : new WorldNotes(host, requirements);
+    }
+
+    private String step() {
+        return "step " + host.steps() + " of " + host.current();
+    }
+
+    Requirements requirements() {
+        return requirements;
     }
 
     /**
@@ -23,7 +47,7 @@ final class WorldNotes implements Notes {
 
     @Override
     public void opened(Object resource) {
-        if (host.isCaller()) {
+        if (requirements.noLeaks() && host.isCaller()) {
             StackTraceElement[] stack = new Throwable().getStackTrace();
             open.add(new Opened(resource, host.current(), outside(resource.getClass(), stack)));
         }
@@ -49,6 +73,42 @@ final class WorldNotes implements Notes {
                 return;
             }
         }
+    }
+
+    @Override
+    public void unhandled(Object message, Object recipient, Object reason) {
+        if (requirements.allHandled() && host.isCaller()) {
+            String type = message.getClass().getName();
+            host.end(Ending.unhandled(
+                    "a " + type + " to " + StableText.nameOf(recipient) + " wasn't handled, because of " + reason
+                            + ", in " + step(),
+                    type + " " + reason));
+        }
+    }
+
+    @Override
+    public void grown(Backlog backlog) {
+        grown(backlog, false);
+    }
+
+    /** Notes that one more waits somewhere, sent by the clock or by the calling party. */
+    void grown(Backlog backlog, boolean byClock) {
+        if (!requirements.areOfBacklogs() || !(byClock || host.isCaller())) {
+            return;
+        }
+        int most = requirements.maxWaiting();
+        int bound = most == Integer.MAX_VALUE ? ONE_OR_MORE : most + 1;
+        int waiting = backlogs.add(backlog, byClock ? null : host.current(), bound);
+        if (waiting > most) {
+            host.end(Ending.tooManyWait(
+                    backlogs.describe(backlog, waiting) + (byClock ? ", after step " + host.steps() : ", in " + step()),
+                    backlog.getClass().getName()));
+        }
+    }
+
+    /** Tells where messages wait that nobody handles. */
+    void addWaiting(Leaks left) {
+        backlogs.addWaiting(left);
     }
 
     /** Tells what wasn't closed. */

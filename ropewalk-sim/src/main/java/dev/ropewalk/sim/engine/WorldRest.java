@@ -48,6 +48,20 @@ final class WorldRest {
         if (notes == null || parties.stream().anyMatch(party -> party.isLost)) {
             return null;
         }
+        Requirements requirements = notes.requirements();
+        Ending left = requirements.allHandled() ? unhandled(notes) : null;
+        return left == null && requirements.noLeaks() ? leaked(notes, parties) : left;
+    }
+
+    private static @Nullable Ending unhandled(WorldNotes notes) {
+        var left = new Leaks();
+        notes.addWaiting(left);
+        return left.isEmpty()
+                ? null
+                : left.ending(Ending.Kind.UNHANDLED, "the run has ended, but this wasn't handled; see allHandled:");
+    }
+
+    private @Nullable Ending leaked(WorldNotes notes, List<Party> parties) {
         var leaks = new Leaks();
         notes.addOpen(leaks);
         BlockedParties.addIdle(parties, leaks);
@@ -56,6 +70,8 @@ final class WorldRest {
                 .forEach(strand -> leaks.add(
                         strand + ", which has work that waits, wasn't started",
                         strand.getClass().getName()));
-        return leaks.isEmpty() ? null : leaks.ending();
+        return leaks.isEmpty()
+                ? null
+                : leaks.ending(Ending.Kind.LEAKED, "the run has ended, but this is left over; see noLeaks:");
     }
 }

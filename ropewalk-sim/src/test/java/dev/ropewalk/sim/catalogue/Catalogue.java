@@ -24,6 +24,7 @@ public final class Catalogue {
                         ExecutorEnds.bugs(),
                         Graphs.bugs(),
                         Leftovers.bugs(),
+                        Unhandled.bugs(),
                         Locks.bugs(),
                         Monitors.bugs(),
                         Fields.bugs(),

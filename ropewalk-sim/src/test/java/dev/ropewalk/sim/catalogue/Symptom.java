@@ -13,7 +13,11 @@ public enum Symptom {
     /** Threads wait for ever. */
     DEADLOCK("nothing can happen any more"),
     /** Something is left over at the end. */
-    LEFT_OVER("this is left over");
+    LEFT_OVER("this is left over"),
+    /** Something that was sent isn't handled. */
+    UNHANDLED("see allHandled"),
+    /** Too much waits at one place. */
+    TOO_MANY_WAIT("see maxWaiting");
 
     /** What a failure says to which no exception has led; empty for the others. */
     private final String text;

@@ -2,6 +2,8 @@ package dev.ropewalk.task.queue;
 
 import dev.ropewalk.limit.WaitTimes;
 import dev.ropewalk.limit.waiter.WaitLog;
+import dev.ropewalk.scheduler.step.Backlog;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A task that is cancelled or expires is at once no longer counted, but leaves a shell in the queue. Shells are swept out when
  * they are more than the tasks, so that this costs each of them a constant time in all.
  */
-public final class WaitingTasks {
+public final class WaitingTasks implements Backlog {
     /** With more tasks than this, only the wait of one in {@link #SAMPLES} is recorded: clocks aren't free. */
     private static final int MAX_ALL_SAMPLED = 1024;
 
@@ -71,6 +73,17 @@ public final class WaitingTasks {
                 deadlines.add(withDeadline);
             }
         }
+        Steps.noteGrown(this);
+    }
+
+    @Override
+    public int waiting(int most) {
+        return Math.min(most, size);
+    }
+
+    @Override
+    public String toString() {
+        return "the queue of " + home;
     }
 
     /** Gets the memory that adding a task needs. */
