@@ -34,7 +34,7 @@ class SocketsTest {
     static void main(String[] args) {
         try {
             Simulations.check(SimulationOptions.defaults().name("sockets").reports(Path.of(args[0])), simulation -> {
-                talk(simulation.scheduler().threadFactory()::newThread);
+                CompletableFuture<Integer> ignored = talk(simulation.scheduler().threadFactory()::newThread);
                 simulation.run();
             });
             System.out.println("green");
