@@ -68,7 +68,8 @@ class UserErrorsTest {
         private static final long serialVersionUID = 1;
 
         @Override
-        @SuppressWarnings({"NullAway", "OverrideThrowableToString"}) // as the code of users may be
+        @SuppressWarnings({"NullAway", "OverrideThrowableToString", "ToStringReturnsNull"
+        }) // as the code of users may be
         public @Nullable String toString() {
             return null;
         }
