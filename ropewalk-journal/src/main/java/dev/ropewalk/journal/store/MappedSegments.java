@@ -14,7 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mappings of a journal's segments, each counted under a lock, once a segment: nothing of it is on the path of a record. A
+ * The mappings of a journal's segments, each counted under a lock, once a segment: nothing of it is on the path of a record. Files
+ * are opened and mapped outside the lock, so that a slow file system holds up only who needs that very segment: of two threads that
+ * map the same one, the second unmaps its own again and takes the first's. A
  * mapping without users stays for a while, then the maintenance thread takes it out of the map under the lock, so that no thread
  * can acquire it, and closes its arena outside: that stops all threads of the JVM briefly. So no access meets an unmapping, but
  * for {@link #close}: it closes those in use, too, and their users get an {@link IllegalStateException} at the next access, which
@@ -36,24 +38,48 @@ final class MappedSegments implements AutoCloseable {
     /** Returns a segment whether it has begun or not; null if there is no such file. */
     @Nullable
     Segment acquire(long number) {
+        Mapped known = use(number, null);
+        if (known == null) {
+            Optional<SegmentFiles.Mapping> mapping = files.map(number);
+            known = mapping.isEmpty() ? null : useOwn(number, new Mapped(mapping.get()));
+        }
+        return known == null ? null : known.mapping.segment();
+    }
+
+    private @Nullable Mapped useOwn(long number, Mapped own) {
+        Mapped used = null;
+        try {
+            used = use(number, own);
+        } finally {
+            if (used != own) {
+                // Another thread was faster, or the journal was closed.
+                own.unmap();
+            }
+        }
+        return used;
+    }
+
+    /**
+     * Counts a user of a segment's mapping.
+     *
+     * @param own what becomes its mapping if there is none
+     */
+    private @Nullable Mapped use(long number, @Nullable Mapped own) {
         lock.lock();
         try {
             checkOpen();
             Mapped known = mapped.get(number);
-            if (known != null && known.users == 0 && control.firstSegment() > number) {
+            if (known == null && own != null) {
+                mapped.put(number, own);
+                known = own;
+            } else if (known != null && known.users == 0 && control.firstSegment() > number) {
                 // Deleted, and soon unmapped. Where it is in use, a waiting thread may still need another look at it.
                 return null;
             }
-            if (known == null) {
-                Optional<SegmentFiles.Mapping> mapping = files.map(number);
-                if (mapping.isEmpty()) {
-                    return null;
-                }
-                known = new Mapped(mapping.get());
-                mapped.put(number, known);
+            if (known != null) {
+                known.users++;
             }
-            known.users++;
-            return known.mapping.segment();
+            return known;
         } finally {
             lock.unlock();
         }

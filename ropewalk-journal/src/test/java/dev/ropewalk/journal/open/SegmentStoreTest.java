@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -210,6 +211,65 @@ class SegmentStoreTest {
             Await.until("read segments are unmapped", () -> mapped() == 2);
         }
         assertThat(mapped()).isZero();
+    }
+
+    @Test
+    void shouldGiveSegmentsToOthersWhileOneIsMapped() throws Exception {
+        Path pipe = SegmentFiles.path(directory, 1);
+        files.close();
+        assumeTrue(makePipe(pipe), "needs named pipes");
+        try (JournalFiles reading = JournalFiles.openReadOnly(directory, JournalOptions.defaults());
+                var threads = Executors.newSingleThreadExecutor()) {
+            var mapper = new CompletableFuture<Thread>();
+            Future<?> mapping = threads.submit(() -> {
+                mapper.complete(Thread.currentThread());
+                return reading.store().acquireIfThere(1);
+            });
+            // In the system call that opens the pipe, which nobody writes to.
+            Await.until("the mapping has begun", () -> mapper.join().getState() == Thread.State.WAITING);
+            try {
+                assertThat(CompletableFuture.supplyAsync(() -> reading.store().acquire(0)))
+                        .succeedsWithin(Await.DEADLINE);
+                assertThat(mapping).isNotDone();
+            } finally {
+                Files.write(pipe, new byte[0]);
+            }
+            assertThatExceptionOfType(ExecutionException.class)
+                    .isThrownBy(mapping::get)
+                    .withCauseInstanceOf(JournalCorruptException.class);
+        }
+        Files.delete(pipe);
+        open();
+    }
+
+    private static boolean makePipe(Path path) throws IOException, InterruptedException {
+        return new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0;
+    }
+
+    @Test
+    void shouldMapASegmentOnceForAllThreadsThatNeedIt() throws Exception {
+        var barrier = new CyclicBarrier(THREADS);
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            for (int round = 0; round < 50; round++) {
+                files.close();
+                open();
+                List<Future<Segment>> all = new ArrayList<>();
+                for (int thread = 0; thread < THREADS; thread++) {
+                    all.add(threads.submit(() -> {
+                        barrier.await();
+                        return store.acquire(0);
+                    }));
+                }
+                Segment first = all.getFirst().get();
+                for (Future<Segment> each : all) {
+                    assertThat(each.get()).isSameAs(first);
+                }
+                assertThat(first.memory.scope().isAlive()).isTrue();
+                if (Files.exists(MAPS)) {
+                    assertThat(mapped()).isOne();
+                }
+            }
+        }
     }
 
     private long mapped() {
