@@ -1,10 +1,12 @@
 package dev.ropewalk.journal.write;
 
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.NativeCalls;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.SegmentStore;
+import java.lang.System.Logger.Level;
 import java.util.Optional;
 
 /**
@@ -12,10 +14,14 @@ import java.util.Optional;
  * page's first store takes longer than a hundred appends. Only a window ahead, since pages that are made present for writing
  * are written to the disk, used or not.
  *
+ * <p>What the kernel refuses, for want of memory or since it is older than 5.14, is asked for again when the tail has come further:
+ * appends then wait for their pages as they would without this.
+ *
  * <p>Appenders wake the maintenance thread when they are half a window further. In a process without appenders there is nothing to do:
  * for what others have written the kernel maps many pages at a time.
  */
 public final class Prefaulter implements Maintenance.Task {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", Prefaulter.class);
     static final long WINDOW_BYTES = 4 << 20;
 
     private final SegmentStore store;
@@ -23,6 +29,7 @@ public final class Prefaulter implements Maintenance.Task {
     private volatile boolean wanted;
     // The logical position up to which pages are present.
     private long present;
+    private boolean failed;
 
     public Prefaulter(SegmentStore store, Optional<NativeCalls> calls) {
         this.store = store;
@@ -61,8 +68,12 @@ public final class Prefaulter implements Maintenance.Task {
         long from = Math.max(offset, present - start);
         long to = Math.min(segment.bytes, (until - start + SegmentLayout.PAGE_BYTES - 1) & -SegmentLayout.PAGE_BYTES);
         if (from < to) {
-            kernel.populate(segment.memory.asSlice(from, to - from));
-            present = start + to;
+            if (kernel.populate(segment.memory.asSlice(from, to - from))) {
+                present = start + to;
+            } else if (!failed) {
+                failed = true;
+                LOG.log(Level.DEBUG, "pages of segment " + segment.number + " can't be made present ahead");
+            }
         }
     }
 }

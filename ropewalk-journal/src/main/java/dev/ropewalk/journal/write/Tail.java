@@ -31,7 +31,9 @@ import java.lang.foreign.MemorySegment;
  * <p>For the use of one thread at a time.
  */
 public final class Tail {
+    // A hint comes each time that either is passed. Powers of two.
     private static final int RECORDS_PER_HINT = 512;
+    private static final long BYTES_PER_HINT = 256 << 10;
     private static final int FAR_BEHIND = 32;
     private static final long NOTHING_FITS = -1;
 
@@ -347,7 +349,7 @@ public final class Tail {
         int first = records;
         pass(claim);
         leads = alone;
-        if (records / RECORDS_PER_HINT != first / RECORDS_PER_HINT) {
+        if (((records ^ first) & -RECORDS_PER_HINT) != 0 || ((offset ^ at) & -BYTES_PER_HINT) != 0) {
             segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(at, first));
             if (at >= tellAt) {
                 tellAt = at + Prefaulter.WINDOW_BYTES / 2;
