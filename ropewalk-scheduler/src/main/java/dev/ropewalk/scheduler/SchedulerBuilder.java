@@ -173,9 +173,10 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Sets after how long in one task a worker counts as stuck; the default is 100 milliseconds. When all workers are
-     * stuck or blocked and work waits, a spare worker is added and a warning with their stacks is logged. A single
-     * task that takes over ten times as long, outside of {@link Scheduler#blocking}, is counted in {@link
+     * Sets after how long in one task a worker counts as stuck; the default is 100 milliseconds. What counts is the time that the
+     * task ran on a CPU or waited inside a call, not the time in which its thread wanted to run and other programs had the CPUs;
+     * but on other systems than Linux, which don't tell, all of it counts. When all workers are stuck or blocked and work waits, a
+     * spare worker is added and a warning with their stacks is logged. A single task that takes over ten times as long, outside of {@link Scheduler#blocking}, is counted in {@link
      * SchedulerStats#longTasks} and logged with its stack. Warnings about a trouble that lasts come at intervals that double,
      * from a second to ten minutes.
      */

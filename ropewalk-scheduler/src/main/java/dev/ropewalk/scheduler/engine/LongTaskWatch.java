@@ -36,12 +36,17 @@ final class LongTaskWatch {
         return stuckNanos > Long.MAX_VALUE / TIMES_STUCK_AFTER ? Long.MAX_VALUE : TIMES_STUCK_AFTER * stuckNanos;
     }
 
-    /** Looks at the worker and reports a task that has taken too long; returns whether it is one not seen as such before. */
-    boolean lookAndReport(Worker worker, long now) {
+    /**
+     * Looks at the worker and reports a task that has taken too long.
+     *
+     * @param heldNanos for how long the task has held its worker: time without a CPU is not the task's
+     * @return whether it is one not seen as such before
+     */
+    boolean lookAndReport(Worker worker, long now, long heldNanos) {
         boolean inTask = !worker.idling.isWaiting() && !worker.status.isBlocked();
         long taken = task.observe(worker.stats.tasksBegun(), inTask, now);
         boolean before = found;
-        found = taken >= limitNanos;
+        found = Math.min(taken, heldNanos) >= limitNanos;
         if (found && pace.seeAndTakeTurn(now)) {
             report(worker.thread(), taken);
         }

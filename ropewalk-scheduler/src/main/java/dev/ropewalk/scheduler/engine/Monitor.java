@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>Work that has waited longer than the price of a move while a worker is parked: the one where it waits is marked as
  *       backlogged and a thief is called.
  *   <li>Work that has waited longer than a worker's fair rounds should allow: the worker looks at the clock after its task.
- *   <li>A worker in one task for longer than {@code stuckAfter}: marked as stuck, so that everything may be taken from it.
+ *   <li>A worker held by one task for longer than {@code stuckAfter}: marked as stuck, so that everything may be taken from it. A
+ *       worker that merely gets no CPU isn't stuck ({@link HeldTime}).
  *   <li>Work at a worker that is blocked or stuck, while the others are too busy to steal: it is handed to one of them.
- *   <li>A worker in one task for many times {@code stuckAfter}: counted, and its stack is logged.
+ *   <li>A worker held by one task for many times {@code stuckAfter}: counted, and its stack is logged.
  *   <li>All workers blocked or stuck while something waits: starvation, which the {@link StarvationResponder} relieves.
  * </ul>
  *
@@ -66,7 +67,7 @@ final class Monitor implements Runnable {
         this.thread = scheduler.newMonitorThread(this, options.name() + "-monitor");
         this.timers = new TimerQueue(thread);
         this.sampler = new WorkerSampler(scheduler, options);
-        this.starvation = new StarvationResponder(scheduler.table, scheduler.spares, options);
+        this.starvation = new StarvationResponder(scheduler.table, sampler, scheduler.spares, options);
     }
 
     void start() {

@@ -14,14 +14,16 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class StarvationResponder {
     private final WorkerTable table;
+    private final WorkerSampler sampler;
     private final Spares spares;
     private final SchedulerOptions options;
     private final ReportPace reports = new ReportPace();
     private final AtomicLong events = new AtomicLong();
     private boolean starving;
 
-    StarvationResponder(WorkerTable table, Spares spares, SchedulerOptions options) {
+    StarvationResponder(WorkerTable table, WorkerSampler sampler, Spares spares, SchedulerOptions options) {
         this.table = table;
+        this.sampler = sampler;
         this.spares = spares;
         this.options = options;
     }
@@ -57,13 +59,16 @@ final class StarvationResponder {
 
     private String report(boolean add) {
         var text = new StringBuilder(
-                "scheduler " + options.name() + ": every worker is blocked or was in one task for over "
+                "scheduler " + options.name() + ": every worker is blocked or held by one task for over "
                         + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
                         + (add ? "a spare worker is added" : "no spare worker is left"));
         for (int i = 0; i < table.count(); i++) {
             Thread held = table.get(i).thread();
             if (held != null && table.get(i).status.isHeldUp()) {
-                text.append('\n').append(LongTaskWatch.stuckWorker(held));
+                text.append('\n')
+                        .append(table.get(i).status.isBlocked() ? "in blocking()" : sampler.describeTask(i))
+                        .append(": ")
+                        .append(LongTaskWatch.stuckWorker(held));
             }
         }
         return text.toString();

@@ -46,7 +46,7 @@ final class WorkerSampler {
 
         private Sample() {}
 
-        /** Returns how many have been in one task for long. */
+        /** Returns how many are held by one task for long. */
         int stuck() {
             return stuck;
         }
@@ -112,16 +112,16 @@ final class WorkerSampler {
             atWork++;
             anyParked |= parked;
             anyAwake |= !parked;
-            long inTask = sight.observeTask(worker, now);
-            boolean inOneTask = inTask >= options.stuckNanos();
-            worker.status.setStuck(inOneTask);
-            stuck += inOneTask ? 1 : 0;
-            if (sight.reportLongTask(worker, now)) {
+            long held = sight.observeTask(worker, now);
+            boolean heldByTask = held >= options.stuckNanos();
+            worker.status.setStuck(heldByTask);
+            stuck += heldByTask ? 1 : 0;
+            if (sight.reportLongTask(worker, now, held)) {
                 longTasks.incrementAndGet();
             }
             if (worker.status.isHeldUp()) {
                 heldUp++;
-                stranded = sight.observeStranded(worker, now, inTask) ? worker : stranded;
+                stranded = sight.observeStranded(worker, now, held) ? worker : stranded;
             } else if (host.random().nextInt(i - heldUp + 1) == 0) {
                 able = worker;
             }
@@ -141,6 +141,11 @@ final class WorkerSampler {
         found.stranded = stranded;
         found.able = able;
         return found;
+    }
+
+    /** Says in words for how long its task has held a worker, as of the last look. */
+    String describeTask(int worker) {
+        return sightOf(worker).describeTask();
     }
 
     /** Returns how many tasks have taken too long. */

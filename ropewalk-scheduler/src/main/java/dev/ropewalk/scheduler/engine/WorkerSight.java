@@ -8,6 +8,7 @@ import dev.ropewalk.scheduler.worker.Worker;
 final class WorkerSight {
     private final SchedulerOptions options;
     private final HeadAge task = new HeadAge();
+    private final HeldTime held;
     private final LongTaskWatch longTask;
     private final HeadAge deque = new HeadAge();
     private final HeadAge inbox = new HeadAge();
@@ -15,6 +16,7 @@ final class WorkerSight {
 
     WorkerSight(SchedulerOptions options) {
         this.options = options;
+        this.held = new HeldTime(options.stuckNanos());
         this.longTask = new LongTaskWatch(options);
     }
 
@@ -24,14 +26,20 @@ final class WorkerSight {
         longTask.forget();
     }
 
-    /** Looks which task the worker is in; returns for how long it has been in that, 0 if it is in none. */
+    /** Looks which task the worker is in; returns for how long that has held it, 0 if it is in none. */
     long observeTask(Worker worker, long now) {
-        return task.observe(worker.stats.tasksBegun(), !worker.idling.isWaiting(), now);
+        long inTask = task.observe(worker.stats.tasksBegun(), !worker.idling.isWaiting(), now);
+        return held.observe(worker.osThread(), inTask, now);
     }
 
-    /** Reports a task that has taken too long; returns whether it is one not seen as such before. */
-    boolean reportLongTask(Worker worker, long now) {
-        return longTask.lookAndReport(worker, now);
+    /** Reports a task that has held its worker for too long; returns whether it is one not seen as such before. */
+    boolean reportLongTask(Worker worker, long now, long heldNanos) {
+        return longTask.lookAndReport(worker, now, heldNanos);
+    }
+
+    /** Says in words for how long the worker's task has held it. */
+    String describeTask() {
+        return held.toString();
     }
 
     /**
@@ -44,9 +52,9 @@ final class WorkerSight {
     }
 
     /** Looks whether something has waited long at a worker that is held up: all others are too busy to steal it. */
-    boolean observeStranded(Worker worker, long now, long inTask) {
+    boolean observeStranded(Worker worker, long now, long heldNanos) {
         return observeQueues(worker, now) >= options.stuckNanos()
-                || (worker.hasParkedStrand() && inTask >= 2 * options.stuckNanos());
+                || (worker.hasParkedStrand() && heldNanos >= 2 * options.stuckNanos());
     }
 
     /** Marks the worker if it is backlogged; returns whether a thief would find something there. */

@@ -115,6 +115,9 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** The thread that runs this worker; null before the first and after the last, when a spare worker has none. */
     private volatile @Nullable Thread thread;
 
+    /** That thread as the operating system sees it; null where nothing is known. For the monitor, which alone reads it. */
+    private volatile @Nullable OsThread osThread;
+
     /** The strand whose turn a round has interrupted. This worker goes on with it, unless a thief takes it first. */
     private volatile @Nullable SerialStrand parkedStrand;
 
@@ -209,6 +212,16 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     public void setThread(@Nullable Thread value) {
         thread = value;
+    }
+
+    /** Says that the calling thread runs this worker from now on. */
+    void bindToCaller() {
+        osThread = OsThread.current();
+    }
+
+    /** Returns what the operating system tells of the thread that runs this worker; null if it tells nothing. */
+    public @Nullable OsThread osThread() {
+        return osThread;
     }
 
     private boolean tryRetire() {

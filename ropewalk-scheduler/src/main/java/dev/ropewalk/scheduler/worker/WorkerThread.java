@@ -24,6 +24,7 @@ public final class WorkerThread extends SchedulerThread {
     @Override
     public void run() {
         try {
+            worker.bindToCaller();
             body.run();
         } finally {
             host.threadEnds(worker);

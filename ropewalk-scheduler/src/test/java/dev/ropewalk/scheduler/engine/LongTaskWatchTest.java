@@ -31,13 +31,18 @@ class LongTaskWatchTest {
         return log.messages(Level.WARNING, "scheduler watched: ");
     }
 
+    /** Looks at a worker whose thread had a CPU all the time. */
+    private boolean look(long now) {
+        return watch.lookAndReport(worker, now, now);
+    }
+
     @Test
     void shouldFindATaskOnceAndReportItAtIntervalsThatDouble() {
         worker.setThread(Thread.currentThread());
         worker.stats.task();
         int found = 0;
         for (long now = 0; now <= 20 * LIMIT; now += STUCK_NANOS) {
-            found += watch.lookAndReport(worker, now) ? 1 : 0;
+            found += look(now) ? 1 : 0;
         }
 
         assertThat(found).isEqualTo(1);
@@ -51,36 +56,45 @@ class LongTaskWatchTest {
     @Test
     void shouldFindTheNextTaskAnew() {
         worker.stats.task();
-        watch.lookAndReport(worker, 0);
-        assertThat(watch.lookAndReport(worker, LIMIT)).isTrue();
+        look(0);
+        assertThat(look(LIMIT)).isTrue();
 
         worker.stats.task();
 
-        assertThat(watch.lookAndReport(worker, 2 * LIMIT)).isFalse();
-        assertThat(watch.lookAndReport(worker, 3 * LIMIT - 1)).isFalse();
-        assertThat(watch.lookAndReport(worker, 3 * LIMIT)).isTrue();
+        assertThat(look(2 * LIMIT)).isFalse();
+        assertThat(look(3 * LIMIT - 1)).isFalse();
+        assertThat(look(3 * LIMIT)).isTrue();
     }
 
     @Test
     void shouldNotCountWhatATaskSpendsInBlockingCalls() {
         worker.stats.task();
-        watch.lookAndReport(worker, 0);
+        look(0);
         worker.status.setBlocked(true);
 
-        assertThat(watch.lookAndReport(worker, LIMIT)).isFalse();
+        assertThat(look(LIMIT)).isFalse();
         worker.status.setBlocked(false);
-        assertThat(watch.lookAndReport(worker, 2 * LIMIT)).isFalse();
-        assertThat(watch.lookAndReport(worker, 3 * LIMIT)).isTrue();
+        assertThat(look(2 * LIMIT)).isFalse();
+        assertThat(look(3 * LIMIT)).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeTheTimeWithoutACpuForTheTasks() {
+        worker.stats.task();
+        watch.lookAndReport(worker, 0, 0);
+
+        assertThat(watch.lookAndReport(worker, 5 * LIMIT, LIMIT - 1)).isFalse();
+        assertThat(watch.lookAndReport(worker, 6 * LIMIT, LIMIT)).isTrue();
     }
 
     /** A spare worker rests between tasks, and the monitor doesn't look at it. */
     @Test
     void shouldNotTakeARestForALongTask() {
         worker.stats.task();
-        watch.lookAndReport(worker, 0);
+        look(0);
         watch.forget();
 
-        assertThat(watch.lookAndReport(worker, LIMIT)).isFalse();
+        assertThat(look(LIMIT)).isFalse();
         assertThat(warnings()).isEmpty();
     }
 
