@@ -140,7 +140,7 @@ public class WorkStealingScheduler extends ExecutorHost {
 
     private SerialStrand newStrand(Placement placement, @Nullable Consumer<Object> handler) {
         Objects.requireNonNull(placement, "placement");
-        Worker home = placement == Placement.PINNED ? worker(homeAssigner.nextOther()) : null;
+        Worker home = placement == Placement.PINNED ? worker(homeAssigner.nextPinned()) : null;
         return new SerialStrand(this, placement, home, handler);
     }
 
@@ -165,7 +165,7 @@ public class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     protected Worker nextHomeOfThread() {
-        return worker(homeAssigner.nextOther());
+        return worker(homeAssigner.nextThread());
     }
 
     @Override

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a search permit it looks into the others' queues, and without one only into its own, and only if answers use to
  * come soon. For how long follows from what comes of it: half as long after each time in vain, and as long as allowed after
- * it has found something, or was woken for work of its own so soon that it nearly would have (a wake-up takes a while by
- * itself). So an answer that takes some microseconds is waited for awake, and a trickle of work costs hardly more than its
+ * it has found something, or was woken for work of its own so soon that it would have. So an answer that takes some microseconds is waited for awake, and a trickle of work costs hardly more than its
  * wake-ups. While the scheduler closes no worker waits awake: that goes on until all workers sleep.
  */
 public final class Idling {
@@ -26,6 +25,10 @@ public final class Idling {
     private volatile boolean waiting;
     private volatile boolean asleep;
     private volatile boolean selfSufficient = true;
+
+    /** When the last waker came. Written while this worker is parked, so that it sees that afterwards. */
+    private volatile long wokenAt;
+
     private long runsBefore;
     private long arrivalsBefore;
 
@@ -74,7 +77,7 @@ public final class Idling {
             long slept = item == null && !mustStayAwake() ? sleep() : Long.MAX_VALUE;
             permit = parkWord.settle();
             ended = true;
-            if (!permit && slept < 2 * maxSpin) {
+            if (!permit && slept < maxSpin) {
                 searchSpin = maxSpin;
                 ownSpin = maxSpin;
             }
@@ -98,7 +101,10 @@ public final class Idling {
         return worker.hasArrivals() || host.mishaps.any || mustEnd();
     }
 
-    /** Parks until woken; returns for how long, in nanoseconds. */
+    /**
+     * Parks until woken; returns after how many nanoseconds the waker came. How long the wake-up took doesn't count: on a busy
+     * machine that is so long that no worker would ever wait awake again.
+     */
     private long sleep() {
         worker.stats.park();
         long since = host.nanoTime();
@@ -111,7 +117,7 @@ public final class Idling {
         } finally {
             asleep = false;
         }
-        return host.nanoTime() - since;
+        return wokenAt - since;
     }
 
     private boolean mustEnd() {
@@ -164,7 +170,7 @@ public final class Idling {
 
     /** Wakes the worker if it is parked; returns whether it was. */
     public boolean wake() {
-        if (!parkWord.wake()) {
+        if (!noteWakeUp() || !parkWord.wake()) {
             return false;
         }
         // From here on the worker counts as awake, and no other thread will unpark it.
@@ -178,7 +184,7 @@ public final class Idling {
 
     /** Wakes the worker if it is parked and hands it the caller's search permit; returns whether it was. */
     public boolean wakeToSearch() {
-        if (!parkWord.wakeToSearch()) {
+        if (!noteWakeUp() || !parkWord.wakeToSearch()) {
             return false;
         }
         try {
@@ -186,6 +192,15 @@ public final class Idling {
         } catch (Throwable noStack) {
             host.mishaps.any = true;
         }
+        return true;
+    }
+
+    /** Notes when the worker is woken, before it can go on; returns whether it is parked. */
+    private boolean noteWakeUp() {
+        if (!parkWord.isParked()) {
+            return false;
+        }
+        wokenAt = host.nanoTime();
         return true;
     }
 
