@@ -1,6 +1,8 @@
 package dev.ropewalk.lab.blocking;
 
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.List;
+import java.util.Optional;
 
 /** A library of channels, and threads that are cheap to block. In one JVM there is only one, so that calls stay direct. */
 public interface BlockingLibrary extends AutoCloseable {
@@ -20,6 +22,11 @@ public interface BlockingLibrary extends AutoCloseable {
 
     /** Starts a virtual thread. */
     Thread start(Runnable process);
+
+    /** Returns what the scheduler of Ropewalk has counted that runs this, empty for rivals. */
+    default Optional<SchedulerStats> schedulerStats() {
+        return Optional.empty();
+    }
 
     /** Ends what runs the threads, once they have been interrupted. */
     @Override

@@ -4,28 +4,31 @@ import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.SelectBuilder;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Ropewalk's channels on virtual threads. */
 public final class RopewalkChannels implements BlockingLibrary {
     private final ThreadFactory threads;
-    private final Runnable closing;
+    private final @Nullable Scheduler scheduler;
 
-    private RopewalkChannels(ThreadFactory threads, Runnable closing) {
+    private RopewalkChannels(ThreadFactory threads, @Nullable Scheduler scheduler) {
         this.threads = threads;
-        this.closing = closing;
+        this.scheduler = scheduler;
     }
 
     /** Returns channels for threads that run on the workers of a scheduler, where the JVM allows it. */
     public static RopewalkChannels onWorkers(int workers) {
         Scheduler scheduler = Scheduler.builder().workers(workers).build();
-        return new RopewalkChannels(scheduler.threadFactory(), scheduler::close);
+        return new RopewalkChannels(scheduler.threadFactory(), scheduler);
     }
 
     /** Returns channels for threads that run on the JDK's carriers. */
     public static RopewalkChannels onCarriers() {
-        return new RopewalkChannels(Thread.ofVirtual().factory(), () -> {});
+        return new RopewalkChannels(Thread.ofVirtual().factory(), null);
     }
 
     @Override
@@ -50,8 +53,15 @@ public final class RopewalkChannels implements BlockingLibrary {
     }
 
     @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return Optional.ofNullable(scheduler).map(Scheduler::stats);
+    }
+
+    @Override
     public void close() {
-        closing.run();
+        if (scheduler != null) {
+            scheduler.close();
+        }
     }
 
     private record OwnChannel<T>(Channel<T> channel) implements BlockingChannel<T> {

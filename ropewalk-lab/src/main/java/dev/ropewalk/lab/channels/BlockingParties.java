@@ -8,8 +8,10 @@ import dev.ropewalk.lab.channels.Party.Relay;
 import dev.ropewalk.lab.channels.Party.Selector;
 import dev.ropewalk.lab.channels.Party.Sink;
 import dev.ropewalk.lab.channels.Party.Source;
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.stream.Stream;
@@ -114,6 +116,11 @@ final class BlockingParties implements Parties {
         for (BlockingQueue<Round> gate : gates) {
             gate.put(round);
         }
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return library.schedulerStats();
     }
 
     @Override

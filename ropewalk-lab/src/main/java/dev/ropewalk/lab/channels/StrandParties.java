@@ -9,8 +9,10 @@ import dev.ropewalk.lab.channels.Party.Selector;
 import dev.ropewalk.lab.channels.Party.Sink;
 import dev.ropewalk.lab.channels.Party.Source;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A strand for each party, and callbacks: no party has a thread. */
@@ -58,6 +60,11 @@ final class StrandParties implements Parties {
     @Override
     public void start(Round round) {
         inEachRound.forEach(party -> party.start(round));
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return Optional.of(scheduler.stats());
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
 import dev.ropewalk.lab.locality.LocalityManycore;
+import dev.ropewalk.lab.neighbours.Neighbours;
 import dev.ropewalk.lab.pi.Pi;
 import dev.ropewalk.lab.pipeline.Pipelines;
 import dev.ropewalk.lab.ring.Ring;
@@ -59,6 +60,7 @@ public final class RopewalkCommand {
                 new Resource(),
                 new Graph(),
                 new Affinity(),
+                new Neighbours(),
                 new PlantedBugs());
     }
 

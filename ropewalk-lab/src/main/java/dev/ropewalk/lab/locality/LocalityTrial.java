@@ -4,6 +4,8 @@ import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Stopwatch;
 import dev.ropewalk.lab.experiment.Trial;
+import dev.ropewalk.scheduler.SchedulerStats;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
@@ -59,6 +61,11 @@ final class LocalityTrial implements Trial {
         }
         Outcome outcome = watch.outcome(Workload.answer(checksum));
         return stamped ? outcome.with(Locality.MAX_WAIT, longestWaitNanos / NANOS_PER_MICRO) : outcome;
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return pool.schedulerStats();
     }
 
     @Override

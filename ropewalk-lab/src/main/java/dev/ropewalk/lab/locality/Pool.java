@@ -1,5 +1,7 @@
 package dev.ropewalk.lab.locality;
 
+import dev.ropewalk.scheduler.SchedulerStats;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** What runs the actors of a contender. */
@@ -12,6 +14,11 @@ interface Pool extends AutoCloseable {
 
     /** Ends, after an iteration, what would use CPU while others are measured. */
     default void rest() {}
+
+    /** Returns what the scheduler of Ropewalk has counted that runs this, empty for rivals. */
+    default Optional<SchedulerStats> schedulerStats() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -2,7 +2,9 @@ package dev.ropewalk.lab.locality;
 
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
@@ -20,6 +22,11 @@ record RopewalkPool(Scheduler scheduler, List<? extends Executor> strands) imple
     @Override
     public Executor executorOf(int actor) {
         return strands.get(actor);
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return Optional.of(scheduler.stats());
     }
 
     @Override

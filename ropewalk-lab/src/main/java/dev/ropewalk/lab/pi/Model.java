@@ -1,5 +1,8 @@
 package dev.ropewalk.lab.pi;
 
+import dev.ropewalk.scheduler.SchedulerStats;
+import java.util.Optional;
+
 /** A concurrency model at work: how jobs get to the computing threads or actors, and results into one total. */
 interface Model extends AutoCloseable {
     /** Starts what would use the CPU while others are measured; called before each computation. */
@@ -10,6 +13,11 @@ interface Model extends AutoCloseable {
 
     /** Computes all slices, each as a job of its own, and returns their total. Idle between calls. */
     double sum() throws Exception;
+
+    /** Returns what the scheduler of Ropewalk has counted that runs this, empty for rivals. */
+    default Optional<SchedulerStats> schedulerStats() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -4,6 +4,8 @@ import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Stopwatch;
 import dev.ropewalk.lab.experiment.Trial;
+import dev.ropewalk.scheduler.SchedulerStats;
+import java.util.Optional;
 
 /** All slices of a cell on one model. */
 record PiTrial(Slices slices, Model model) implements Trial {
@@ -15,6 +17,11 @@ record PiTrial(Slices slices, Model model) implements Trial {
         watch.stop();
         model.rest();
         return watch.outcome(Slices.answer(total)).with(Pi.PER_JOB, (double) watch.nanos() / slices.jobs());
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return model.schedulerStats();
     }
 
     @Override

@@ -5,7 +5,9 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +41,11 @@ final class RopewalkActors implements Model {
             workers.get(slice % workers.size()).tell(new Job(slice));
         }
         return tally.await();
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return Optional.of(scheduler.stats());
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Stopwatch;
 import dev.ropewalk.lab.experiment.Trial;
+import dev.ropewalk.scheduler.SchedulerStats;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -72,6 +74,11 @@ final class RingTrial implements Trial {
             }
         }
         return result;
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return rings.schedulerStats();
     }
 
     @Override

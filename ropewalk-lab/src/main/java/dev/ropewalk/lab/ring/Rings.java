@@ -1,5 +1,8 @@
 package dev.ropewalk.lab.ring;
 
+import dev.ropewalk.scheduler.SchedulerStats;
+import java.util.Optional;
+
 /** The nodes of all rings on one runtime, linked and waiting. */
 interface Rings extends AutoCloseable {
     /** Gets ready for an iteration. */
@@ -10,6 +13,11 @@ interface Rings extends AutoCloseable {
 
     /** Ends, after an iteration, what would use CPU while others are measured. */
     default void rest() {}
+
+    /** Returns what the scheduler of Ropewalk has counted that runs this, empty for rivals. */
+    default Optional<SchedulerStats> schedulerStats() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

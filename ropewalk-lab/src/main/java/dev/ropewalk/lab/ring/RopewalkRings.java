@@ -4,7 +4,9 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** An actor of Ropewalk for each node. */
@@ -32,6 +34,11 @@ final class RopewalkRings implements Rings {
     @Override
     public void start(int ring, Token token) {
         nodes.get(workload.firstNode(ring)).accept(token);
+    }
+
+    @Override
+    public Optional<SchedulerStats> schedulerStats() {
+        return Optional.of(scheduler.stats());
     }
 
     @Override
