@@ -209,6 +209,8 @@ public final class Dispatch {
                 VarHandle.fullFence();
                 if (self.deque.size() > 1) {
                     wakeThief();
+                } else {
+                    monitor.call();
                 }
             }
             monitor.wakeIfAsleep();

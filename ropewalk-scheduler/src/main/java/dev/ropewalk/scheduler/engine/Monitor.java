@@ -36,13 +36,17 @@ import org.jspecify.annotations.Nullable;
  * <p>It costs next to nothing when nothing goes on: with all workers parked it sleeps until the next timer, or for a second,
  * after which it looks for {@link Mishaps} of threads that couldn't wake any worker. A thread that queues work which will
  * wait wakes it. While workers run it looks every 50 microseconds to 1 millisecond as long as a worker could help, and else
- * every 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once more at
- * the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a timer is
- * added by one before its thread reads {@code nap}.
+ * every 5 milliseconds; a worker that queues what a parked one could take, but will most likely run it itself, wakes it from
+ * the 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once more at
+ * the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, passes a full fence
+ * between what it queues and its look at {@code nap} if it relies on that, and a timer is added by an atomic operation before its
+ * thread reads {@code nap}.
  */
 final class Monitor implements Runnable {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MIN_UNCALLED_NANOS = 2 * MIN_PAUSE_NANOS;
+    private static final int LOOKS_AFTER_CALL = 2;
     private static final long MAX_NAP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long BUSY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -56,11 +60,23 @@ final class Monitor implements Runnable {
     private final CountDownLatch released = new CountDownLatch(1);
     private long pause = MIN_PAUSE_NANOS;
 
+    /** Naps up to so long aren't worth a call. Doubles after each call in vain, for those cost the workers their time. */
+    private long uncalled = MIN_UNCALLED_NANOS;
+
+    /** How many looks are left to find what the last call was about. */
+    private int looksAfterCall;
+
+    /** Whether a worker was parked at the last look while another had something to take. */
+    private boolean couldHelp;
+
     /** Null while the monitor is awake. */
     private volatile @Nullable Nap nap;
 
-    /** The monitor sleeps: until when, and whether nothing but timers will happen until another thread says so. */
-    private record Nap(long until, boolean idle) {}
+    /**
+     * The monitor sleeps: until when, whether nothing but timers will happen until another thread says so, and whether a worker may
+     * wake it that queues what a parked one could take.
+     */
+    private record Nap(long until, boolean idle, boolean mayBeCalled) {}
 
     Monitor(WorkStealingScheduler scheduler, SchedulerOptions options) {
         this.scheduler = scheduler;
@@ -171,6 +187,18 @@ final class Monitor implements Runnable {
         }
     }
 
+    /**
+     * Calls the monitor to look soon, if it sleeps for long. For a worker that queues what a parked one could take, and wakes none
+     * because it will most likely run that itself, and next.
+     */
+    void call() {
+        Nap sleeping = nap;
+        if (sleeping != null && (sleeping.idle || sleeping.mayBeCalled)) {
+            nap = null;
+            scheduler.unpark(thread);
+        }
+    }
+
     long starvationEvents() {
         return starvation.events();
     }
@@ -198,10 +226,19 @@ final class Monitor implements Runnable {
             scheduler.dispatch().retireSpare();
             return BUSY_PAUSE_NANOS;
         }
-        return nextPause(
-                sample.anyAwake(),
-                sample.anyQueued() && sample.anyParked(),
-                sample.thiefWanted() && sample.anyParked());
+        boolean found = sample.thiefWanted() && sample.anyParked();
+        learnFromCall(found);
+        couldHelp = sample.anyQueued() && sample.anyParked();
+        return nextPause(sample.anyAwake(), couldHelp, found);
+    }
+
+    private void learnFromCall(boolean found) {
+        if (found) {
+            uncalled = MIN_UNCALLED_NANOS;
+            looksAfterCall = 0;
+        } else if (looksAfterCall > 0 && --looksAfterCall == 0) {
+            uncalled = Math.min(BUSY_PAUSE_NANOS, 2 * uncalled);
+        }
     }
 
     private long nextPause(boolean anyAwake, boolean anyCouldHelp, boolean found) {
@@ -218,20 +255,38 @@ final class Monitor implements Runnable {
         ArmedTimer first = scheduler.isOpen() ? timers.first() : null;
         long longest = Math.min(duration, MAX_NAP_NANOS);
         long until = first == null ? now + longest : now + Math.min(longest, first.due - now);
-        nap = new Nap(until, idle);
+        boolean mayBeCalled = longest > uncalled;
+        nap = new Nap(until, idle, mayBeCalled);
         VarHandle.fullFence();
         if (timers.isUpToDate()
                 && !scheduler.isTerminated()
-                && !(idle && (anyAwake() || scheduler.spares.hasTooMany()))) {
+                && !(idle && (anyAwake() || scheduler.spares.hasTooMany()))
+                && !(mayBeCalled && !couldHelp && anyCouldHelp())) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 scheduler.parkNanos(this, left);
             }
         }
-        if (idle) {
+        boolean called = !idle && nap == null;
+        if (called) {
+            looksAfterCall = LOOKS_AFTER_CALL;
+        }
+        if (idle || called) {
             pause = MIN_PAUSE_NANOS;
         }
         nap = null;
+    }
+
+    /** Returns whether a worker is parked while another has something to take. */
+    private boolean anyCouldHelp() {
+        boolean anyQueued = false;
+        boolean anyParked = false;
+        for (int i = 0; i < scheduler.table.count(); i++) {
+            Worker worker = scheduler.table.get(i);
+            anyQueued |= worker.hasStealable();
+            anyParked |= worker.idling.isParked();
+        }
+        return anyQueued && anyParked;
     }
 
     private boolean anyAwake() {

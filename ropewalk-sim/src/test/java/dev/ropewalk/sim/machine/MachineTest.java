@@ -137,6 +137,31 @@ class MachineTest {
         }
     }
 
+    /** Whatever the monitor does when the task comes: it looks seldom after a while in which it has found nothing. */
+    @Test
+    void shouldSoonStartWhatALongTaskForksBesideASleepingWorker() {
+        for (int before = 100_000; before <= 12_000_000; before += 100_000) {
+            long nanos = nanosUntilForkBegins(before);
+
+            assertThat(nanos).as("forked after %d ns", before).isPositive().isLessThan(500_000);
+        }
+    }
+
+    private static long nanosUntilForkBegins(int before) {
+        var machine = new Machine(MachineShape.epyc(2), COSTS, 1);
+        ModelPool pool = ModelScheduler.pool(machine, 2, Placement.FREE, StealRule.usual());
+        long[] times = new long[2];
+        pool.executorOf(0).execute(() -> {
+            machine.endBurst(before);
+            times[0] = machine.nanos();
+            pool.executorOf(1).execute(() -> times[1] = machine.nanos());
+            machine.endBurst(20_000_000);
+        });
+        machine.await(50_000_000);
+        pool.close();
+        return times[1] - times[0];
+    }
+
     @Test
     void shouldTryAnotherRuleOfStealing() {
         int actors = 4;
