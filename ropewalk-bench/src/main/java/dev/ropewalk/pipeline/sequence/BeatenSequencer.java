@@ -68,7 +68,7 @@ public final class BeatenSequencer extends Sequencer {
     }
 
     @Override
-    public void publish(long low, long high) {
+    public void publishSilently(long low, long high) {
         for (long sequence = low; sequence <= high; sequence++) {
             STATES.setRelease(states, index(sequence), (int) (sequence >>> lapShift));
         }

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline.lifecycle;
 
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.PipelineClosedException;
+import dev.ropewalk.pipeline.sequence.Attention;
 import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,8 +26,12 @@ public final class Lifecycle {
     private volatile @Nullable Throwable failure;
     private final CompletableFuture<Void> terminated = new CompletableFuture<>();
 
-    public Lifecycle(String pipeline) {
+    /** Told of the end before it is written: a publisher looks there first. */
+    private final Attention attention;
+
+    public Lifecycle(String pipeline, Attention attention) {
         this.pipeline = pipeline;
+        this.attention = attention;
     }
 
     /** Returns whether events may be published, at no more cost than a read. */
@@ -57,12 +62,14 @@ public final class Lifecycle {
     /** Ends everything. */
     public void end() {
         Steps.noteClosed(this);
+        attention.raise(Attention.END);
         STATE.setVolatile(this, ENDED);
     }
 
     /** Ends everything for a reason, unless it has ended; returns whether it was this call that did. */
     public boolean fail(Throwable cause) {
         Steps.noteClosed(this);
+        attention.raise(Attention.END);
         while (true) {
             int now = (int) STATE.getVolatile(this);
             if (now == ENDED) {

@@ -1,6 +1,10 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.AsymmetricFence;
+import dev.ropewalk.pipeline.sequence.Attention;
+import dev.ropewalk.pipeline.sequence.Gating;
+import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
@@ -11,12 +15,25 @@ import dev.ropewalk.scheduler.step.Steps;
  * <p>Why no publication is lost unnoticed. The publishing thread publishes and then looks once more whether the
  * pipeline has ended. The thread that ends the pipeline writes that and then looks for what is left. So either that thread sees
  * the events, or the publishing thread sees the end and has the rest cleared.
+ *
+ * <p>Whether there is anything to look at is asked of the {@link Attention} first: mostly there isn't.
  */
 final class ClaimEnds<E> {
     private final PipelineContext<E> context;
 
+    /** What each publication needs of the context, one step away. */
+    private final Sequencer sequencer;
+
+    private final Attention attention;
+    private final Gating gating;
+    private final Lifecycle lifecycle;
+
     ClaimEnds(PipelineContext<E> context) {
         this.context = context;
+        sequencer = context.sequencer();
+        attention = sequencer.attention;
+        gating = sequencer.gating;
+        lifecycle = context.lifecycle();
     }
 
     /**
@@ -25,33 +42,42 @@ final class ClaimEnds<E> {
      * @throws dev.ropewalk.pipeline.PipelineClosedException if the pipeline has ended: the events are aborted
      */
     void publish(long low, long high) {
-        Steps.before(StepKind.PUBLISH, context.lifecycle());
-        if (context.lifecycle().hasEnded()) {
+        Steps.before(StepKind.PUBLISH, lifecycle);
+        if (attention.isNeeded() && lifecycle.hasEnded()) {
             abortNow(low, high);
-            throw context.lifecycle().refusal();
+            throw lifecycle.refusal();
         }
-        context.sequencer().publish(low, high);
+        sequencer.publishSilently(low, high);
+        AsymmetricFence.light();
+        if (attention.isNeeded()) {
+            tell(low);
+        }
+    }
+
+    /** Tells whoever a publication concerns besides stages that look by themselves. */
+    private void tell(long low) {
+        sequencer.signals.raise();
         wakeWaiters(low);
-        if (context.lifecycle().hasEnded()) {
+        if (lifecycle.hasEnded()) {
             context.endIfOver();
         }
     }
 
     /** Aborts claimed events. */
     void abort(long low, long high) {
-        Steps.before(StepKind.PUBLISH, context.lifecycle());
+        Steps.before(StepKind.PUBLISH, lifecycle);
         abortNow(low, high);
     }
 
     private void abortNow(long low, long high) {
-        context.sequencer().abort(low, high);
+        sequencer.abort(low, high);
         wakeWaiters(low);
     }
 
     /** Wakes the waiters for a claim that has ended, if no stage does. A waiter may run in this thread, which holds no lock. */
     private void wakeWaiters(long low) {
         AsymmetricFence.light();
-        if (context.sequencer().gating.isOneOfOpenClaims(low)) {
+        if (gating.isOneOfOpenClaims(low)) {
             context.waiters().idle();
         }
     }

@@ -102,9 +102,8 @@ public final class MultiProducerSequencer extends Sequencer {
     }
 
     @Override
-    public void publish(long low, long high) {
+    public void publishSilently(long low, long high) {
         mark(low, high, PUBLISHED);
-        signals.raise();
     }
 
     @Override

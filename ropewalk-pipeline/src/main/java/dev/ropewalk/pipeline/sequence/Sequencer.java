@@ -18,8 +18,11 @@ public abstract class Sequencer {
 
     public final int capacity;
 
+    /** Whether a publication concerns more than stages that look by themselves. */
+    public final Attention attention = new Attention();
+
     /** The signals that are told of published events. */
-    public final Signals signals = new Signals();
+    public final Signals signals = new Signals(attention);
 
     /** How far claims may go. */
     public final Gating gating = new Gating(this);
@@ -41,7 +44,13 @@ public abstract class Sequencer {
     public abstract long tryClaim(int n, ConsumedCache consumed);
 
     /** Makes claimed events visible to the stages. What the caller did before happens-before their being handled. */
-    public abstract void publish(long low, long high);
+    public final void publish(long low, long high) {
+        publishSilently(low, high);
+        signals.raise();
+    }
+
+    /** As {@link #publish}, and leaves it to the caller to {@linkplain Signals#raise tell} the stages. */
+    public abstract void publishSilently(long low, long high);
 
     /** Gives claimed events up: the stages skip them. */
     public final void abort(long low, long high) {

@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline.sequence;
 import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waiters to tell of an advance. Empty where all of them wait by looking again and again: then telling costs nothing.
@@ -15,18 +16,35 @@ public final class Signals {
     private static final VarHandle ALL = VarHandles.of(MethodHandles.lookup(), "all", Signal[].class);
 
     @SuppressWarnings("UnusedVariable") // accessed through ALL
-    private Signal[] all = {};
+    private Signal @Nullable [] all;
+
+    /** Of those who publish; null where no publisher has one. */
+    private final @Nullable Attention attention;
+
+    public Signals() {
+        attention = null;
+    }
+
+    Signals(Attention attention) {
+        this.attention = attention;
+    }
 
     /** Changes the set. The caller makes the heavy fence before any waiter in it looks for an advance and sleeps. */
     public void set(Signal[] signals) {
-        ALL.setVolatile(this, signals);
+        if (attention != null && signals.length > 0) {
+            attention.raise(Attention.SLEEPERS);
+        }
+        ALL.setVolatile(this, signals.length == 0 ? null : signals);
+        if (attention != null && signals.length == 0) {
+            attention.withdraw(Attention.SLEEPERS);
+        }
     }
 
     /** Tells all of an advance that the caller has written before. */
     public void raise() {
         AsymmetricFence.light();
-        Signal[] signals = (Signal[]) ALL.getAcquire(this);
-        if (signals.length > 0) {
+        Signal @Nullable [] signals = (Signal[]) ALL.getAcquire(this);
+        if (signals != null) {
             VarHandle.fullFence();
             for (Signal signal : signals) {
                 signal.raise();

@@ -62,9 +62,8 @@ public final class SingleProducerSequencer extends SingleProducerFields {
     }
 
     @Override
-    public void publish(long low, long high) {
+    public void publishSilently(long low, long high) {
         cursor.set(high);
-        signals.raise();
     }
 
     @Override

@@ -28,7 +28,7 @@ class ClaimBehindALargeOneTest extends PipelineTests {
     private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
     private final MovingSequencer sequencer = new MovingSequencer();
     private final CapacityWaiters waiters = new CapacityWaiters(sequencer);
-    private final Lifecycle lifecycle = new Lifecycle("pipeline");
+    private final Lifecycle lifecycle = new Lifecycle("pipeline", sequencer.attention);
     private final PipelineContext<Event> context = new PipelineContext<>(
             "pipeline",
             new Ring<>(CAPACITY, Event::new),
@@ -70,8 +70,8 @@ class ClaimBehindALargeOneTest extends PipelineTests {
         }
 
         @Override
-        public void publish(long low, long high) {
-            real.publish(low, high);
+        public void publishSilently(long low, long high) {
+            real.publishSilently(low, high);
         }
 
         @Override

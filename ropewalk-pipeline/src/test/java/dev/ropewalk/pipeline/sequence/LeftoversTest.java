@@ -32,8 +32,8 @@ class LeftoversTest {
         }
 
         @Override
-        public void publish(long low, long high) {
-            real.publish(low, high);
+        public void publishSilently(long low, long high) {
+            real.publishSilently(low, high);
         }
 
         @Override

@@ -35,7 +35,7 @@ final class BrokenSingleSequencer extends Sequencer {
     }
 
     @Override
-    public void publish(long low, long high) {
+    public void publishSilently(long low, long high) {
         cursor.set(high);
         for (Signal sleeper : sleepers) {
             sleeper.raise();
@@ -44,7 +44,7 @@ final class BrokenSingleSequencer extends Sequencer {
 
     @Override
     public void abortSilently(long low, long high) {
-        publish(low, high);
+        publishSilently(low, high);
         for (long sequence = low; sequence <= high; sequence++) {
             aborted[(int) sequence & capacity - 1] = true;
         }
