@@ -6,7 +6,6 @@ import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Headline;
-import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Params;
@@ -103,20 +102,25 @@ public final class Neighbours implements Experiment {
 
     @Override
     public Grid grid(Size size) {
-        List<String> all = Program.labels();
         return switch (size) {
             case SMOKE ->
-                beside(all, List.of(1))
-                        .and(throttled(List.of(Program.RING.label())))
-                        .by(Setting.WORK, 1);
-            case TOUR -> beside(List.of(Program.RING.label()), List.of(2)).by(Setting.WORK, USUAL);
-            case QUICK -> beside(all, List.of(2, 4)).and(throttled(all)).by(Setting.WORK, USUAL);
+                beside(Program.labels(), 1).and(throttled(Program.RING.label())).by(Setting.WORK, 1);
+            case TOUR -> beside(List.of(Program.RING.label()), 2).by(Setting.WORK, USUAL);
+            case QUICK ->
+                // The JVMs are warm for a program from its first cell on.
+                Program.labels().stream()
+                        .map(program -> beside(List.of(program), 2, 4).and(throttled(program)))
+                        .reduce(Grid::and)
+                        .orElseThrow()
+                        .by(Setting.WORK, USUAL);
             case FULL ->
-                beside(all, List.of(0, 2, 4)).by(Setting.QUOTA, Setting.QUOTAS).by(Setting.WORK, USUAL, 10 * USUAL);
+                beside(Program.labels(), 0, 2, 4)
+                        .by(Setting.QUOTA, Setting.QUOTAS)
+                        .by(Setting.WORK, USUAL, 10 * USUAL);
         };
     }
 
-    private static Grid beside(List<String> programs, List<Integer> neighbours) {
+    private static Grid beside(List<String> programs, Object... neighbours) {
         return Grid.unit()
                 .by(Setting.WORKERS, Runtime.getRuntime().availableProcessors())
                 .by(Setting.PROGRAM, programs)
@@ -124,8 +128,8 @@ public final class Neighbours implements Experiment {
                 .by(Setting.QUOTA, Setting.NONE);
     }
 
-    private static Grid throttled(List<String> programs) {
-        return beside(programs, List.of(0)).by(Setting.QUOTA, Setting.HALF);
+    private static Grid throttled(String program) {
+        return beside(List.of(program), 0).by(Setting.QUOTA, Setting.HALF);
     }
 
     @Override
@@ -196,11 +200,5 @@ public final class Neighbours implements Experiment {
         double millis = USUAL_MILLIS * setting.work() / PERCENT;
         double more = setting.expectedSlowdown(Runtime.getRuntime().availableProcessors()) - 1;
         return Duration.ofMillis(Math.round(millis * more));
-    }
-
-    /** A fresh JVM for each cell: none is compiled for the programs of the ones before. */
-    @Override
-    public Lifetime lifetime() {
-        return Lifetime.CELL;
     }
 }

@@ -102,8 +102,8 @@ class NeighboursTest {
         Setting setting = Setting.of(params(Program.RING, 2, Setting.NONE).with(Setting.WORK, 100));
 
         assertThat(Program.RING.params(Family.ROPEWALK, setting).toString())
-                .isEqualTo("workers=" + CORES + " rings=10 actors=1000 laps=300");
-        assertThat(Program.RING.params(Family.GO, setting).number("laps")).isEqualTo(30);
+                .isEqualTo("workers=" + CORES + " rings=10 actors=1000 laps=200");
+        assertThat(Program.RING.params(Family.GO, setting).number("laps")).isEqualTo(20);
         assertThat(Program.RING.factor(Family.GO, setting)).isEqualTo(10);
         assertThat(Program.RING.factor(Family.ROPEWALK, setting)).isEqualTo(1);
     }
