@@ -58,6 +58,9 @@ public final class Neighbours implements Experiment {
     private static final double PERCENT = 100;
     private static final int USUAL = 100;
 
+    /** Several periods of a quota: what fits into the first one isn't held back at all. */
+    private static final int SEVERAL_PERIODS = 200;
+
     /** Makes the experiment. */
     public Neighbours() {}
 
@@ -109,10 +112,11 @@ public final class Neighbours implements Experiment {
             case QUICK ->
                 // The JVMs are warm for a program from its first cell on.
                 Program.labels().stream()
-                        .map(program -> beside(List.of(program), 2, 4).and(throttled(program)))
+                        .map(program -> beside(List.of(program), 2, 4)
+                                .by(Setting.WORK, USUAL)
+                                .and(throttled(program).by(Setting.WORK, SEVERAL_PERIODS)))
                         .reduce(Grid::and)
-                        .orElseThrow()
-                        .by(Setting.WORK, USUAL);
+                        .orElseThrow();
             case FULL ->
                 beside(Program.labels(), 0, 2, 4)
                         .by(Setting.QUOTA, Setting.QUOTAS)
