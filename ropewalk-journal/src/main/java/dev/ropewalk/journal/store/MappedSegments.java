@@ -70,7 +70,7 @@ final class MappedSegments implements AutoCloseable {
             checkOpen();
             Mapped known = mapped.get(number);
             if (known == null && own != null) {
-                mapped.put(number, own);
+                add(number, own);
                 known = own;
             } else if (known != null && known.users == 0 && control.firstSegment() > number) {
                 // Deleted, and soon unmapped. Where it is in use, a waiting thread may still need another look at it.
@@ -82,6 +82,19 @@ final class MappedSegments implements AutoCloseable {
             return known;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Adds a mapping, or throws and adds none: the map may run out of memory when it holds it already. */
+    private void add(Long number, Mapped own) {
+        boolean added = false;
+        try {
+            mapped.put(number, own);
+            added = true;
+        } finally {
+            if (!added) {
+                mapped.remove(number);
+            }
         }
     }
 

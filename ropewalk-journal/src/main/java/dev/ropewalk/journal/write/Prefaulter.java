@@ -3,6 +3,7 @@ package dev.ropewalk.journal.write;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.NativeCalls;
+import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.SegmentStore;
@@ -47,13 +48,11 @@ public final class Prefaulter implements Maintenance.Task {
             Segment last = store.acquireLast();
             try {
                 long start = last.number * last.bytes;
-                long tail = SegmentLayout.hintedOffset(last.tailHint());
+                long tail = endOfHinted(last);
                 long until = start + tail + WINDOW_BYTES;
-                populate(calls.get(), last, tail & -SegmentLayout.PAGE_BYTES, until);
-                Segment next = until > start + last.bytes ? store.acquireIfThere(last.number + 1) : null;
-                if (next != null) {
-                    populate(calls.get(), next, 0, until);
-                    store.release(next);
+                boolean made = populate(calls.get(), last, tail & -SegmentLayout.PAGE_BYTES, until);
+                if (made && until > start + last.bytes) {
+                    populateNext(calls.get(), last.number + 1, until);
                 }
             } finally {
                 store.release(last);
@@ -62,18 +61,41 @@ public final class Prefaulter implements Maintenance.Task {
         return NEVER;
     }
 
-    /** Makes a segment's pages present from an offset up to a logical position. */
-    private void populate(NativeCalls kernel, Segment segment, long offset, long until) {
+    /** Returns where the record ends that the tail's hint leads to: what it has written is present, however long it is. */
+    private static long endOfHinted(Segment segment) {
+        long offset = SegmentLayout.hintedOffset(segment.tailHint());
+        if (offset == 0) {
+            return 0;
+        }
+        return Math.min(segment.bytes, offset + RecordLayout.size(RecordLayout.length(segment.claimed(offset))));
+    }
+
+    private void populateNext(NativeCalls kernel, long number, long until) {
+        Segment next = store.acquireIfThere(number);
+        if (next != null) {
+            try {
+                populate(kernel, next, 0, until);
+            } finally {
+                store.release(next);
+            }
+        }
+    }
+
+    /** Makes a segment's pages present from an offset up to a logical position; returns whether they are. */
+    private boolean populate(NativeCalls kernel, Segment segment, long offset, long until) {
         long start = segment.number * segment.bytes;
         long from = Math.max(offset, present - start);
         long to = Math.min(segment.bytes, (until - start + SegmentLayout.PAGE_BYTES - 1) & -SegmentLayout.PAGE_BYTES);
-        if (from < to) {
-            if (kernel.populate(segment.memory.asSlice(from, to - from))) {
-                present = start + to;
-            } else if (!failed) {
-                failed = true;
-                LOG.log(Level.DEBUG, "pages of segment " + segment.number + " can't be made present ahead");
-            }
+        if (from >= to) {
+            return true;
         }
+        boolean made = kernel.populate(segment.memory.asSlice(from, to - from));
+        if (made) {
+            present = start + to;
+        } else if (!failed) {
+            failed = true;
+            LOG.log(Level.DEBUG, "pages of segment " + segment.number + " can't be made present ahead");
+        }
+        return made;
     }
 }

@@ -351,8 +351,8 @@ public final class Tail {
         leads = alone;
         if (((records ^ first) & -RECORDS_PER_HINT) != 0 || ((offset ^ at) & -BYTES_PER_HINT) != 0) {
             segment.setWord(SegmentLayout.TAIL_HINT_AT, SegmentLayout.tailHint(at, first));
-            if (at >= tellAt) {
-                tellAt = at + Prefaulter.WINDOW_BYTES / 2;
+            if (offset >= tellAt) {
+                tellAt = offset + Prefaulter.WINDOW_BYTES / 2;
                 store.advanced();
             }
         }

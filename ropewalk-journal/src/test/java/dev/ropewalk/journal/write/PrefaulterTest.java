@@ -81,7 +81,19 @@ class PrefaulterTest {
         prefaulter.run();
         assertThat(asked).hasSize(2);
         assertThat(asked.getFirst()).isEqualTo(WINDOW);
-        assertThat(asked.getLast()).isBetween(WINDOW / 2 - (512L << 10), WINDOW / 2L);
+        // From the end of a record on that begins before it.
+        assertThat(asked.getLast()).isBetween(WINDOW / 2 - (512L << 10), WINDOW / 2 + (32L << 10));
+    }
+
+    @Test
+    void shouldMakePagesPresentBehindALongRecord() {
+        var prefaulter = prefaulter();
+        var tail = new Tail(store, new Gate(), 1);
+        prefaulter.run();
+        append(tail, 1, 3 << 20);
+        prefaulter.run();
+        assertThat(asked).hasSize(2);
+        assertThat(asked.getLast()).isBetween(3L << 20, (3L << 20) + (32L << 10));
     }
 
     @Test

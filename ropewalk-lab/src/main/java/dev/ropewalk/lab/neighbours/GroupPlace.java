@@ -96,10 +96,12 @@ record GroupPlace(GroupVersion version, Path own, Path parent) {
             boolean isOurs = version == GroupVersion.V2
                     ? fields[1].isEmpty()
                     : words(fields[1], ",").anyMatch(CONTROLLER::equals);
-            if (!isOurs || fields[2].contains("/..")) {
+            // A path upwards leads out of what this process can see.
+            if (!isOurs || fields[2].contains("/..") || root.contains("/..")) {
                 return Optional.empty();
             }
-            String path = fields[2].startsWith(root) ? fields[2].substring(root.length()) : fields[2];
+            Path group = Path.of(fields[2]);
+            String path = group.startsWith(root) ? fields[2].substring(root.length()) : fields[2];
             return Optional.of(point.resolve(path.startsWith("/") ? path.substring(1) : path));
         }
     }

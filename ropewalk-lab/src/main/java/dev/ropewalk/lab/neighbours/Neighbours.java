@@ -58,8 +58,8 @@ public final class Neighbours implements Experiment {
     private static final double PERCENT = 100;
     private static final int USUAL = 100;
 
-    /** Several periods of a quota: what fits into the first one isn't held back at all. */
-    private static final int SEVERAL_PERIODS = 200;
+    /** Ten times as much. */
+    private static final int LONG = 10 * USUAL;
 
     /** Makes the experiment. */
     public Neighbours() {}
@@ -107,20 +107,22 @@ public final class Neighbours implements Experiment {
     public Grid grid(Size size) {
         return switch (size) {
             case SMOKE ->
-                beside(Program.labels(), 1).and(throttled(Program.RING.label())).by(Setting.WORK, 1);
+                beside(Program.labels(), 1)
+                        .and(beside(List.of(Program.RING.label()), 0).by(Setting.QUOTA, Setting.HALF))
+                        .by(Setting.WORK, 1);
             case TOUR -> beside(List.of(Program.RING.label()), 2).by(Setting.WORK, USUAL);
             case QUICK ->
                 // The JVMs are warm for a program from its first cell on.
                 Program.labels().stream()
                         .map(program -> beside(List.of(program), 2, 4)
                                 .by(Setting.WORK, USUAL)
-                                .and(throttled(program).by(Setting.WORK, SEVERAL_PERIODS)))
+                                .and(throttled(List.of(program), 0)))
                         .reduce(Grid::and)
                         .orElseThrow();
             case FULL ->
                 beside(Program.labels(), 0, 2, 4)
-                        .by(Setting.QUOTA, Setting.QUOTAS)
-                        .by(Setting.WORK, USUAL, 10 * USUAL);
+                        .by(Setting.WORK, USUAL, LONG)
+                        .and(throttled(Program.labels(), 0, 2, 4));
         };
     }
 
@@ -132,8 +134,12 @@ public final class Neighbours implements Experiment {
                 .by(Setting.QUOTA, Setting.NONE);
     }
 
-    private static Grid throttled(String program) {
-        return beside(List.of(program), 0).by(Setting.QUOTA, Setting.HALF);
+    /**
+     * Under a quota an iteration must take many of its periods, 100 ms each: in one or two it matters most whether the last one
+     * is just used up or not.
+     */
+    private static Grid throttled(List<String> programs, Object... neighbours) {
+        return beside(programs, neighbours).by(Setting.QUOTA, Setting.HALF).by(Setting.WORK, LONG);
     }
 
     @Override

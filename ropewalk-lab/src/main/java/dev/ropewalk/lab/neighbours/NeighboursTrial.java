@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A contender of a program's own experiment. Each iteration runs it twice, alone and disturbed, in turns the one and the other
@@ -22,6 +23,7 @@ final class NeighboursTrial implements Trial {
     static final String RIGHT = "right alone and disturbed; " + counts(0, 0);
 
     private final Setting setting;
+    private final Family family;
     private final double factor;
     private final Answers answers;
     private final Pass pass;
@@ -32,6 +34,7 @@ final class NeighboursTrial implements Trial {
 
     private NeighboursTrial(Setting setting, Family family, long seed) throws Exception {
         this.setting = setting;
+        this.family = family;
         Program program = setting.program();
         factor = program.factor(family, setting);
         var cell = new Cell(program.params(family, setting), seed);
@@ -40,7 +43,7 @@ final class NeighboursTrial implements Trial {
         surroundings = new Surroundings(setting);
         try {
             trial = program.contender(family).opener().open(cell);
-        } catch (Exception e) {
+        } catch (Throwable e) {
             surroundings.close();
             throw e;
         }
@@ -91,9 +94,11 @@ final class NeighboursTrial implements Trial {
 
     /** Returns how often a scheduler of Ropewalk has thought that its workers were held up. Nothing blocks in any program. */
     private String troubles() {
-        return trial.schedulerStats()
-                .map(stats -> counts(spares(stats), stats.starvationEvents()))
-                .orElse(counts(0, 0));
+        Optional<SchedulerStats> stats = trial.schedulerStats();
+        if (stats.isEmpty() && family == Family.ROPEWALK) {
+            return "no statistics of the scheduler";
+        }
+        return stats.map(seen -> counts(spares(seen), seen.starvationEvents())).orElse(counts(0, 0));
     }
 
     private int spares(SchedulerStats stats) {
@@ -119,7 +124,14 @@ final class NeighboursTrial implements Trial {
 
     @Override
     public void close() {
-        trial.close();
+        try {
+            trial.close();
+        } finally {
+            closeSurroundings();
+        }
+    }
+
+    private void closeSurroundings() {
         try {
             surroundings.close();
         } catch (IOException e) {

@@ -77,6 +77,7 @@ final class Quota implements AutoCloseable {
         removeAbandoned(place.parent());
         long self = ProcessHandle.current().pid();
         var quota = new Quota(place, place.parent().resolve(NAME + self));
+        remove(quota.group); // of a process of the same number that was killed
         Files.createDirectory(quota.group);
         try {
             if (!Files.exists(place.version().quotaFile(quota.group))) {
@@ -135,13 +136,21 @@ final class Quota implements AutoCloseable {
         return place.version().throttledNanos(group);
     }
 
-    /** Moves the processes back to where this one was, and removes the group. */
+    /** Ends the limit, moves the processes back to where this one was, and removes the group. */
     @Override
     public void close() throws IOException {
-        for (String process : members()) {
+        if (Files.exists(place.version().quotaFile(group))) {
+            lift();
+        }
+        long self = ProcessHandle.current().pid();
+        for (String member : members()) {
+            long process = Long.parseLong(member);
             try {
-                move(Long.parseLong(process), place.own());
+                move(process, place.own());
             } catch (IOException e) {
+                if (process == self) {
+                    throw e;
+                }
                 // It has ended meanwhile.
             }
         }

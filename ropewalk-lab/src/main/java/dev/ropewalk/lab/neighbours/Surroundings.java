@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What takes CPU time from this process: its neighbours, and a quota. All of it rests but between begin and end. */
@@ -15,7 +16,7 @@ final class Surroundings implements AutoCloseable {
     private final List<BusyProcess> neighbours = new ArrayList<>();
     private @Nullable Quota quota;
     private long startNanos;
-    private long throttledBefore;
+    private OptionalLong throttledBefore = OptionalLong.empty();
 
     /** Makes surroundings. Processes that this one starts from now on are under the same quota. */
     Surroundings(Setting setting) throws IOException {
@@ -26,7 +27,7 @@ final class Surroundings implements AutoCloseable {
                 neighbours.add(BusyProcess.start());
             }
             quota = setting.quota() ? Quota.enter() : null;
-        } catch (IOException e) {
+        } catch (Throwable e) {
             close();
             throw e;
         }
@@ -55,7 +56,7 @@ final class Surroundings implements AutoCloseable {
             neighbour.awaitBusy();
         }
         if (quota != null) {
-            throttledBefore = quota.throttledNanos().orElse(0);
+            throttledBefore = quota.throttledNanos();
             quota.limit(setting.cores());
         }
     }
@@ -65,7 +66,10 @@ final class Surroundings implements AutoCloseable {
         OptionalDouble throttled = OptionalDouble.empty();
         if (quota != null) {
             quota.lift();
-            throttled = OptionalDouble.of((quota.throttledNanos().orElse(0) - throttledBefore) / NANOS_PER_MILLI);
+            OptionalLong after = quota.throttledNanos();
+            if (throttledBefore.isPresent() && after.isPresent()) {
+                throttled = OptionalDouble.of((after.getAsLong() - throttledBefore.getAsLong()) / NANOS_PER_MILLI);
+            }
         }
         for (BusyProcess neighbour : neighbours) {
             neighbour.askToRest();

@@ -93,8 +93,8 @@ class NeighboursTest {
                 .contains(
                         "program=ring neighbours=2 quota=none work=100",
                         "program=pi neighbours=4 quota=none work=100",
-                        "program=channels neighbours=0 quota=half work=200");
-        assertThat(neighbours.grid(Size.FULL).cells()).hasSize(4 * 3 * 2 * 2);
+                        "program=channels neighbours=0 quota=half work=1000");
+        assertThat(neighbours.grid(Size.FULL).cells()).hasSize(4 * 3 * 2 + 4 * 3);
     }
 
     @Test

@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
  * wait wakes it. While workers run it looks every 50 microseconds to 1 millisecond as long as a worker could help, and else
  * every 5 milliseconds; a worker that queues what a parked one could take, but will most likely run it itself, wakes it from
  * the 5 milliseconds. Dekker's argument for its sleep: it writes {@code nap}, passes a full fence and looks once more at
- * the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, passes a full fence
- * between what it queues and its look at {@code nap} if it relies on that, and a timer is added by an atomic operation before its
- * thread reads {@code nap}.
+ * the workers and the timers that came; a worker wakes with an atomic operation before it queues anything, and a timer is added by
+ * one before its thread reads {@code nap}. A worker that calls passes a full fence between what it queues and its look at {@code
+ * nap}; before that it has seen a parked worker, without a fence, so that one which parks at that very moment is found by the
+ * next look.
  */
 final class Monitor implements Runnable {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
@@ -222,13 +223,13 @@ final class Monitor implements Runnable {
         if (stranded != null && able != null && !sample.anyParked()) {
             scheduler.dispatch().handOver(stranded, able);
         }
+        boolean found = sample.thiefWanted() && sample.anyParked();
+        learnFromCall(found);
+        couldHelp = sample.anyQueued() && sample.anyParked();
         if (scheduler.spares.hasTooMany()) {
             scheduler.dispatch().retireSpare();
             return BUSY_PAUSE_NANOS;
         }
-        boolean found = sample.thiefWanted() && sample.anyParked();
-        learnFromCall(found);
-        couldHelp = sample.anyQueued() && sample.anyParked();
         return nextPause(sample.anyAwake(), couldHelp, found);
     }
 
@@ -258,16 +259,17 @@ final class Monitor implements Runnable {
         boolean mayBeCalled = longest > uncalled;
         nap = new Nap(until, idle, mayBeCalled);
         VarHandle.fullFence();
+        boolean called = mayBeCalled && !idle && !couldHelp && anyCouldHelp(); // came between the look and the nap
         if (timers.isUpToDate()
                 && !scheduler.isTerminated()
                 && !(idle && (anyAwake() || scheduler.spares.hasTooMany()))
-                && !(mayBeCalled && !couldHelp && anyCouldHelp())) {
+                && !called) {
             long left = until - scheduler.nanoTime();
             if (left > 0) {
                 scheduler.parkNanos(this, left);
             }
         }
-        boolean called = !idle && nap == null;
+        called |= !idle && nap == null;
         if (called) {
             looksAfterCall = LOOKS_AFTER_CALL;
         }

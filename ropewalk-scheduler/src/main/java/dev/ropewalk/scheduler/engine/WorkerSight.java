@@ -28,8 +28,10 @@ final class WorkerSight {
 
     /** Looks which task the worker is in; returns for how long that has held it, 0 if it is in none. */
     long observeTask(Worker worker, long now) {
-        long inTask = task.observe(worker.stats.tasksBegun(), !worker.idling.isWaiting(), now);
-        return held.observe(worker.osThread(), inTask, now);
+        long begun = worker.stats.tasksBegun();
+        long inTask = task.observe(begun, !worker.idling.isWaiting() && !worker.isStarting(), now);
+        long nanos = held.observe(worker.osThread(), inTask, now);
+        return worker.stats.tasksBegun() == begun ? nanos : 0; // to ask the operating system takes its time
     }
 
     /** Reports a task that has held its worker for too long; returns whether it is one not seen as such before. */

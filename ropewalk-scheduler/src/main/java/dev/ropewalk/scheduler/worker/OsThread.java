@@ -33,8 +33,9 @@ public final class OsThread {
         try {
             Path own = Files.readSymbolicLink(SELF);
             var thread = new OsThread(TASKS.resolve(own.getFileName()));
-            return thread.read() ? thread : null;
-        } catch (IOException | RuntimeException | OutOfMemoryError unknown) {
+            // Some systems have the file and count nothing in it. A thread that runs has had a CPU before.
+            return thread.read() && thread.ranNanos() > 0 ? thread : null;
+        } catch (IOException | RuntimeException | Error unknown) {
             return null;
         }
     }
@@ -47,7 +48,7 @@ public final class OsThread {
             ranNanos = Long.parseLong(seen, 0, seen.indexOf(' '), 10);
             waiting = line.charAt(line.lastIndexOf(')') + 2) != 'R'; // before that stands the name, in parentheses
             return true;
-        } catch (IOException | RuntimeException | OutOfMemoryError unknown) {
+        } catch (IOException | RuntimeException | Error unknown) {
             return false;
         }
     }

@@ -118,6 +118,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** That thread as the operating system sees it; null where nothing is known. For the monitor, which alone reads it. */
     private volatile @Nullable OsThread osThread;
 
+    private volatile boolean starting;
+
     /** The strand whose turn a round has interrupted. This worker goes on with it, unless a thief takes it first. */
     private volatile @Nullable SerialStrand parkedStrand;
 
@@ -214,9 +216,24 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         thread = value;
     }
 
-    /** Says that the calling thread runs this worker from now on. */
+    /** Says that a thread will run this worker, but doesn't yet. */
+    void awaitThread() {
+        starting = true;
+    }
+
+    /** Says that the calling thread runs this worker from now on; throws nothing. */
     void bindToCaller() {
-        osThread = OsThread.current();
+        try {
+            osThread = OsThread.current();
+        } catch (Throwable noMemory) {
+            osThread = null;
+        }
+        starting = false;
+    }
+
+    /** Returns whether the thread that will run this worker hasn't begun yet. */
+    public boolean isStarting() {
+        return starting;
     }
 
     /** Returns what the operating system tells of the thread that runs this worker; null if it tells nothing. */

@@ -19,6 +19,7 @@ public final class WorkerThread extends SchedulerThread {
         this.worker = worker;
         this.body = body;
         setDaemon(true);
+        worker.awaitThread();
     }
 
     @Override
