@@ -17,15 +17,15 @@ public final class OsThread {
     private static final Path SELF = Path.of("/proc/thread-self");
     private static final Path TASKS = Path.of("/proc/self/task");
 
-    private final Path times;
-    private final Path status;
+    /** A string, since a path holds on to its whole file system. */
+    private final String directory;
+
     private long ranNanos;
     private boolean waiting;
 
     /** Makes one for the thread whose files are in a directory. */
     public OsThread(Path directory) {
-        this.times = directory.resolve("schedstat");
-        this.status = directory.resolve("stat");
+        this.directory = directory.toString();
     }
 
     /** Returns the calling thread, or null where the operating system tells nothing. */
@@ -43,8 +43,8 @@ public final class OsThread {
     /** Asks the operating system; returns whether it has answered. If not, the answers before stay. */
     public boolean read() {
         try {
-            String seen = Files.readString(times, StandardCharsets.ISO_8859_1);
-            String line = Files.readString(status, StandardCharsets.ISO_8859_1);
+            String seen = Files.readString(Path.of(directory, "schedstat"), StandardCharsets.ISO_8859_1);
+            String line = Files.readString(Path.of(directory, "stat"), StandardCharsets.ISO_8859_1);
             ranNanos = Long.parseLong(seen, 0, seen.indexOf(' '), 10);
             waiting = line.charAt(line.lastIndexOf(')') + 2) != 'R'; // before that stands the name, in parentheses
             return true;

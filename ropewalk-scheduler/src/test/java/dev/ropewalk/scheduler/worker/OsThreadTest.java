@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jol.info.GraphLayout;
 
 class OsThreadTest {
     private volatile boolean enough;
@@ -56,6 +57,13 @@ class OsThreadTest {
         end.countDown();
         idle.join();
         Await.until("it is unknown", () -> !thread.read());
+    }
+
+    /** Each worker has one: it must not lead to the file system's objects. */
+    @Test
+    void shouldBeSmall(@TempDir Path directory) {
+        assertThat(GraphLayout.parseInstance(new OsThread(directory)).totalSize())
+                .isLessThan(500);
     }
 
     @Test
