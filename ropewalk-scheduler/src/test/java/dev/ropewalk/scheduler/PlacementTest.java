@@ -20,6 +20,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** On which worker a strand runs. */
 class PlacementTest {
@@ -307,24 +309,26 @@ class PlacementTest {
         return Integer.parseInt(strand.toString().replaceAll("\\D", ""));
     }
 
-    @Test
-    void shouldRunItsOwnNewestWorkFirst() {
-        assertThat(orderOfOwnWork(true)).containsExactly(4, 3, 2, 1, 0);
+    @ParameterizedTest
+    @EnumSource
+    void shouldRunItsOwnNewestWorkFirst(Placement placement) {
+        assertThat(orderOfOwnWork(true, placement)).containsExactly(4, 3, 2, 1, 0);
     }
 
-    @Test
-    void shouldRunItsOwnOldestWorkFirstIfToldSo() {
-        assertThat(orderOfOwnWork(false)).containsExactly(0, 1, 2, 3, 4);
+    @ParameterizedTest
+    @EnumSource
+    void shouldRunItsOwnOldestWorkFirstIfToldSo(Placement placement) {
+        assertThat(orderOfOwnWork(false, placement)).containsExactly(0, 1, 2, 3, 4);
     }
 
-    private List<Integer> orderOfOwnWork(boolean newestFirst) {
+    private List<Integer> orderOfOwnWork(boolean newestFirst, Placement placement) {
         WorkStealingScheduler s = start(
                 1, builder -> builder.newestFirst(newestFirst).maxWait(NEVER).stuckAfter(NEVER));
         List<Integer> order = new CopyOnWriteArrayList<>();
         s.execute(() -> {
             for (int i = 0; i < 5; i++) {
                 int number = i;
-                s.newStrand().execute(() -> order.add(number));
+                s.newStrand(placement).execute(() -> order.add(number));
             }
         });
         Await.until("all have run", () -> order.size() == 5);

@@ -167,7 +167,11 @@ public final class Dispatch {
                 putFree(strand);
             }
         } else if (strand.placement() == Placement.PINNED) {
-            putPinned(home, strand, home != self);
+            if (home == self) {
+                pushPinned(home, strand);
+            } else {
+                putPinned(home, strand);
+            }
         } else if (home == self) {
             push(self, strand);
         } else if (self != null && self.hasHomes() && decideToMove(self, home)) {
@@ -245,10 +249,24 @@ public final class Dispatch {
         }
     }
 
-    private void putPinned(Worker home, SerialStrand strand, boolean wake) {
-        home.pinned.put(strand);
+    /** A deque may have to grow; the inbox needs no memory. */
+    private void pushPinned(Worker self, SerialStrand strand) {
         try {
-            if (wake && !home.idling.wake()) {
+            self.pinnedDeque.push(strand);
+        } catch (OutOfMemoryError full) {
+            self.pinnedInbox.put(strand);
+        }
+        try {
+            shutdown.rescueIfDrained(self);
+        } catch (Throwable noStack) {
+            mishaps.any = true;
+        }
+    }
+
+    private void putPinned(Worker home, SerialStrand strand) {
+        home.pinnedInbox.put(strand);
+        try {
+            if (!home.idling.wake()) {
                 monitor.wakeIfAsleep();
             }
             shutdown.rescueIfDrained(home);

@@ -5,6 +5,7 @@ import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.PlainTask;
 import dev.ropewalk.scheduler.queue.QueueNode;
+import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
@@ -42,13 +43,18 @@ final class Leftovers implements TaskRunner {
 
     void takeAll(Worker worker) {
         drain(worker.inbox, worker);
-        drain(worker.pinned, worker);
-        for (Object item = worker.deque.poll(); item != null; item = worker.deque.poll()) {
-            takeOrPutBack(item, worker);
-        }
+        drain(worker.pinnedInbox, worker);
+        drain(worker.deque, worker);
+        drain(worker.pinnedDeque, worker);
         SerialStrand parked = worker.takeParkedStrand();
         if (parked != null) {
             takeOrPutBack(parked, worker);
+        }
+    }
+
+    private void drain(WorkDeque deque, Worker worker) {
+        for (Object item = deque.poll(); item != null; item = deque.poll()) {
+            takeOrPutBack(item, worker);
         }
     }
 

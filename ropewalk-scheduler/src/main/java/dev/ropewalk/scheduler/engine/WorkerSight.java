@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.engine;
 
+import dev.ropewalk.scheduler.queue.Inbox;
+import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.HeadAge;
 import dev.ropewalk.scheduler.worker.Worker;
@@ -12,7 +14,8 @@ final class WorkerSight {
     private final LongTaskWatch longTask;
     private final HeadAge deque = new HeadAge();
     private final HeadAge inbox = new HeadAge();
-    private final HeadAge pinned = new HeadAge();
+    private final HeadAge pinnedDeque = new HeadAge();
+    private final HeadAge pinnedInbox = new HeadAge();
 
     WorkerSight(SchedulerOptions options) {
         this.options = options;
@@ -49,7 +52,7 @@ final class WorkerSight {
      * worker may take it.
      */
     boolean observeLongWait(Worker worker, long now) {
-        long pinnedWaited = pinned.observe(worker.pinned.taken(), !worker.pinned.isEmpty(), now);
+        long pinnedWaited = observe(pinnedDeque, worker.pinnedDeque, pinnedInbox, worker.pinnedInbox, now);
         return Math.max(observeQueues(worker, now), pinnedWaited) >= options.maxWaitNanos();
     }
 
@@ -69,8 +72,12 @@ final class WorkerSight {
     }
 
     private long observeQueues(Worker worker, long now) {
+        return observe(deque, worker.deque, inbox, worker.inbox, now);
+    }
+
+    private static long observe(HeadAge own, WorkDeque deque, HeadAge others, Inbox inbox, long now) {
         return Math.max(
-                deque.observe(worker.deque.headIndex(), !worker.deque.isEmpty(), now),
-                inbox.observe(worker.inbox.taken(), !worker.inbox.isEmpty(), now));
+                own.observe(deque.headIndex(), !deque.isEmpty(), now),
+                others.observe(inbox.taken(), !inbox.isEmpty(), now));
     }
 }

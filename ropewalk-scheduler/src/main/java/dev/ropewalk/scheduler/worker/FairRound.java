@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Turns are short so that the round is: all of them share {@code taskBudget} tasks, with one for each at least, and there
  * are at most {@value #MAX_TURNS}; what is left over comes first in the next round. Of eight turns the inbox gets six, so
- * that work from elsewhere is seen soon even when the worker has plenty, and the deque and the pinned strands one each;
- * where one has none left the others take its turns.
+ * that work from elsewhere is seen soon even when the worker has plenty, and the deque and the pinned strands one each, the
+ * latter in turns from their two queues; where one has none left the others take its turns.
  *
  * <p>What fairness costs is measured: a turn has to load its strand's state into the cache, and so its tasks take longer than
  * the tasks between rounds did. The pause until the next round is {@value #SHARE} times as long as that excess, so that it
@@ -26,8 +26,7 @@ final class FairRound {
     private final Worker worker;
     private final SchedulerOptions options;
     private int dequeLeft;
-    private @Nullable Object firstPinned;
-    private boolean pinnedLeft;
+    private int pinnedLeft;
     private long tasksBefore;
     private long endOfLast;
 
@@ -52,11 +51,11 @@ final class FairRound {
 
     private int giveTurns() {
         dequeLeft = worker.deque.size();
-        firstPinned = null;
-        pinnedLeft = true;
+        pinnedLeft = worker.pinnedDeque.size();
         int waiting = dequeLeft
                 + (worker.inbox.isEmpty() ? 0 : GUESSED_INBOX)
-                + (worker.pinned.isEmpty() ? 0 : GUESSED_INBOX);
+                + pinnedLeft
+                + (worker.pinnedInbox.isEmpty() ? 0 : GUESSED_INBOX);
         int tasks = Math.max(1, options.taskBudget() / Math.max(1, waiting));
         for (int turn = 0; turn < MAX_TURNS; turn++) {
             Object item = next(turn);
@@ -69,10 +68,11 @@ final class FairRound {
     }
 
     private @Nullable Object next(int turn) {
-        Object item = switch (turn & 7) {
-            case 0 -> fromDeque();
-            case 4 -> fromPinned();
-            default -> worker.inbox.poll();
+        Object item = switch (turn & 15) {
+            case 0, 8 -> fromDeque();
+            case 4 -> worker.pinnedInbox.poll();
+            case 12 -> fromPinnedDeque();
+            default -> null;
         };
         if (item == null) {
             item = worker.inbox.poll();
@@ -80,22 +80,19 @@ final class FairRound {
         if (item == null) {
             item = fromDeque();
         }
-        return item != null ? item : fromPinned();
+        if (item == null) {
+            item = worker.pinnedInbox.poll();
+        }
+        return item != null ? item : fromPinnedDeque();
     }
 
-    /** Takes from what was there when the round began: what turns leave over goes back and isn't for this round. */
+    // Of the deques what was there when the round began: what turns leave over goes back and isn't for this round.
+
     private @Nullable Object fromDeque() {
         return dequeLeft-- > 0 ? worker.deque.pollOldest() : null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the same strand, not an equal one
-    private @Nullable Object fromPinned() {
-        Object item = pinnedLeft ? worker.pinned.poll() : null;
-        if (firstPinned == null) {
-            firstPinned = item;
-        } else if (item == firstPinned) {
-            pinnedLeft = false;
-        }
-        return item;
+    private @Nullable Object fromPinnedDeque() {
+        return pinnedLeft-- > 0 ? worker.pinnedDeque.pollOldest() : null;
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One worker: its queues, and the loop that takes work from them.
  *
  * <p>Where work comes from, in this order: the deque (its own work, newest first), the inbox (work from elsewhere, oldest
- * first), the queue of strands that are pinned here, and then other workers ({@link Thief}).
+ * first), the same two for strands that are pinned here, and then other workers ({@link Thief}).
  *
  * <p>Newest first keeps caches warm and would starve the oldest. So after every few tasks the worker <em>looks</em> at the
  * clock. When its last round is {@code maxWait} ago and something waits, it makes a {@link FairRound}: everything that waits
@@ -88,8 +88,11 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** What came from other threads. */
     public final Inbox inbox = new Inbox();
 
-    /** The strands that are pinned here and have something to do. */
-    public final Inbox pinned = new Inbox();
+    /** The strands that are pinned here and that this worker has queued itself; no thief looks there. */
+    public final WorkDeque pinnedDeque = new WorkDeque();
+
+    /** The strands that are pinned here and that other threads have queued. */
+    public final Inbox pinnedInbox = new Inbox();
 
     /** What other threads may know of this worker, and may ask of it. */
     public final WorkerStatus status;
@@ -247,14 +250,22 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** Takes the next item from the own queues. */
     public @Nullable Object next() {
-        Object item = newestFirst && !(returnsInStreak >= MAX_RETURNS_IN_STREAK && endLifoStreak())
-                ? deque.pop()
-                : deque.pollOldest();
+        boolean newest = newestFirst && !(returnsInStreak >= MAX_RETURNS_IN_STREAK && endLifoStreak());
+        Object item = newest ? deque.pop() : deque.pollOldest();
         if (item == null) {
             item = inbox.poll();
             if (item == null) {
-                item = pinned.poll();
+                item = nextPinned(newest);
             }
+        }
+        return item;
+    }
+
+    /** Takes a strand that is pinned here: where a LIFO streak ends, the others' turn comes before that of its own. */
+    private @Nullable Object nextPinned(boolean newest) {
+        Object item = newest ? pinnedDeque.pop() : pinnedInbox.poll();
+        if (item == null) {
+            item = newest ? pinnedInbox.poll() : pinnedDeque.pollOldest();
         }
         return item;
     }
@@ -267,7 +278,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         returnsInStreak = 0;
         lifoStreak++;
         if (deque.size() <= 1) {
-            return false;
+            return !pinnedInbox.isEmpty() || pinnedDeque.size() > 1;
         }
         Object oldest = deque.peekAt(deque.headIndex());
         return oldest instanceof SerialStrand || oldest instanceof VirtualThreadTask;
@@ -444,7 +455,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** Returns whether something waits. If not, the next round isn't due for a while, and no strand is the warmest. */
     private boolean lookForWaiting() {
-        if (!deque.isEmpty() || !inbox.isEmpty() || !pinned.isEmpty()) {
+        if (!deque.isEmpty() || !inbox.isEmpty() || hasPinned()) {
             return true;
         }
         roundDue = lastLook + options.maxWaitNanos();
@@ -482,11 +493,15 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** Returns whether something has come from elsewhere. */
     boolean hasArrivals() {
-        return !inbox.isEmpty() || !pinned.isEmpty();
+        return !inbox.isEmpty() || !pinnedInbox.isEmpty();
     }
 
     public boolean hasQueued() {
-        return hasStealable() || !pinned.isEmpty();
+        return hasStealable() || hasPinned();
+    }
+
+    private boolean hasPinned() {
+        return !pinnedDeque.isEmpty() || !pinnedInbox.isEmpty();
     }
 
     public boolean hasStealable() {
@@ -514,7 +529,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     public WorkerStats snapshot() {
         long queued = (long) deque.size()
                 + inbox.size(MAX_COUNTED)
-                + pinned.size(MAX_COUNTED)
+                + pinnedDeque.size()
+                + pinnedInbox.size(MAX_COUNTED)
                 + (parkedStrand == null ? 0 : 1);
         return stats.snapshot(id(), queued);
     }

@@ -59,6 +59,28 @@ class AbandonmentTest {
     }
 
     @Test
+    void shouldCountPinnedStrandsThatTheStuckWorkerHasQueuedItself() {
+        WorkStealingScheduler scheduler = RealScheduler.of(1, builder -> builder.maxSpareWorkers(0));
+        Gate gate = Gate.deaf();
+        var ran = new AtomicInteger();
+        scheduler.execute(() -> {
+            for (int i = 0; i < 500; i++) {
+                scheduler.newStrand(Placement.PINNED).execute(ran::incrementAndGet);
+            }
+            gate.run();
+            scheduler.newStrand(Placement.PINNED).execute(ran::incrementAndGet);
+        });
+        gate.awaitEntered();
+
+        SchedulerCloseReport report = scheduler.close(SHORT);
+
+        assertThat(report.abandonedTasks()).isEqualTo(500);
+        gate.open();
+        RealScheduler.awaitNoThreads(scheduler);
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
     void shouldCountExactlyWhatItAbandons() {
         WorkStealingScheduler scheduler = RealScheduler.of(2, builder -> builder.maxSpareWorkers(0));
         Gate[] gates = {Gate.deaf(), Gate.deaf()};

@@ -66,13 +66,14 @@ class FairnessTest {
         assertGoesOn(other);
     }
 
-    @Test
-    void shouldEndATalkOfStrandsAfterAFewMessagesIfAnotherStrandWaits() {
+    @ParameterizedTest
+    @EnumSource(names = {"SOFT", "PINNED"})
+    void shouldEndATalkOfStrandsAfterAFewMessagesIfAnotherStrandWaits(Placement placement) {
         WorkStealingScheduler roundless =
                 RealScheduler.of(1, builder -> builder.maxSpareWorkers(0).maxWait(Duration.ofDays(1)));
-        Strand one = roundless.newStrand();
-        Strand other = roundless.newStrand();
-        Strand waiting = roundless.newStrand();
+        Strand one = roundless.newStrand(placement);
+        Strand other = roundless.newStrand(placement);
+        Strand waiting = roundless.newStrand(placement);
         var said = new AtomicInteger();
         var saidBefore = new AtomicInteger(-1);
         roundless.execute(() -> {
@@ -118,10 +119,11 @@ class FairnessTest {
         scheduler.execute(length == 0 ? last : () -> chain(length - 1, last));
     }
 
-    @Test
-    void shouldGiveOthersTheirTurnBesideTwoStrandsThatWakeEachOther() {
-        Strand one = scheduler.newStrand();
-        Strand other = scheduler.newStrand();
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveOthersTheirTurnBesideTwoStrandsThatWakeEachOther(Placement placement) {
+        Strand one = scheduler.newStrand(placement);
+        Strand other = scheduler.newStrand(placement);
         var turn = new AtomicInteger();
         Endless hog = Endless.on(task -> (turn.incrementAndGet() % 2 == 0 ? one : other).execute(task), stop);
 
