@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ public final class ForcedDisk {
     private final TreeMap<Long, Mapped> mappings = new TreeMap<>();
     private int forcesLeft = Integer.MAX_VALUE;
     private @Nullable Runnable atForce;
+    private @Nullable Runnable atOpen;
 
     private record Mapped(Object file, MemorySegment memory, long offset) {}
 
@@ -92,18 +94,34 @@ public final class ForcedDisk {
         return found;
     }
 
-    /** In the place of {@link FileChannel#open(Path, OpenOption...)}. */
+    /** Has something done when the next file is opened, as another thread might at that moment. */
+    public synchronized void atOpen(Runnable action) {
+        atOpen = action;
+    }
+
+    /** In the place of {@link FileChannel#open(Path, OpenOption...)}, for files that are there: others make the new ones. */
     public static FileChannel open(Path path, OpenOption... options) throws IOException {
-        boolean isThere = Files.exists(path);
-        FileChannel channel = FileChannel.open(path, options);
+        if (List.of(options).contains(StandardOpenOption.CREATE)
+                || List.of(options).contains(StandardOpenOption.CREATE_NEW)) {
+            throw new IllegalArgumentException("the disk wouldn't hear whether this opening has made " + path);
+        }
         ForcedDisk disk = current;
         if (disk != null) {
+            disk.opens();
+        }
+        FileChannel channel = FileChannel.open(path, options);
+        if (disk != null) {
             disk.channels.put(channel, path);
-            if (!isThere) {
-                disk.forget(path);
-            }
         }
         return channel;
+    }
+
+    private synchronized void opens() {
+        Runnable action = atOpen;
+        if (action != null) {
+            atOpen = null;
+            action.run();
+        }
     }
 
     /** In the place of {@link Files#createFile}. */
