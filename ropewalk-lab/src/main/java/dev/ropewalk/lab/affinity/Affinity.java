@@ -127,6 +127,11 @@ public final class Affinity implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return Load.of(params).work();
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         return Answers.always(Load.of(cell.params()).answer());
     }

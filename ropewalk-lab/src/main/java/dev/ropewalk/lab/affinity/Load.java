@@ -18,6 +18,10 @@ record Load(Workload workload, Setup setup, Storage storage, int bytes, long amo
     static final String AMOUNT = "amount";
     static final String WRITERS = "writers";
     static final String ALL_THERE = "all there";
+    private static final int LINE = 64;
+    private static final int MIB = 1 << 20;
+    /** Two threads wait for each other. */
+    private static final int LINES_OF_A_ROUND_TRIP = 10;
 
     static Load of(Params params) {
         return new Load(
@@ -54,6 +58,17 @@ record Load(Workload workload, Setup setup, Storage storage, int bytes, long amo
     /** Returns the channels that are in use. */
     List<Channel> channels() {
         return workload.isPingPong() ? List.of(Channel.FORTH, Channel.BACK) : List.of(Channel.FORTH);
+    }
+
+    /** Returns the work of an iteration, in messages of a cache line that one thread sends to another. */
+    double work() {
+        double lines = Math.max(1, (double) bytes / LINE);
+        return switch (workload) {
+            case PING_PONG, PROCESSES -> amount * lines * LINES_OF_A_ROUND_TRIP;
+            case THROUGHPUT -> amount * lines;
+            case DURABLE -> 0;
+            case RECOVERY -> (double) amount * MIB / LINE;
+        };
     }
 
     /** Returns the right answer. */

@@ -124,6 +124,11 @@ public final class Channels implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return params.number(Workload.ELEMENTS);
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         return Answers.always(Workload.of(cell).answer());
     }

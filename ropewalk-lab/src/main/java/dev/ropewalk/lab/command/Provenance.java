@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.command;
 
 import dev.ropewalk.lab.go.GoToolchain;
+import dev.ropewalk.lab.isolation.Apart;
 import dev.ropewalk.lab.result.Occasion;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -54,6 +55,9 @@ final class Provenance {
     private static Map<String, String> versions() throws InterruptedException {
         var versions = new LinkedHashMap<String, String>();
         LIBRARIES.forEach((library, className) -> versions.put(library, version(className)));
+        versions.put("Disruptor's worker pool", apart("disruptor-"));
+        versions.put("Kontraktor", apart("kontraktor-"));
+        versions.put("Scala actors", apart("scala-actors-"));
         versions.put("Go", GoToolchain.version().orElse("not installed"));
         return versions;
     }
@@ -65,6 +69,15 @@ final class Provenance {
         } catch (ClassNotFoundException e) {
             return UNKNOWN;
         }
+    }
+
+    /** Returns the version of a library that is loaded apart. */
+    private static String apart(String begin) {
+        return Apart.libraries().stream()
+                .filter(jar -> jar.getFileName().toString().startsWith(begin))
+                .findFirst()
+                .map(Provenance::version)
+                .orElse(UNKNOWN);
     }
 
     /** Returns the version in a jar's name. */

@@ -11,14 +11,17 @@ import java.time.Duration;
  *     fewer
  * @param maxRounds how many samples a cell has at most
  * @param warmUp how long each JVM runs before its first sample; zero for no unscored iterations at all
- * @param timeout for one iteration or the preparation of one cell
+ * @param timeout for one iteration or the preparation of one cell, at least
  * @param strikes after how many failures a contender is given up
  */
 record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Duration timeout, int strikes) {
     private static final Duration TOUR = Duration.ofSeconds(25);
     private static final Duration QUICK = Duration.ofSeconds(105);
     private static final Duration QUICK_JVM = Duration.ofMillis(2200);
-    private static final Duration FULL_CELL = Duration.ofSeconds(60);
+    private static final Duration FULL_CELL = Duration.ofMinutes(1);
+    private static final Duration FULL_TIMEOUT = Duration.ofMinutes(3);
+    /** An iteration that takes so many times as long as another one of the same cell hangs. */
+    private static final int LONGER = 3;
 
     /**
      * Returns what a run of a size may take.
@@ -37,8 +40,7 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(20),
                         2);
-            case FULL ->
-                new Budget(FULL_CELL.multipliedBy(cells), 5, 20, Duration.ofSeconds(3), Duration.ofSeconds(180), 3);
+            case FULL -> new Budget(FULL_CELL.multipliedBy(cells), 5, 20, Duration.ofSeconds(3), FULL_TIMEOUT, 3);
         };
     }
 
@@ -50,6 +52,17 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
      */
     Budget waiting(Duration inAll, Duration longest) {
         return new Budget(total.plus(inAll), minRounds, maxRounds, warmUp, timeout.plus(longest), strikes);
+    }
+
+    /**
+     * Returns after which time a contender hangs.
+     *
+     * @param work of an iteration, relative to the largest one of size full
+     * @param longest that an iteration of the contender has taken in the same cell
+     */
+    Duration timeout(double work, Duration longest) {
+        Duration byWork = Duration.ofMillis(Math.round(FULL_TIMEOUT.toMillis() * work));
+        return longer(timeout, longer(byWork, longest.multipliedBy(LONGER)));
     }
 
     /** Returns this budget with no more time than a limit in all. */

@@ -6,6 +6,7 @@ import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.result.Result;
 import dev.ropewalk.lab.result.Skipped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,18 +20,26 @@ final class CellLane {
     private final Cell cell;
     private final Answers answers;
     private final Residency residency;
+    private final double work;
     private final Map<Metric, List<Double>> samples = new LinkedHashMap<>();
     private @Nullable Skipped skipped;
     /** Why some metric has no value, as the last iteration told. */
     private @Nullable Skipped missed;
 
     private int iterations;
+    private Duration longest = Duration.ZERO;
 
-    CellLane(Lane lane, Cell cell, Answers answers, Residency residency) {
+    /**
+     * Makes a lane.
+     *
+     * @param work of an iteration, relative to the largest one of size full
+     */
+    CellLane(Lane lane, Cell cell, Answers answers, Residency residency, double work) {
         this.lane = lane;
         this.cell = cell;
         this.answers = answers;
         this.residency = residency;
+        this.work = work;
         lane.givenUp()
                 .ifPresentOrElse(
                         this::fail,
@@ -75,7 +84,7 @@ final class CellLane {
                     open();
                     take(pass, false);
                     take(pass, scored);
-                    lane.ask(Request.release());
+                    ask(Request.release());
                 });
             case PROCESS ->
                 attempt(() -> {
@@ -89,7 +98,7 @@ final class CellLane {
     /** Drops the state, so that the next cell finds the memory free. */
     void release() throws InterruptedException {
         if (residency == Residency.CELL) {
-            attempt(() -> lane.ask(Request.release()));
+            attempt(() -> ask(Request.release()));
         }
     }
 
@@ -107,7 +116,7 @@ final class CellLane {
     }
 
     private void open() throws ChildFailure, InterruptedException {
-        lane.ask(Request.prepare(cell.params(), cell.seed()));
+        ask(Request.prepare(cell.params(), cell.seed()));
         iterations = 0;
     }
 
@@ -115,7 +124,10 @@ final class CellLane {
         if (!isActive()) {
             return;
         }
-        Reply reply = lane.ask(Request.run(pass.name()));
+        long start = System.nanoTime();
+        Reply reply = ask(Request.run(pass.name()));
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        longest = took.compareTo(longest) > 0 ? took : longest;
         String expected = answers.at(iterations++, pass);
         if (!expected.equals(reply.answer())) {
             skipped = Skipped.wrong(name(), cell.params(), iterations, expected, String.valueOf(reply.answer()));
@@ -130,6 +142,10 @@ final class CellLane {
                 }
             }
         }
+    }
+
+    private Reply ask(Request request) throws ChildFailure, InterruptedException {
+        return lane.ask(request, lane.timeout(work, longest));
     }
 
     private void attempt(Step step) throws InterruptedException {

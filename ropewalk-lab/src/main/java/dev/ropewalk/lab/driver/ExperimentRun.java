@@ -162,7 +162,7 @@ public final class ExperimentRun {
         var answers = experiment.answers(cell);
         var residency = Residency.of(experiment.lifetime(), stateBytes * lanes.size(), MachineProbe.memoryBytes());
         List<CellLane> cellLanes = lanes.stream()
-                .map(lane -> new CellLane(lane, cell, answers, residency))
+                .map(lane -> new CellLane(lane, cell, answers, residency, work(cell.params())))
                 .toList();
         new CellRun(cellLanes, experiment.passes(), budget, pace, progress, residency).run();
         if (experiment.lifetime() == Lifetime.CELL && plan.size() != Size.SMOKE) {
@@ -172,6 +172,16 @@ public final class ExperimentRun {
             results.addAll(lane.results());
             lane.skipped().ifPresent(skipped::add);
         }
+    }
+
+    /** Returns the work of an iteration, relative to the largest one of size full. */
+    private double work(Params params) {
+        Experiment experiment = plan.experiment();
+        double most = experiment.grid(Size.FULL).cells().stream()
+                .mapToDouble(experiment::work)
+                .max()
+                .orElse(0);
+        return most > 0 ? experiment.work(params) / most : 0;
     }
 
     private String outOfTime() {

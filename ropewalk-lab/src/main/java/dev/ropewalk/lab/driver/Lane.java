@@ -45,15 +45,20 @@ final class Lane implements AutoCloseable {
         }
     }
 
+    /** Returns after which time this contender hangs in a cell. */
+    Duration timeout(double work, Duration longest) {
+        return budget.timeout(work, longest);
+    }
+
     /** Returns the reply of the JVM, which is started if need be. */
-    Reply ask(Request request) throws ChildFailure, InterruptedException {
+    Reply ask(Request request, Duration timeout) throws ChildFailure, InterruptedException {
         start();
         Child asked = child;
         if (asked == null) {
             throw new IllegalStateException(contender.name() + " has no JVM after its start");
         }
         long start = System.nanoTime();
-        Reply reply = asked.ask(request, ranNanos == 0 ? budget.timeout().plus(JVM_START) : budget.timeout());
+        Reply reply = asked.ask(request, ranNanos == 0 ? timeout.plus(JVM_START) : timeout);
         ranNanos += System.nanoTime() - start;
         return reply;
     }

@@ -9,6 +9,7 @@ import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Tour;
@@ -147,6 +148,11 @@ public final class EmptyTasks implements Experiment {
     /** Returns an answer as contenders give it. */
     static String answer(long tasks) {
         return tasks + " tasks";
+    }
+
+    @Override
+    public double work(Params params) {
+        return params.number(TASKS);
     }
 
     @Override

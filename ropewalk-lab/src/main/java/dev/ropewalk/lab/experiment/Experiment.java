@@ -85,6 +85,15 @@ public interface Experiment {
         return Duration.ZERO;
     }
 
+    /**
+     * Returns how much an iteration of a cell does, in a unit of the experiment's own. An iteration may take its part of what the
+     * largest one of size {@code full} may, so that much work isn't taken for a hang. Zero has the limit of the size, whatever it
+     * does.
+     */
+    default double work(Params params) {
+        return 0;
+    }
+
     /** Returns the most time that a run of a size may take, if that is less than runs of this size usually may. */
     default Optional<Duration> atMost(Size size) {
         return Optional.empty();

@@ -8,6 +8,7 @@ import dev.ropewalk.lab.experiment.Grid;
 import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Tour;
@@ -126,6 +127,11 @@ public final class ActorFootprint implements Experiment {
     /** Returns an answer as contenders give it. */
     static String answer(long actors) {
         return actors + " actors";
+    }
+
+    @Override
+    public double work(Params params) {
+        return params.number(ACTORS);
     }
 
     @Override

@@ -163,6 +163,11 @@ public final class Graph implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return params.number(ACTIONS);
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         return Answers.always(Execution.rightAnswer(cell.params().number(ACTIONS)));
     }

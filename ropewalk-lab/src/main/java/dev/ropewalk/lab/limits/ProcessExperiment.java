@@ -65,6 +65,11 @@ abstract class ProcessExperiment implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return params.number(TASKS);
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         long limit = cell.params().number(IN_FLIGHT);
         return Answers.always(ProcessTrial.answer(cell.params().number(TASKS), limit, limit));

@@ -149,6 +149,11 @@ public final class Locality implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return (double) params.number(Workload.MESSAGES) * params.number(Workload.ACCESSES);
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         return new Workload(cell).answers();
     }

@@ -200,6 +200,13 @@ public final class LocalityManycore implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return (double) params.number(Workload.MESSAGES)
+                * params.number(Workload.WORKERS)
+                * params.number(Workload.ACCESSES);
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         String modelled = ModelTrial.answer(ModelTrial.modelled(cell).messages());
         String real = isReal(cell.params()) ? ModelTrial.real(cell).answers().at(1) : NO_SUCH_MACHINE;

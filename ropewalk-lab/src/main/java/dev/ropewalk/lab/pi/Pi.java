@@ -16,6 +16,7 @@ import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Tour;
+import dev.ropewalk.lab.isolation.Apart;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,19 @@ public final class Pi implements Experiment {
                                 + " by SleepingWaitStrategy, the best for it where its threads outnumber the cores.",
                         slices -> new ShardedDisruptor(slices, new SleepingWaitStrategy())),
                 contender(
+                                "disruptor-pool",
+                                "The worker pool that the LMAX Disruptor had up to version 3, each job to whichever worker is"
+                                        + " free. Ring, waiting and the handler that adds are those of disruptor-sharded.",
+                                PooledDisruptor::new)
+                        .refusing(params -> Apart.refusal()),
+                contender(
+                                "kontraktor",
+                                "Kontraktor's typed actors, of the same structure as Pekko's; each actor has a thread. What"
+                                        + " it calls the size of a mailbox is that of the ring, but bounds nothing in version"
+                                        + " 5; the thread that deals keeps to the window.",
+                                KontraktorActors::new)
+                        .refusing(params -> Apart.refusal()),
+                contender(
                         "ropewalk-tasks",
                         "Ropewalk's Scheduler.execute, of the same structure as threadpool.",
                         Pi::ropewalkTasks),
@@ -216,6 +230,11 @@ public final class Pi implements Experiment {
     @Override
     public List<Pass> passes() {
         return List.of(PASS);
+    }
+
+    @Override
+    public double work(Params params) {
+        return (double) params.number(Slices.JOBS) * params.number(Slices.ITERATIONS);
     }
 
     @Override

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A pipeline of Ropewalk, of the same structure as the sharded Disruptor: a thread for each shard, and one that adds. */
 final class RopewalkPipeline implements Model {
-    /** A ring that stays in the cache: it has a bound, even if the window is none. */
-    private static final int LARGEST_RING = 4096;
-
     private final Slices slices;
     private final BlockingQueue<Double> totals = new ArrayBlockingQueue<>(1);
     private @Nullable Pipeline<Job> pipeline;
@@ -27,7 +24,7 @@ final class RopewalkPipeline implements Model {
     @Override
     public void wake() {
         pipeline = Pipeline.builder(Job::new)
-                .capacity(Integer.highestOneBit(Math.min(slices.window(), LARGEST_RING)))
+                .capacity(slices.ring())
                 .singleProducer(true)
                 .waiting(WaitStrategy.yielding())
                 .sharded(

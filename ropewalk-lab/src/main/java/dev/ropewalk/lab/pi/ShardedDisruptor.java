@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * partition, and behind all of them one handler adds the results. The ring keeps to the window.
  */
 final class ShardedDisruptor implements Model {
-    /** A ring that stays in the cache: it has a bound, even if the window is none. */
-    private static final int LARGEST_RING = 4096;
-
     private final Slices slices;
     private final WaitStrategy strategy;
     private @Nullable Disruptor<Event> disruptor;
@@ -35,11 +32,7 @@ final class ShardedDisruptor implements Model {
     @Override
     public void wake() {
         var started = new Disruptor<>(
-                Event::new,
-                Integer.highestOneBit(Math.min(slices.window(), LARGEST_RING)),
-                Executors.defaultThreadFactory(),
-                ProducerType.SINGLE,
-                strategy);
+                Event::new, slices.ring(), Executors.defaultThreadFactory(), ProducerType.SINGLE, strategy);
         started.handleEventsWith(handlers()).then((event, sequence, endOfBatch) -> add(event));
         started.start();
         disruptor = started;

@@ -17,6 +17,8 @@ record Slices(int workers, int jobs, int iterations, int window) {
     static final String JOBS = "jobs";
     static final String ITERATIONS = "iterations";
     static final String WINDOW = "window";
+    /** A ring that stays in the cache: it has a bound, even if the window is none. */
+    private static final int LARGEST_RING = 4096;
 
     static Slices of(Cell cell) {
         Params params = cell.params();
@@ -30,6 +32,11 @@ record Slices(int workers, int jobs, int iterations, int window) {
      */
     int buffer() {
         return Math.clamp((window - workers) / 2, 1, jobs);
+    }
+
+    /** Returns how many slots a ring has: as many as a power of two within the window, and no more than stay in the cache. */
+    int ring() {
+        return Integer.highestOneBit(Math.min(window, LARGEST_RING));
     }
 
     /** Returns the sum of one slice. */

@@ -9,6 +9,7 @@ import dev.ropewalk.lab.experiment.Headline;
 import dev.ropewalk.lab.experiment.Lifetime;
 import dev.ropewalk.lab.experiment.Metric;
 import dev.ropewalk.lab.experiment.Parameter;
+import dev.ropewalk.lab.experiment.Params;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.experiment.Tour;
@@ -171,6 +172,11 @@ public final class Pipelines implements Experiment {
     @Override
     public List<Pass> passes() {
         return List.of(THROUGHPUT_PASS, LATENCY, IDLE);
+    }
+
+    @Override
+    public double work(Params params) {
+        return params.number(Workload.EVENTS);
     }
 
     @Override

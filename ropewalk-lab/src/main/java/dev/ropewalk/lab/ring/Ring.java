@@ -122,6 +122,11 @@ public final class Ring implements Experiment {
     }
 
     @Override
+    public double work(Params params) {
+        return (double) params.number(Workload.RINGS) * params.number(Workload.ACTORS) * params.number(Workload.LAPS);
+    }
+
+    @Override
     public Answers answers(Cell cell) {
         return Answers.always(Workload.of(cell).answer());
     }

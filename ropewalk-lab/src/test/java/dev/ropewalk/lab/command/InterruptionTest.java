@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,9 +60,10 @@ class InterruptionTest {
                 .contains("interrupted: 1 of 2 experiments are complete; missing: second", "--resume", "report: ");
     }
 
-    @Test
-    void shouldGoOnWhereItWasInterrupted() throws Exception {
-        interrupt("TERM", "smoke");
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "KILL"})
+    void shouldGoOnWhereItWasInterrupted(String signal) throws Exception {
+        interrupt(signal, "smoke");
         ExperimentResult first = ResultFiles.find(folder, "first").orElseThrow();
         ExperimentResult before = ResultFiles.find(folder, "second").orElseThrow();
 

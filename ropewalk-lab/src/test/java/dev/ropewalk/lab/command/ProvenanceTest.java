@@ -18,6 +18,8 @@ class ProvenanceTest {
                 .isLessThan(Duration.ofMinutes(1));
         assertThat(occasion.versions())
                 .containsKeys("Pekko", "Kotlin", "jox", "Disruptor", "Aeron", "Chronicle Queue", "Go")
+                .containsEntry("Disruptor's worker pool", "3.4.4")
+                .containsKeys("Kontraktor", "Scala actors")
                 .doesNotContainValue("unknown");
     }
 

@@ -23,6 +23,28 @@ class BudgetTest {
     }
 
     @Test
+    void shouldCallTheSameWorkAHangNoSoonerThanFullDoes() {
+        Budget quick = Budget.of(Size.QUICK, 1, 1);
+        Budget full = Budget.of(Size.FULL, 1, 1);
+
+        assertThat(quick.timeout(0, Duration.ZERO)).isEqualTo(quick.timeout());
+        assertThat(quick.timeout(0.01, Duration.ZERO)).isEqualTo(quick.timeout());
+        assertThat(quick.timeout(1, Duration.ZERO)).isEqualTo(full.timeout());
+        assertThat(quick.timeout(0.5, Duration.ZERO))
+                .isEqualTo(full.timeout().dividedBy(2))
+                .isGreaterThan(quick.timeout());
+        assertThat(full.timeout(2, Duration.ZERO)).isEqualTo(full.timeout().multipliedBy(2));
+    }
+
+    @Test
+    void shouldCallNothingAHangThatTookAsLongBefore() {
+        Budget budget = Budget.of(Size.QUICK, 1, 1);
+
+        assertThat(budget.timeout(0, budget.timeout())).isGreaterThan(budget.timeout());
+        assertThat(budget.timeout(0, Duration.ofMillis(1))).isEqualTo(budget.timeout());
+    }
+
+    @Test
     void shouldTakeNoLongerThanALimit() {
         Budget usual = Budget.of(Size.TOUR, 1, 5);
 

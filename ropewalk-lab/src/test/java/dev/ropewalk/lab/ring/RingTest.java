@@ -93,9 +93,21 @@ class RingTest {
     void shouldBeTellingAtQuickAndCompleteAtFull() {
         assertThat(ring.contenders(Size.FULL)).hasSameSizeAs(ring.contenders());
         assertThat(ring.contenders(Size.QUICK))
-                .hasSize(12)
+                .hasSize(15)
                 .extracting(Contender::name)
-                .contains(ring.mainContender(), "pekko-fjp", "go");
+                .contains(ring.mainContender(), "pekko-fjp", "scala-react", "go");
+    }
+
+    @Test
+    void shouldRefuseActorsThatNeedMoreThreadsThanThereAre() {
+        Contender receive = ring.contenders().stream()
+                .filter(contender -> contender.name().equals("scala-receive"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(receive.refusal().apply(cell(10, 10, 1).params())).isEmpty();
+        assertThat(receive.refusal().apply(cell(10, 10_000, 1).params()))
+                .contains("an actor that receives blocks a thread, and 100000 are too many");
     }
 
     private static Cell cell(int rings, int actors, int laps) {
