@@ -8,13 +8,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.nustaq.kontraktor.Actor;
 import org.nustaq.kontraktor.Actors;
+import org.nustaq.kontraktor.impl.BackOffStrategy;
 import org.nustaq.kontraktor.impl.SimpleScheduler;
 
 /**
  * Typed actors of Kontraktor, whose methods are their messages: worker actors compute the jobs that are accepted, in turn, and one
- * collector takes the results. Each actor has a thread, which polls before it sleeps.
+ * collector takes the results. Each actor has a thread, which polls while it has nothing to do.
  */
 public final class TypedActors implements IntConsumer, AutoCloseable {
+    static {
+        // A thread that has nothing to do for some microseconds sleeps for 20 ms by default, whatever comes meanwhile.
+        BackOffStrategy.SLEEP_NANOS = 1;
+    }
+
     private final Collector collector;
     private final List<Worker> workers;
 

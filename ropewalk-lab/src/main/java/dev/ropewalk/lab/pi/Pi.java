@@ -157,9 +157,9 @@ public final class Pi implements Experiment {
                         .refusing(params -> Apart.refusal()),
                 contender(
                                 "kontraktor",
-                                "Kontraktor's typed actors, of the same structure as Pekko's; each actor has a thread. What"
-                                        + " it calls the size of a mailbox is that of the ring, but bounds nothing in version"
-                                        + " 5; the thread that deals keeps to the window.",
+                                "Kontraktor's typed actors, of the same structure as Pekko's; each actor has a thread, which"
+                                        + " polls. What it calls the size of a mailbox is that of the ring, but bounds nothing"
+                                        + " in version 5; the thread that deals keeps to the window.",
                                 KontraktorActors::new)
                         .refusing(params -> Apart.refusal()),
                 contender(
