@@ -272,7 +272,7 @@ public final class PipelineBuilder<E> {
                 ring,
                 sequencer,
                 waiters,
-                new Lifecycle(its.name, sequencer.attention),
+                new Lifecycle(its.name, sequencer),
                 log,
                 new Stages<>(),
                 its.clear == null ? null : new EventClearer<>(ring, sequencer, its.clear, log),

@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class WaitersAndEnd {
     private final FullRing ring = new FullRing();
     private final CapacityWaiters waiters = new CapacityWaiters(ring.sequencer);
-    private final Lifecycle lifecycle = new Lifecycle("pipeline", ring.sequencer.attention);
+    private final Lifecycle lifecycle = new Lifecycle("pipeline", ring.sequencer);
     private final TestWait wait = new TestWait(1);
 
     @Actor

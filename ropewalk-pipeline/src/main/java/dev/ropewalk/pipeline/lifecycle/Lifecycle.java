@@ -56,6 +56,7 @@ public final class Lifecycle {
     /** Refuses new events; returns whether it was this call that did. */
     public boolean beginClosing() {
         Steps.noteClosed(this);
+        attention.raise(Attention.CLOSING);
         return STATE.compareAndSet(this, OPEN, CLOSING);
     }
 

@@ -18,22 +18,28 @@ import dev.ropewalk.scheduler.step.Steps;
  *
  * <p>Whether there is anything to look at is asked of the {@link Attention} first: mostly there isn't.
  */
-final class ClaimEnds<E> {
-    private final PipelineContext<E> context;
+class ClaimEnds<E> {
+    final PipelineContext<E> context;
 
     /** What each publication needs of the context, one step away. */
-    private final Sequencer sequencer;
+    final Sequencer sequencer;
 
-    private final Attention attention;
     private final Gating gating;
     private final Lifecycle lifecycle;
 
     ClaimEnds(PipelineContext<E> context) {
         this.context = context;
         sequencer = context.sequencer();
-        attention = sequencer.attention;
         gating = sequencer.gating;
         lifecycle = context.lifecycle();
+    }
+
+    /** Called with what was claimed, before it is used: gives it back and throws if the pipeline takes no more events. */
+    final void checkClaimed(long low, long high) {
+        if (sequencer.mayRefuse() && !lifecycle.isOpenNow()) {
+            abort(low, high);
+            throw lifecycle.refusal();
+        }
     }
 
     /**
@@ -41,21 +47,21 @@ final class ClaimEnds<E> {
      *
      * @throws dev.ropewalk.pipeline.PipelineClosedException if the pipeline has ended: the events are aborted
      */
-    void publish(long low, long high) {
+    final void publish(long low, long high) {
         Steps.before(StepKind.PUBLISH, lifecycle);
-        if (attention.isNeeded() && lifecycle.hasEnded()) {
+        if (sequencer.isNeeded() && lifecycle.hasEnded()) {
             abortNow(low, high);
             throw lifecycle.refusal();
         }
         sequencer.publishSilently(low, high);
         AsymmetricFence.light();
-        if (attention.isNeeded()) {
+        if (sequencer.isNeeded()) {
             tell(low);
         }
     }
 
     /** Tells whoever a publication concerns besides stages that look by themselves. */
-    private void tell(long low) {
+    final void tell(long low) {
         sequencer.signals.raise();
         wakeWaiters(low);
         if (lifecycle.hasEnded()) {
@@ -64,7 +70,7 @@ final class ClaimEnds<E> {
     }
 
     /** Aborts claimed events. */
-    void abort(long low, long high) {
+    final void abort(long low, long high) {
         Steps.before(StepKind.PUBLISH, lifecycle);
         abortNow(low, high);
     }

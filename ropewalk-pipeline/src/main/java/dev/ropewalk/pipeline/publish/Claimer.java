@@ -82,10 +82,9 @@ abstract class Claimer<E> {
     /** Claims before it looks whether it may: so the closing thread sees the claim, or the claim is seen to be refused. */
     private long claimIfRoom(int size) {
         long high = sequencer.tryClaim(size, consumed);
-        if (!lifecycle.isOpenNow()) {
-            if (high != Sequencer.FULL) {
-                ends.abort(high - size + 1, high);
-            }
+        if (high != Sequencer.FULL) {
+            ends.checkClaimed(high - size + 1, high);
+        } else if (!lifecycle.isOpenNow()) {
             throw lifecycle.refusal();
         }
         return high;

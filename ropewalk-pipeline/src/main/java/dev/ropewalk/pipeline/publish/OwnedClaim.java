@@ -3,10 +3,13 @@ package dev.ropewalk.pipeline.publish;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.EventClaim;
+import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.Ring;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.ProducerRegistry;
 import dev.ropewalk.pipeline.stage.RegisteredClaim;
+import dev.ropewalk.scheduler.step.Steps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
@@ -18,21 +21,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Why a claim ends once. The owner opens and ends it without a lock. Another thread may end it only when the owner has died,
  * and does so under this object's lock: either the thread that takes the producer over, or a thread that searches for claims of
  * the dead.
+ *
+ * <p><b>The short way.</b> A single producer mostly claims one place and publishes it, with room in the ring, no stage to tell and
+ * nothing else to be done. Then the sequencer alone knows what is open, from the last claimed sequence to the last published one,
+ * and two words are written. Whatever is otherwise goes the long way, which ends the same: a claim of several places, a full ring, a
+ * reason for {@linkplain dev.ropewalk.pipeline.sequence.Attention attention}. Where simulations are made, all goes the long way,
+ * which announces its steps.
  */
-final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
+final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, RegisteredClaim {
     private static final VarHandle OWNER = VarHandles.of(MethodHandles.lookup(), "owner", Thread.class);
 
-    private final PipelineContext<E> context;
     private final Ring<E> ring;
-    private final ClaimEnds<E> ends;
 
     /** The producer that the claim belongs to: not kept from being collected, so that it can be seen that it is out of use. */
     private final WeakReference<OwnedProducer<E>> producer;
 
-    private final boolean single;
+    /** The sequencer of a pipeline of one producer, which knows what is open; null if there are several. */
+    private final @Nullable SingleProducerSequencer only;
+
+    /** The same, if claims and publications may take the short way. */
+    private final @Nullable SingleProducerSequencer shortWay;
+
+    /** Of one of several producers: the last sequence of the claim. */
     private long high;
 
-    /** Zero if the claim isn't open. */
+    /** Of one of several producers: zero if the claim isn't open. */
     private int size;
 
     /** The thread that the producer and its claim belong to. */
@@ -41,11 +54,11 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
     private volatile boolean closed;
 
     OwnedClaim(OwnedProducer<E> producer, PipelineContext<E> context, boolean single) {
+        super(context);
         this.producer = new WeakReference<>(producer);
-        this.context = context;
         this.ring = context.ring();
-        ends = new ClaimEnds<>(context);
-        this.single = single;
+        only = single ? (SingleProducerSequencer) sequencer : null;
+        shortWay = Steps.isWatched() ? null : only;
     }
 
     /**
@@ -74,7 +87,7 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
             throw new IllegalStateException(
                     "a producer of the pipeline " + context.name() + " belongs to one thread at a time, "
                             + before + ", and was used by " + caller
-                            + (single
+                            + (only != null
                                     ? "; build the pipeline for several producers, or release() it first"
                                     : "; each thread needs its own"));
         }
@@ -121,39 +134,61 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
         return this;
     }
 
+    /** Opens a claim of one place, if there is one and nothing else is to be done or looked at; returns whether it did. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    boolean tryOpenAtOnce() {
+        StackRoom.require();
+        SingleProducerSequencer own = shortWay;
+        if (own == null || owner != Thread.currentThread() || !own.tryClaimNext()) {
+            return false;
+        }
+        if (own.mayRefuse()) {
+            checkClaimed(own.openLow(), own.openHigh());
+        }
+        return true;
+    }
+
     /** Closes the claim without ending it. */
     void forget() {
         size = 0;
     }
 
     boolean isOpen() {
-        return size > 0;
+        return size() > 0;
+    }
+
+    private long low() {
+        return only == null ? high - size + 1 : only.openLow();
+    }
+
+    private long high() {
+        return only == null ? high : only.openHigh();
     }
 
     @Override
     public E event() {
         checkOpen();
-        return ring.event(high - size + 1);
+        return ring.event(low());
     }
 
     @Override
     public E event(int index) {
         checkOpen();
-        if (index < 0 || index >= size) {
+        if (index < 0 || index >= size()) {
             throw new IndexOutOfBoundsException("the claim " + this + " has no event " + index);
         }
-        return ring.event(high - size + 1 + index);
+        return ring.event(low() + index);
     }
 
     @Override
     public long sequence() {
         checkOpen();
-        return high - size + 1;
+        return low();
     }
 
     @Override
     public int size() {
-        return size;
+        return only == null ? size : only.openSize();
     }
 
     /** The thread is compared here once more rather than by a call: the compiler sees that it never differs here. */
@@ -161,37 +196,49 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     public void publish() {
         StackRoom.requireToEnd();
-        if (owner != Thread.currentThread()) {
-            checkThread();
+        SingleProducerSequencer own = shortWay;
+        if (own == null || owner != Thread.currentThread() || own.isNeeded()) {
+            publishTheLongWay();
+            return;
         }
         checkOpen();
-        long last = high;
-        long low = last - size + 1;
+        long low = own.openLow();
+        own.publishSilently(low, own.openHigh());
+        AsymmetricFence.light();
+        if (own.isNeeded()) {
+            tell(low);
+        }
+    }
+
+    private void publishTheLongWay() {
+        checkThread();
+        checkOpen();
+        long low = low();
         size = 0;
-        ends.publish(low, last);
+        publish(low, high());
     }
 
     @Override
     public void abort() {
         StackRoom.requireToEnd();
-        if (size > 0) {
+        if (isOpen()) {
             checkThread();
         }
-        if (size > 0) {
-            long low = high - size + 1;
+        if (isOpen()) {
+            long low = low();
             size = 0;
-            ends.abort(low, high);
+            abort(low, high());
         }
     }
 
     /** Aborts, if it is open, in the name of an owner that has ended; returns whether it was. */
     private boolean giveUpOfTheDead() {
-        if (size == 0) {
+        if (!isOpen()) {
             return false;
         }
-        long low = high - size + 1;
+        long low = low();
         size = 0;
-        context.sequencer().abortSilently(low, high);
+        sequencer.abortSilently(low, high());
         return true;
     }
 
@@ -201,13 +248,17 @@ final class OwnedClaim<E> implements EventClaim<E>, RegisteredClaim {
     }
 
     private void checkOpen() {
-        if (size == 0) {
+        if (!isOpen()) {
             throw new IllegalStateException("this claim isn't open: it was published or aborted");
         }
     }
 
     @Override
     public String toString() {
-        return size == 0 ? "none" : size == 1 ? "event " + high : "events " + (high - size + 1) + " to " + high;
+        return switch (size()) {
+            case 0 -> "none";
+            case 1 -> "event " + high();
+            default -> "events " + low() + " to " + high();
+        };
     }
 }

@@ -35,7 +35,10 @@ public final class OwnedProducer<E> extends Publisher<E> implements Producer<E> 
 
     @Override
     public EventClaim<E> claim() throws InterruptedException {
-        return claim(1);
+        if (!claim.tryOpenAtOnce()) {
+            EventClaim<E> ignored = claim(1);
+        }
+        return claim;
     }
 
     @Override

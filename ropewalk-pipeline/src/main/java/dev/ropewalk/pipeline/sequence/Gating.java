@@ -101,7 +101,7 @@ public final class Gating {
      */
     public void holdOpenClaims(long from, boolean isLast) {
         long until = isLast ? Sequence.NOWHERE : sequencer.claimed();
-        sequencer.attention.raise(Attention.OPEN_CLAIMS);
+        sequencer.raise(Attention.OPEN_CLAIMS);
         HELD_UNTIL.setVolatile(this, until);
         OpenClaims open;
         OpenClaims held;
@@ -121,7 +121,7 @@ public final class Gating {
         } while (!OPEN_CLAIMS.compareAndSet(this, open, rest));
         HELD_UNTIL.setVolatile(this, sequence);
         if (sequence == Sequence.BEFORE_FIRST) {
-            sequencer.attention.withdraw(Attention.OPEN_CLAIMS);
+            sequencer.withdraw(Attention.OPEN_CLAIMS);
         }
     }
 }

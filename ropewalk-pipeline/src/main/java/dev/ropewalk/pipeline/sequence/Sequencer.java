@@ -9,8 +9,10 @@ import java.lang.invoke.VarHandle;
  *
  * <p>A claim is for one or more sequences in a row. Each is then published, or aborted, which consumers skip. No claim goes
  * further than a lap ahead of the slowest stage.
+ *
+ * <p>It is an {@link Attention} itself, so that a publisher that has the one at hand reads the other without a step between.
  */
-public abstract class Sequencer {
+public abstract class Sequencer extends Attention {
     /** What a try to claim returns if the ring is full. */
     public static final long FULL = -1;
 
@@ -18,11 +20,8 @@ public abstract class Sequencer {
 
     public final int capacity;
 
-    /** Whether a publication concerns more than stages that look by themselves. */
-    public final Attention attention = new Attention();
-
     /** The signals that are told of published events. */
-    public final Signals signals = new Signals(attention);
+    public final Signals signals = new Signals(this);
 
     /** How far claims may go. */
     public final Gating gating = new Gating(this);

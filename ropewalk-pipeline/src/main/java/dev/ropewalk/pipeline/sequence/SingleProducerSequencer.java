@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * be read.
  *
  * <p>Events are published in the order of their claims, because the producer has one claim at a time and refuses another, such
- * as by a translator that publishes.
+ * as by a translator that publishes. So what lies between the cursor and {@code claimed} is the open claim. Only the producer asks
+ * for it, or whoever takes over from it.
  *
  * <p>Why no claim is missed when the pipeline closes. The producer writes {@code claimed} and then reads whether claims are
  * refused; the thread that closes refuses them and then reads {@code claimed}. Between the two is an {@link AsymmetricFence}, for
@@ -26,14 +27,15 @@ import org.jspecify.annotations.Nullable;
  * another lap. Laps repeat after 2^32, which no mark outlives by chance: it is compared only for sequences up to the last
  * aborted one.
  */
-public final class SingleProducerSequencer extends SingleProducerFields {
+public final class SingleProducerSequencer extends SingleProducerCursor {
     private static final VarHandle MARKS = VarHandles.of(MethodHandles.lookup(), "marks", AtomicIntegerArray.class);
     private static final VarHandle CLAIMED =
             VarHandles.of(MethodHandles.lookup(), SingleProducerFields.class, "claimed", long.class);
+    private static final VarHandle CURSOR =
+            VarHandles.of(MethodHandles.lookup(), SingleProducerCursor.class, "cursor", long.class);
 
     private static final int NEVER = -1;
 
-    private final Sequence cursor = new Sequence(Sequence.BEFORE_FIRST);
     private final int lapShift;
 
     /** Made with the first abort. */
@@ -55,6 +57,35 @@ public final class SingleProducerSequencer extends SingleProducerFields {
         return high;
     }
 
+    /**
+     * As {@link #tryClaim} of one sequence, and only if no claim is open and the stages needn't be looked at; returns whether
+     * there is a claim now.
+     */
+    public boolean tryClaimNext() {
+        long last = claimed;
+        if (last != cursor || last >= limit) {
+            return false;
+        }
+        CLAIMED.setOpaque(this, last + 1);
+        AsymmetricFence.light();
+        return true;
+    }
+
+    /** Returns how many sequences are claimed and neither published nor aborted, as their producer. */
+    public int openSize() {
+        return (int) (claimed - cursor);
+    }
+
+    /** Returns the first sequence of the open claim, as its producer. */
+    public long openLow() {
+        return cursor + 1;
+    }
+
+    /** Returns the last sequence of the open claim, as its producer. */
+    public long openHigh() {
+        return claimed;
+    }
+
     /** Looks how far the stages are; returns whether there is room up to a sequence. */
     private boolean findRoom(long high) {
         limit = consumed() + capacity;
@@ -63,7 +94,7 @@ public final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     public void publishSilently(long low, long high) {
-        cursor.set(high);
+        CURSOR.setRelease(this, high);
     }
 
     @Override
@@ -80,12 +111,12 @@ public final class SingleProducerSequencer extends SingleProducerFields {
             laps.setPlain(place(sequence), lap(sequence));
         }
         raiseLastAborted(high);
-        cursor.set(high);
+        CURSOR.setRelease(this, high);
     }
 
     @Override
     public long ready(long from, long most) {
-        return Math.min(cursor.get(), most);
+        return Math.min(claimed(), most);
     }
 
     @Override
@@ -96,7 +127,7 @@ public final class SingleProducerSequencer extends SingleProducerFields {
 
     @Override
     public long claimed() {
-        return cursor.get();
+        return (long) CURSOR.getAcquire(this);
     }
 
     @Override
@@ -111,6 +142,17 @@ public final class SingleProducerSequencer extends SingleProducerFields {
 
     private int lap(long sequence) {
         return (int) (sequence >>> lapShift);
+    }
+}
+
+/** The last sequence that was published or aborted: written by the producer, read by consumers all the time. */
+abstract class SingleProducerCursor extends SingleProducerFields {
+    long cursor = Sequence.BEFORE_FIRST;
+
+    long r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16;
+
+    SingleProducerCursor(int capacity) {
+        super(capacity);
     }
 }
 

@@ -28,7 +28,7 @@ class ClaimBehindALargeOneTest extends PipelineTests {
     private final Sequence done = new Sequence(Sequence.BEFORE_FIRST);
     private final MovingSequencer sequencer = new MovingSequencer();
     private final CapacityWaiters waiters = new CapacityWaiters(sequencer);
-    private final Lifecycle lifecycle = new Lifecycle("pipeline", sequencer.attention);
+    private final Lifecycle lifecycle = new Lifecycle("pipeline", sequencer);
     private final PipelineContext<Event> context = new PipelineContext<>(
             "pipeline",
             new Ring<>(CAPACITY, Event::new),

@@ -28,7 +28,7 @@ class ForgottenProducersTest extends PipelineTests {
 
     private final MultiProducerSequencer sequencer = new MultiProducerSequencer(8);
     private final CapacityWaiters waiters = new CapacityWaiters(sequencer);
-    private final Lifecycle lifecycle = new Lifecycle("pipeline", sequencer.attention);
+    private final Lifecycle lifecycle = new Lifecycle("pipeline", sequencer);
     private final PipelineContext<Event> context = new PipelineContext<>(
             "pipeline",
             new Ring<>(8, Event::new),

@@ -23,6 +23,11 @@ public final class Steps {
         watched = true;
     }
 
+    /** Returns whether this JVM has made a simulation. */
+    public static boolean isWatched() {
+        return watched;
+    }
+
     /** Announces that the calling thread is about to do something to a resource. In a simulation, other parties may go first. */
     public static void before(StepKind kind, Object resource) {
         if (watched) {

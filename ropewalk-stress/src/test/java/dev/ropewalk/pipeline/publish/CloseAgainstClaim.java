@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A pipeline of several producers is closed while one publishes: what isn't refused is reported, since no stage handles it. */
 @JCStressTest
-@BrokenBy(in = Claimer.class, method = "claimIfRoom", of = "isOpenNow", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = ClaimEnds.class, method = "checkClaimed", of = "isOpenNow", flaw = Flaw.ALWAYS_TRUE)
 @BrokenBy(in = ClaimEnds.class, method = "publish", of = "isNeeded", flaw = Flaw.ALWAYS_FALSE)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Published and reported.")
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Refused.")

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** {@link CloseAgainstClaim} of a single producer, who claims without an atomic operation. */
 @JCStressTest
-@BrokenBy(in = Claimer.class, method = "claimIfRoom", of = "isOpenNow", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = ClaimEnds.class, method = "checkClaimed", of = "isOpenNow", flaw = Flaw.ALWAYS_TRUE)
 @BrokenBy(in = ClaimEnds.class, method = "publish", of = "hasEnded", flaw = Flaw.ALWAYS_FALSE)
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Published and reported.")
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Refused.")

@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "It sleeps beside the event.")
 @State
 public class SleeperJoins {
-    private final FirstSleeper first = new FirstSleeper();
+    private final FirstSleeper first = new FirstSleeper(false);
 
     @Actor
     public void producer() {
