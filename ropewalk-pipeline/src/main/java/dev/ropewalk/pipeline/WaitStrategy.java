@@ -72,8 +72,9 @@ public final class WaitStrategy {
     }
 
     /**
-     * Returns a strategy that spins 200 times, some microseconds, and then parks until it is woken. A producer yields 10 times
-     * instead of spinning: stages may need its CPU to make room.
+     * Returns a strategy that spins 200 times, some microseconds, and then parks until it is woken. Before, a stage yields
+     * twice in a pipeline of a single producer, so that this may get ahead. A producer yields 10 times instead of spinning: stages
+     * may need its CPU to make room.
      */
     public static WaitStrategy parking() {
         return PARKING;

@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline.stage;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.cpu.IdleStrategy;
+import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
@@ -15,6 +16,13 @@ import java.util.concurrent.CompletionException;
 final class ThreadRunner<E> extends Runner<E> {
     /** How many polls in vain there are between two looks for producers that have died. */
     private static final int POLLS_PER_LOOK = 1 << 8;
+
+    /**
+     * How often a thread that is about to park lets others have its CPU before, in a pipeline of one producer. Otherwise a producer
+     * that shares it would be preempted for each event for which it wakes the thread, and never get ahead. Many producers would all
+     * come before the thread had its turn, and find the ring full.
+     */
+    private static final int YIELDS = 2;
 
     private final boolean isSimulated;
     private final WaitSettings waiting;
@@ -76,6 +84,7 @@ final class ThreadRunner<E> extends Runner<E> {
         boolean parks = waiting.parks();
         boolean mustUnmount = thread.isVirtual() && !isSimulated;
         int spins = mustUnmount ? 0 : waiting.maxSpins();
+        int yields = !isSimulated && processor.sequencer instanceof SingleProducerSequencer ? YIELDS : 0;
         boolean pauses = !thread.isVirtual() && !isSimulated;
         var catchUp = new CatchUpPause();
         int polls = 0;
@@ -96,8 +105,10 @@ final class ThreadRunner<E> extends Runner<E> {
                     processor.counters.stalls++;
                     processor.stage.idle();
                 }
-                if (parks && polls > spins) {
+                if (parks && polls > spins + yields) {
                     sleep();
+                } else if (parks && polls > spins) {
+                    Steps.giveWay(processor.lifecycle);
                 } else {
                     idle.idle();
                     if ((polls & POLLS_PER_LOOK - 1) == 0) {
