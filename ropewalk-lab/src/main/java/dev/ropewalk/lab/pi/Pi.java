@@ -176,8 +176,8 @@ public final class Pi implements Experiment {
                         .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"),
                 contender(
                         "ropewalk-pipeline",
-                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor. Its threads wait by"
-                                + " yielding, the best for it where its threads outnumber the cores.",
+                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor. Its threads park while"
+                                + " they wait, as they do by default.",
                         RopewalkPipeline::new));
     }
 

@@ -3,7 +3,6 @@ package dev.ropewalk.lab.pi;
 import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Producer;
-import dev.ropewalk.pipeline.WaitStrategy;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -20,13 +19,12 @@ final class RopewalkPipeline implements Model {
         this.slices = slices;
     }
 
-    /** Its threads poll while they wait: they live no longer than an iteration. */
+    /** It lives no longer than an iteration, as its rival does whose threads poll. */
     @Override
     public void wake() {
         pipeline = Pipeline.builder(Job::new)
                 .capacity(slices.ring())
                 .singleProducer(true)
-                .waiting(WaitStrategy.yielding())
                 .sharded(
                         slices.workers(),
                         job -> job.slice,
