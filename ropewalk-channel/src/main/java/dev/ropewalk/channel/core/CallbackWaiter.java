@@ -35,7 +35,7 @@ abstract class CallbackWaiter extends ChannelWaiter implements Abandonable, Pend
 
     @Override
     protected final boolean isWaiting() {
-        return queue != null;
+        return side != null;
     }
 
     @Override

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A step that needs memory takes it before it changes anything: an {@link OutOfMemoryError} loses no element, and no party
  * is claimed without being woken.
  */
-public abstract class ChannelCore<T> extends BriefLock implements Backlog {
+public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
     private static final AtomicLong IDS = new AtomicLong();
 
     static {
@@ -44,9 +44,6 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
 
     /** The place of this channel in the order in which a select takes the locks of several. */
     public final long id = IDS.incrementAndGet();
-
-    final WaiterQueue senders = new WaiterQueue();
-    final WaiterQueue receivers = new WaiterQueue();
 
     private final int capacity;
     private final OverflowPolicy overflow;
@@ -97,7 +94,7 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
         if (ended != null) {
             return ended;
         }
-        ChannelWaiter receiver = receivers.claimOldest();
+        ChannelWaiter receiver = claimOldest(Side.RECEIVERS);
         if (receiver != null) {
             receiver.value = element;
             sends++;
@@ -139,7 +136,7 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
         if (buffer.size() > 0) {
             return tryReceiveBufferedLocked(buffer);
         }
-        ChannelWaiter sender = senders.claimOldest();
+        ChannelWaiter sender = claimOldest(Side.SENDERS);
         if (sender != null) {
             sends++;
             receives++;
@@ -152,9 +149,9 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
     private Object tryReceiveBufferedLocked(ElementQueue buffer) {
         Object oldest = buffer.peek();
         Object outcome = oldest instanceof ChannelWaiter ? new WaiterElement(this, oldest) : oldest;
-        if (!senders.isEmpty()) {
+        if (!isNobodyAt(Side.SENDERS)) {
             buffer.reserve();
-            ChannelWaiter sender = senders.claimOldest();
+            ChannelWaiter sender = claimOldest(Side.SENDERS);
             if (sender != null) {
                 buffer.add(Objects.requireNonNull(sender.value));
                 sender.value = oldest;
@@ -180,7 +177,7 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
 
     /** Returns how many elements could be received at once at most, those of waiting senders included. Under the lock. */
     final int receivableLocked() {
-        return elements.size() + senders.count();
+        return elements.size() + count(Side.SENDERS);
     }
 
     /** Refuses a calling thread that may not use the channel of a scope: each user of the channel could wake threads that wait there. */
@@ -196,17 +193,17 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
             throw new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + scope.name()
                     + ": only threads can, so that deadlocks can be found");
         }
-        (sends ? senders : receivers).add(waiter);
+        add(waiter, sends ? Side.SENDERS : Side.RECEIVERS);
     }
 
     /** Returns whether a send could do something else than wait; a guess, made without the lock. */
     public boolean maySend() {
-        return closure != null || !receivers.isEmpty() || overflow != OverflowPolicy.WAIT || !elements.isFull();
+        return closure != null || !isNobodyAt(Side.RECEIVERS) || overflow != OverflowPolicy.WAIT || !elements.isFull();
     }
 
     /** Returns whether a receive could do something else than wait; a guess, made without the lock. */
     public boolean mayReceive() {
-        return elements.size() > 0 || !senders.isEmpty() || closure != null;
+        return elements.size() > 0 || !isNobodyAt(Side.SENDERS) || closure != null;
     }
 
     // What follows a step, without the lock
@@ -234,7 +231,7 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
     public boolean withdraw(ChannelWaiter waiter) {
         lock();
         try {
-            return senders.remove(waiter) || receivers.remove(waiter);
+            return remove(waiter);
         } finally {
             unlock();
         }
@@ -243,7 +240,7 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
     boolean isQueued(ChannelWaiter waiter) {
         lock();
         try {
-            return waiter.queue != null;
+            return waiter.side != null;
         } finally {
             unlock();
         }
@@ -262,9 +259,9 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
                 return;
             }
             closure = how;
-            woken = endAll(receivers, how, null);
+            woken = endAll(Side.RECEIVERS, how, null);
             if (empty != null) {
-                woken = endAll(senders, how, woken);
+                woken = endAll(Side.SENDERS, how, woken);
                 left = elements;
                 undelivered += left.size();
                 elements = empty;
@@ -278,11 +275,11 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
         }
     }
 
-    /** Claims all waiters of a queue and links them in their order, in front of others. */
-    private static @Nullable ChannelWaiter endAll(WaiterQueue waiting, Closure how, @Nullable ChannelWaiter others) {
+    /** Claims all waiters of a side and links them in their order, in front of others. */
+    private @Nullable ChannelWaiter endAll(Side waiting, Closure how, @Nullable ChannelWaiter others) {
         ChannelWaiter first = null;
         ChannelWaiter last = null;
-        for (ChannelWaiter waiter = waiting.claimOldest(); waiter != null; waiter = waiting.claimOldest()) {
+        for (ChannelWaiter waiter = claimOldest(waiting); waiter != null; waiter = claimOldest(waiting)) {
             waiter.value = how;
             if (last == null) {
                 first = waiter;
@@ -361,7 +358,7 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
     public final boolean isFinished() {
         lock();
         try {
-            return closure != null && elements.size() == 0 && senders.isEmpty();
+            return closure != null && elements.size() == 0 && isNobodyAt(Side.SENDERS);
         } finally {
             unlock();
         }
@@ -413,8 +410,8 @@ public abstract class ChannelCore<T> extends BriefLock implements Backlog {
                     sends,
                     receives,
                     undelivered,
-                    senders.count(),
-                    receivers.count(),
+                    count(Side.SENDERS),
+                    count(Side.RECEIVERS),
                     closure != null);
         } finally {
             unlock();

@@ -19,9 +19,8 @@ public abstract class ChannelWaiter {
     @Nullable
     ChannelWaiter next;
 
-    /** The queue in which this stands, or null; guarded by the lock. */
-    @Nullable
-    WaiterQueue queue;
+    /** Where this stands in a queue, or null; guarded by the lock. */
+    WaitingParties.@Nullable Side side;
 
     /** What is to be sent while this waits; afterwards what was received, or an {@link Closure}. */
     public @Nullable Object value;

@@ -82,7 +82,7 @@ public final class ThreadWaiter extends ChannelWaiter implements Wait {
 
     @Override
     protected boolean isWaiting() {
-        return queue != null;
+        return side != null;
     }
 
     @Override

@@ -53,8 +53,10 @@ class SelectContractTest {
         for (Channel<String> channel : List.of(a, b, c)) {
             assertThat(channel.stats().waitingSenders()).isZero();
             assertThat(channel.stats().waitingReceivers()).isZero();
-            assertThat(((LockedChannel<String>) channel).senders.isEmpty()).isTrue();
-            assertThat(((LockedChannel<String>) channel).receivers.isEmpty()).isTrue();
+            assertThat(((LockedChannel<String>) channel).isNobodyAt(WaitingParties.Side.SENDERS))
+                    .isTrue();
+            assertThat(((LockedChannel<String>) channel).isNobodyAt(WaitingParties.Side.RECEIVERS))
+                    .isTrue();
         }
     }
 

@@ -40,8 +40,10 @@ class SelectUseTest {
 
     private void assertNobodyWaits() {
         for (Channel<String> channel : List.of(a, b)) {
-            assertThat(((LockedChannel<String>) channel).senders.isEmpty()).isTrue();
-            assertThat(((LockedChannel<String>) channel).receivers.isEmpty()).isTrue();
+            assertThat(((LockedChannel<String>) channel).isNobodyAt(WaitingParties.Side.SENDERS))
+                    .isTrue();
+            assertThat(((LockedChannel<String>) channel).isNobodyAt(WaitingParties.Side.RECEIVERS))
+                    .isTrue();
         }
     }
 

@@ -86,8 +86,8 @@ public final class RealPair implements Subject<SelectStep> {
     private static String stats(Channel<Integer> channel) {
         ChannelStats stats = channel.stats();
         var core = (LockedChannel<Integer>) channel;
-        boolean tidy = core.senders.isEmpty() == (stats.waitingSenders() == 0)
-                && core.receivers.isEmpty() == (stats.waitingReceivers() == 0);
+        boolean tidy = core.isNobodyAt(WaitingParties.Side.SENDERS) == (stats.waitingSenders() == 0)
+                && core.isNobodyAt(WaitingParties.Side.RECEIVERS) == (stats.waitingReceivers() == 0);
         return tidy ? Words.of(stats) : "clauses left behind";
     }
 }

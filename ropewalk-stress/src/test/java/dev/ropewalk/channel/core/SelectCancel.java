@@ -43,6 +43,6 @@ public class SelectCancel {
 
     @Arbiter
     public void rest(III_Result result) {
-        result.r3 = channel.receivers.isEmpty() ? received : -1;
+        result.r3 = channel.isNobodyAt(WaitingParties.Side.RECEIVERS) ? received : -1;
     }
 }

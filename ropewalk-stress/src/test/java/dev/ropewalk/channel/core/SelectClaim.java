@@ -47,7 +47,7 @@ public class SelectClaim {
 
     @Arbiter
     public void rest(III_Result result) {
-        boolean left = one.receivers.isEmpty() && two.receivers.isEmpty();
+        boolean left = one.isNobodyAt(WaitingParties.Side.RECEIVERS) && two.isNobodyAt(WaitingParties.Side.RECEIVERS);
         result.r3 = left ? received : -1;
     }
 }

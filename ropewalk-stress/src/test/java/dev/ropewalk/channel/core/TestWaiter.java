@@ -13,7 +13,7 @@ final class TestWaiter extends ChannelWaiter {
 
     @Override
     protected boolean isWaiting() {
-        return queue != null;
+        return side != null;
     }
 
     @Override

@@ -3,23 +3,36 @@ package dev.ropewalk.channel.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.core.WaitingParties.Side;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.FieldLayout;
 
-/** The queue of waiting parties against a list, with random operations. */
+/** The parties that wait at a channel against a list for each side, with random operations on both. */
 @Timeout(60)
-class WaiterQueueTest {
+class WaitingPartiesTest {
     private static final int OPERATIONS = 200_000;
 
     private final long seed = Long.getLong("ropewalk.stress.seed", System.nanoTime());
     private final RandomGenerator random = RandomGeneratorFactory.getDefault().create(seed);
-    private final WaiterQueue queue = new WaiterQueue();
-    private final List<Candidate> model = new ArrayList<>();
+    private final WaitingParties parties = (LockedChannel<?>) Channel.rendezvous();
+    private final Map<Side, List<Candidate>> models =
+            Map.of(Side.SENDERS, new ArrayList<>(), Side.RECEIVERS, new ArrayList<>());
+
+    /** The side of the operation, and what should stand there. */
+    private Side side = Side.SENDERS;
+
+    private List<Candidate> model = Objects.requireNonNull(models.get(side));
 
     /** A party that another channel may have served already. */
     private static final class Candidate extends ChannelWaiter {
@@ -48,29 +61,49 @@ class WaiterQueueTest {
     @Test
     void shouldDoWhatAListDoes() {
         for (int i = 0; i < OPERATIONS; i++) {
+            at(random.nextBoolean() ? Side.SENDERS : Side.RECEIVERS);
             switch (random.nextInt(7)) {
                 case 0, 1, 2 -> add();
                 case 3 -> claim();
                 case 4, 5 -> removeAny();
                 default -> serveElsewhere();
             }
-            assertThat(queue.isEmpty()).as("seed %d", seed).isEqualTo(model.isEmpty());
+            assertThat(parties.isNobodyAt(side)).as("seed %d", seed).isEqualTo(model.isEmpty());
             if (i % 50 == 0) {
                 long waiting =
                         model.stream().filter(candidate -> candidate.waits).count();
-                assertThat(queue.count()).as("seed %d", seed).isEqualTo((int) waiting);
+                assertThat(parties.count(side)).as("seed %d", seed).isEqualTo((int) waiting);
             }
         }
-        while (!model.isEmpty()) {
-            claim();
+        for (Side each : Side.values()) {
+            at(each);
+            while (!model.isEmpty()) {
+                claim();
+            }
+            assertThat(parties.claimOldest(each)).isNull();
+            assertThat(parties.isNobodyAt(each)).isTrue();
         }
-        assertThat(queue.claimOldest()).isNull();
-        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldKeepBothSidesBesideTheLock() {
+        LongSummaryStatistics offsets = ClassLayout.parseClass(LockedChannel.class).fields().stream()
+                .filter(field -> Set.of("locked", "lastSender", "lastReceiver").contains(field.name()))
+                .mapToLong(FieldLayout::offset)
+                .summaryStatistics();
+
+        assertThat(offsets.getCount()).isEqualTo(3);
+        assertThat(offsets.getMax() - offsets.getMin()).isLessThan(32);
+    }
+
+    private void at(Side chosen) {
+        side = chosen;
+        model = Objects.requireNonNull(models.get(chosen));
     }
 
     private void add() {
         Candidate candidate = new Candidate();
-        queue.add(candidate);
+        parties.add(candidate, side);
         model.add(candidate);
     }
 
@@ -80,7 +113,7 @@ class WaiterQueueTest {
             Candidate oldest = model.removeFirst();
             expected = oldest.waits ? oldest : null;
         }
-        ChannelWaiter claimed = queue.claimOldest();
+        ChannelWaiter claimed = parties.claimOldest(side);
         assertThat(claimed).as("seed %d", seed).isSameAs(expected);
         assertUnlinked(claimed);
     }
@@ -90,9 +123,8 @@ class WaiterQueueTest {
             return;
         }
         Candidate candidate = model.remove(random.nextInt(model.size()));
-        assertThat(new WaiterQueue().remove(candidate)).as("seed %d", seed).isFalse();
-        assertThat(queue.remove(candidate)).as("seed %d", seed).isTrue();
-        assertThat(queue.remove(candidate)).as("seed %d", seed).isFalse();
+        assertThat(parties.remove(candidate)).as("seed %d", seed).isTrue();
+        assertThat(parties.remove(candidate)).as("seed %d", seed).isFalse();
         assertUnlinked(candidate);
     }
 
@@ -104,7 +136,7 @@ class WaiterQueueTest {
 
     private void assertUnlinked(@Nullable ChannelWaiter waiter) {
         if (waiter != null) {
-            assertThat(waiter.queue).as("seed %d", seed).isNull();
+            assertThat(waiter.side).as("seed %d", seed).isNull();
             assertThat(waiter.next).as("seed %d", seed).isNull();
             assertThat(waiter.previous).as("seed %d", seed).isNull();
         }
