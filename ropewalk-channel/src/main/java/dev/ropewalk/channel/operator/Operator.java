@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public abstract class Operator<T> implements WatchedBody<Closure> {
+    private static final int MAX_ELEMENTS_A_CALL = 1 << 20;
+
     protected final LockedChannel<T> source;
 
     /** What was received and not yet passed on. */
@@ -51,10 +53,24 @@ public abstract class Operator<T> implements WatchedBody<Closure> {
         inHand.forEach(source::giveBack);
     }
 
-    /** Passes on what comes until the source ends or a target has; returns the end of the source, or a failure. */
+    /**
+     * Passes on what comes until the source ends or a target has; returns the end of the source, or a failure.
+     *
+     * <p>In several calls: a thread that loops in one method stays in the interpreter for long, whatever is compiled meanwhile,
+     * and the JVM suspends an interpreted frame slowly. The next call takes the compiled method. This loop stays in the
+     * interpreter, so it goes round less and less often.
+     */
     Closure passAll() throws InterruptedException {
         Closure closure = null;
-        while (closure == null) {
+        for (int most = 1; closure == null; most = Math.min(2 * most, MAX_ELEMENTS_A_CALL)) {
+            closure = passSome(most);
+        }
+        return closure;
+    }
+
+    private @Nullable Closure passSome(int most) throws InterruptedException {
+        Closure closure = null;
+        for (int i = 0; i < most && closure == null; i++) {
             closure = take(source.receiveResult());
             if (closure == null) {
                 closure = passOn(inHand.getFirst());
