@@ -1,15 +1,24 @@
 package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.durability.FrontierForcer;
 import dev.ropewalk.journal.durability.Maintenance;
+import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.RetentionRun;
 import dev.ropewalk.journal.write.Tail;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +41,8 @@ class RetentionRunTest {
     private long unread;
     private long unreadOnDisk = Long.MAX_VALUE;
     private int looks;
+    private final List<String> forced = new ArrayList<>();
+    private boolean forceFails;
 
     @BeforeEach
     void open() {
@@ -49,6 +60,7 @@ class RetentionRunTest {
                 files.segments(),
                 files.control(),
                 Objects.requireNonNull(files.opening()).locks(),
+                new FrontierForcer(files.control().watermark(), Machine.with(directory, this::force)),
                 retention,
                 JournalOptions.defaults().clock(),
                 onDisk -> {
@@ -56,6 +68,15 @@ class RetentionRunTest {
                     return OptionalLong.of(onDisk ? Math.min(unread, unreadOnDisk) : unread);
                 },
                 () -> nanos);
+    }
+
+    private void force(Segment segment, long from, long to) {
+        assertThat(to).isGreaterThan(SegmentLayout.FIRST_INDEX_AT);
+        forced.add("segment " + segment.number + " from " + from + ", the first one is "
+                + files.control().firstSegment());
+        if (forceFails) {
+            throw new UncheckedIOException(new IOException("the disk is gone"));
+        }
     }
 
     private void fillSegment() {
@@ -105,6 +126,38 @@ class RetentionRunTest {
         assertThat(run.run()).isEqualTo(first);
         assertThat(SegmentFiles.path(directory, 0)).doesNotExist();
         assertThat(Files.exists(SegmentFiles.path(directory, 1))).isTrue();
+    }
+
+    @Test
+    void shouldHaveTheFirstIndexOfWhatIsLeftOnTheDiskBeforeItDeletes() {
+        fillSegment();
+        unread = 2 * RECORDS_PER_SEGMENT;
+        run.run();
+        assertThat(files.control().firstSegment()).isEqualTo(2);
+        assertThat(forced)
+                .containsExactly("segment 1 from 0, the first one is 0", "segment 2 from 0, the first one is 1");
+    }
+
+    @Test
+    void shouldNotForceWhatIsDurable() {
+        files.control().watermark().raise(4096 + SegmentLayout.HEADER_BYTES + 1024);
+        unread = RECORDS_PER_SEGMENT;
+        run.run();
+        assertThat(files.control().firstSegment()).isEqualTo(1);
+        assertThat(forced).isEmpty();
+    }
+
+    @Test
+    void shouldDeleteNothingIfTheFirstIndexOfWhatIsLeftMayNotBeOnTheDisk() {
+        forceFails = true;
+        unread = RECORDS_PER_SEGMENT;
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(run::run).isInstanceOf(JournalPoisonedException.class);
+            assertThat(files.control().firstSegment()).isZero();
+            assertThat(SegmentFiles.path(directory, 0)).exists();
+        }
+        // What has failed once isn't asked for again.
+        assertThat(forced).hasSize(1);
     }
 
     @Test

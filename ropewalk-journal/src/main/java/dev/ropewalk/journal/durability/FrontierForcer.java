@@ -9,20 +9,21 @@ import dev.ropewalk.journal.format.SegmentLayout;
 import java.util.function.Supplier;
 
 /**
- * Forces a journal up to its frontier, and raises the durable watermark. For the flusher's thread.
+ * Forces a journal up to its frontier, and raises the durable watermark. For one thread: the flusher's, or another one that has its
+ * own.
  *
  * <p>A failed force is never repeated: the kernel may have dropped the pages and called them clean, and a second one would
  * succeed without them (Rebello et al., "Can Applications Recover from fsync Failures?", 2020). It poisons the journal for
  * all processes.
  */
-final class FrontierForcer {
+public final class FrontierForcer {
     private final Watermark watermark;
     private final Machine machine;
 
     // The last segment that is forced up to its end, the end record included.
     private long forcedEnd = -1;
 
-    FrontierForcer(Watermark watermark, Machine machine) {
+    public FrontierForcer(Watermark watermark, Machine machine) {
         this.watermark = watermark;
         this.machine = machine;
     }
@@ -57,6 +58,18 @@ final class FrontierForcer {
             forcedEnd = segment.number;
             forceOrPoison(() -> "the durable watermark", watermark::force);
         }
+    }
+
+    /** Forces the header of a segment that has begun, unless the durable watermark says that it was forced with the first records. */
+    public void forceStart(Segment segment) {
+        if (watermark.position() > segment.number * segment.bytes + SegmentLayout.HEADER_BYTES) {
+            return;
+        }
+        checkPoison();
+        forceOrPoison(
+                () -> "the header of segment " + segment.number,
+                () -> machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES));
+        checkPoison();
     }
 
     private void forceOrPoison(Supplier<String> what, Runnable force) {

@@ -4,6 +4,7 @@ import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.durability.EndedSegments;
 import dev.ropewalk.journal.durability.Flusher;
+import dev.ropewalk.journal.durability.FrontierForcer;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.ControlFile;
@@ -61,7 +62,7 @@ public final class JournalFiles implements AutoCloseable {
             this.spare = new SpareSegment(store, maker);
         }
         this.prefaulter = new Prefaulter(store, Machine.callsFor(directory));
-        maintenance.setTasks(tasks(options));
+        maintenance.setTasks(tasks(options, machine));
         if (options.rollEvery().isPresent() || options.retention().deletes()) {
             maintenance.wake();
         }
@@ -71,7 +72,7 @@ public final class JournalFiles implements AutoCloseable {
         throw new UnsupportedOperationException("segment " + number + " isn't made: the journal was opened read-only");
     }
 
-    private List<Maintenance.Task> tasks(JournalOptions options) {
+    private List<Maintenance.Task> tasks(JournalOptions options, Machine machine) {
         List<Maintenance.Task> tasks = new ArrayList<>();
         if (opening != null && options.rollEvery().isPresent()) {
             tasks.add(new TimedRoll(
@@ -93,6 +94,7 @@ public final class JournalFiles implements AutoCloseable {
                     segments,
                     control,
                     opening.locks(),
+                    new FrontierForcer(control.watermark(), machine),
                     options.retention(),
                     options.clock(),
                     onDisk -> Cursors.lowestIndex(directory, control.identity(), onDisk),

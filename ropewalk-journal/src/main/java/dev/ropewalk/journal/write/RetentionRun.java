@@ -2,6 +2,7 @@ package dev.ropewalk.journal.write;
 
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.Retention;
+import dev.ropewalk.journal.durability.FrontierForcer;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.LockFile;
@@ -19,6 +20,9 @@ import java.util.function.LongSupplier;
 /**
  * Deletes old segments. Never the last one that has begun, so that there is always one; and always the first one, so that
  * those that are there have consecutive numbers.
+ *
+ * <p>What is the first segment from then on has its header on the disk before: that tells the index of the first record, and without it
+ * a stop of the machine would leave a journal whose records have no index.
  *
  * <p>The control file's first segment is raised before the file goes. A process that has the segment mapped goes on undisturbed,
  * since the kernel keeps a mapped file's blocks. A process that comes to open it finds it missing or rejects it, and finds the
@@ -48,6 +52,7 @@ public final class RetentionRun implements Maintenance.Task {
     private final SegmentFiles files;
     private final ControlFile control;
     private final LockFile locks;
+    private final FrontierForcer forcer;
     private final Retention retention;
     private final InstantSource clock;
     private final Unread unread;
@@ -63,6 +68,7 @@ public final class RetentionRun implements Maintenance.Task {
     /**
      * Makes one.
      *
+     * @param forcer forces the headers of segments
      * @param unread what the named cursors have yet to read
      * @param nanos a clock for delays, such as {@link System#nanoTime}
      */
@@ -71,6 +77,7 @@ public final class RetentionRun implements Maintenance.Task {
             SegmentFiles files,
             ControlFile control,
             LockFile locks,
+            FrontierForcer forcer,
             Retention retention,
             InstantSource clock,
             Unread unread,
@@ -79,6 +86,7 @@ public final class RetentionRun implements Maintenance.Task {
         this.files = files;
         this.control = control;
         this.locks = locks;
+        this.forcer = forcer;
         this.retention = retention;
         this.clock = clock;
         this.unread = unread;
@@ -131,11 +139,21 @@ public final class RetentionRun implements Maintenance.Task {
         long lowest = lowestUnread(true);
         store.before(StepKind.CLOSE);
         for (long number = first; number < last && isDue(number, last, lowest); number++) {
+            forceStart(number + 1);
             control.raiseFirstSegment(number + 1);
             // So that a crash of the machine doesn't leave a lost segment where one was deleted.
             control.force();
             files.delete(number);
             lookMillis = FIRST_LOOK_MILLIS;
+        }
+    }
+
+    private void forceStart(long number) {
+        Segment segment = store.acquire(number);
+        try {
+            forcer.forceStart(segment);
+        } finally {
+            store.release(segment);
         }
     }
 
