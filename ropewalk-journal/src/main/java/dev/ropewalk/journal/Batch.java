@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Frame;
 import dev.ropewalk.journal.format.Payloads;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.write.Tail;
@@ -21,16 +22,22 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Batch {
     private static final int FIRST_RECORDS = 16;
+    private static final int FIRST_BYTES = 1024;
+    private static final int PAYLOADS_AT = Frame.MAX_TABLE_BYTES;
 
     private final Appender appender;
     private final Tail tail;
 
-    // The run as it will lie in the journal, with the headers' places left free.
-    private byte[] image = new byte[1024];
+    // The payloads as they lie in a frame, behind room for its table.
+    private byte[] image = new byte[PAYLOADS_AT + FIRST_BYTES];
     private int bytes;
     private int[] lengths = new int[FIRST_RECORDS];
-    private int[] payloads = new int[FIRST_RECORDS];
+    private int longest;
+    private boolean alike;
     private int count;
+
+    // The records with their headers, where a batch is a run.
+    private byte[] runImage = {};
 
     Batch(Appender appender, Tail tail) {
         this.appender = appender;
@@ -49,7 +56,7 @@ public final class Batch {
         Objects.checkFromIndexSize(from, length, payload.length);
         int at = room(length);
         Payloads.copy(payload, from, image, at, length);
-        return added(at, length);
+        return added(length);
     }
 
     /** Adds the buffer's remaining bytes as a record. The buffer's position stays. */
@@ -57,7 +64,7 @@ public final class Batch {
         Objects.requireNonNull(payload, "payload");
         int at = room(payload.remaining());
         Payloads.read(payload, image, at);
-        return added(at, payload.remaining());
+        return added(payload.remaining());
     }
 
     /** Adds the segment's bytes as a record. */
@@ -66,7 +73,7 @@ public final class Batch {
         int length = Payloads.checkLength(payload.byteSize());
         int at = room(length);
         Payloads.read(payload, 0, image, at, length);
-        return added(at, length);
+        return added(length);
     }
 
     /** Returns how many records were added. */
@@ -91,7 +98,7 @@ public final class Batch {
             throw new IllegalStateException("the batch is empty");
         }
         try {
-            long index = count == 1 ? appender.append(image, RecordLayout.PAYLOAD, lengths[0]) : commitRun();
+            long index = count == 1 ? appender.append(image, PAYLOADS_AT, lengths[0]) : commitAll();
             clear();
             return index;
         } catch (IllegalStateException | InternalError e) {
@@ -104,56 +111,102 @@ public final class Batch {
         return appender.whenDurable(commit());
     }
 
-    private long commitRun() {
+    private long commitAll() {
         assert count > 1 : count;
-        int rest = bytes - RecordLayout.HEADER_BYTES;
-        long run = tail.word(RecordLayout.RUN, count, rest);
-        tail.claim(run, rest);
-        int number = tail.nextNumber();
-        int at = RecordLayout.size(lengths[0]);
-        for (int i = 1; i < count; i++) {
-            long claim = RecordLayout.claim(RecordLayout.CONTINUED, RecordLayout.epoch(run), 1, lengths[i]);
-            Payloads.putLong(image, at + RecordLayout.CLAIM, claim);
-            Payloads.putLong(image, at + RecordLayout.COMMIT, commitWord(i, number + i, claim));
-            at += RecordLayout.size(lengths[i]);
+        int width = Frame.width(alike, longest);
+        int from = PAYLOADS_AT - Frame.tableBytes(width, count);
+        int length = PAYLOADS_AT + bytes - from;
+        // Before the claim, so that a claim stays open for as short as possible.
+        boolean isSummed = tail.takesFrames();
+        int sum = isSummed ? sumOfFrame(from, width, length) : 0;
+        long run = tail.word(RecordLayout.RUN, count, runBytes() - RecordLayout.HEADER_BYTES);
+        long frame = tail.word(RecordLayout.DATA, count, length);
+        if (!tail.claimBatch(run, frame)) {
+            return commitRun(run);
         }
-        MemorySegment.copy(image, RecordLayout.PAYLOAD, tail.memory(), ValueLayout.JAVA_BYTE, tail.payloadAt(), rest);
-        long first = RecordLayout.claim(RecordLayout.DATA, RecordLayout.epoch(run), 1, lengths[0]);
-        tail.turnIntoFirst(run, first);
-        return appender.appended(tail.commitFirst(first, commitWord(0, number, first), run));
+        // It may have become one when the segment before came to its end.
+        int payload = isSummed ? sum : sumOfFrame(from, width, length);
+        MemorySegment.copy(image, from, tail.memory(), ValueLayout.JAVA_BYTE, tail.payloadAt(), length);
+        return appender.appended(tail.commit(frame, tail.commitWord(frame, payload)));
     }
 
-    private long commitWord(int record, int number, long claim) {
-        long commit = RecordLayout.commit(number, Checksum.ofRecord(tail.seed(), payloads[record], number, claim));
+    private int sumOfFrame(int from, int width, int length) {
+        Frame.writeTable(image, from, width, lengths, count);
+        return appender.checksum().ofPayload(image, from, length);
+    }
+
+    private long commitRun(long run) {
+        int number = tail.nextNumber();
+        int runBytes = runBytes();
+        if (runImage.length < runBytes) {
+            runImage = new byte[Math.max(runBytes, 2 * runImage.length)];
+        }
+        int from = PAYLOADS_AT;
+        int at = 0;
+        long firstCommit = 0;
+        for (int i = 0; i < count; i++) {
+            int kind = i == 0 ? RecordLayout.DATA : RecordLayout.CONTINUED;
+            long claim = RecordLayout.claim(kind, RecordLayout.epoch(run), 1, lengths[i]);
+            int payload = appender.checksum().ofPayload(image, from, lengths[i]);
+            long commit = commitWord(i, Checksum.ofRecord(tail.seed(), payload, number + i, claim), number + i);
+            firstCommit = i == 0 ? commit : firstCommit;
+            Payloads.putLong(runImage, at + RecordLayout.CLAIM, claim);
+            Payloads.putLong(runImage, at + RecordLayout.COMMIT, commit);
+            int padded = RecordLayout.size(lengths[i]) - RecordLayout.HEADER_BYTES;
+            System.arraycopy(image, from, runImage, at + RecordLayout.PAYLOAD, padded);
+            from += padded;
+            at += RecordLayout.HEADER_BYTES + padded;
+        }
+        MemorySegment.copy(
+                runImage,
+                RecordLayout.PAYLOAD,
+                tail.memory(),
+                ValueLayout.JAVA_BYTE,
+                tail.payloadAt(),
+                runBytes - RecordLayout.HEADER_BYTES);
+        long first = RecordLayout.claim(RecordLayout.DATA, RecordLayout.epoch(run), 1, lengths[0]);
+        tail.turnIntoFirst(run, first);
+        return appender.appended(tail.commitFirst(first, firstCommit, run));
+    }
+
+    private long commitWord(int record, int checksum, int number) {
+        long commit = RecordLayout.commit(number, checksum);
         return record < count - 1 ? RecordLayout.continued(commit) : commit;
+    }
+
+    private int runBytes() {
+        return bytes + count * RecordLayout.HEADER_BYTES;
     }
 
     /** Makes room for a record of this length and returns where its payload goes to. */
     private int room(int length) {
-        long sum = (long) bytes + RecordLayout.HEADER_BYTES + length;
+        long sum = (long) runBytes() + RecordLayout.HEADER_BYTES + length;
         if (count == RecordLayout.MAX_COUNT || sum - RecordLayout.HEADER_BYTES > tail.maxLength()) {
             throw new IllegalArgumentException("a record of " + length
                     + " bytes doesn't fit in the batch any more: it has "
-                    + count + " records of at most " + RecordLayout.MAX_COUNT + ", and " + bytes + " bytes of at most "
+                    + count + " records of at most " + RecordLayout.MAX_COUNT + ", and " + runBytes()
+                    + " bytes of at most "
                     + (tail.maxLength() + RecordLayout.HEADER_BYTES) + " with headers");
         }
-        int needed = bytes + RecordLayout.size(length);
+        int needed = PAYLOADS_AT + bytes + RecordLayout.size(length) - RecordLayout.HEADER_BYTES;
         if (image.length < needed) {
             image = Arrays.copyOf(image, Math.max(needed, 2 * image.length));
         }
-        // What fills the payload up to whole words: an earlier use may have left something there.
-        Payloads.putLong(image, needed - RecordLayout.ALIGNMENT, 0);
+        if (length > 0) {
+            // What fills the payload up to whole words: an earlier use may have left something there.
+            Payloads.putLong(image, needed - RecordLayout.ALIGNMENT, 0);
+        }
         if (lengths.length == count) {
             lengths = Arrays.copyOf(lengths, 2 * count);
-            payloads = Arrays.copyOf(payloads, 2 * count);
         }
-        return bytes + RecordLayout.PAYLOAD;
+        return PAYLOADS_AT + bytes;
     }
 
-    private Batch added(int at, int length) {
+    private Batch added(int length) {
+        alike = count == 0 || (alike && length == lengths[0]);
+        longest = count == 0 ? length : Math.max(longest, length);
         lengths[count] = length;
-        payloads[count] = appender.checksum().ofPayload(image, at, length);
-        bytes += RecordLayout.size(length);
+        bytes += RecordLayout.size(length) - RecordLayout.HEADER_BYTES;
         count++;
         return this;
     }

@@ -9,6 +9,7 @@ import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.open.Opening;
+import dev.ropewalk.journal.open.Upgrade;
 import dev.ropewalk.journal.read.Cursors;
 import dev.ropewalk.journal.repair.Repair;
 import dev.ropewalk.journal.repair.Verification;
@@ -148,6 +149,20 @@ public final class Journal implements AutoCloseable {
     public static RepairReport repair(Path directory) {
         Objects.requireNonNull(directory, "directory");
         return Repair.of(directory);
+    }
+
+    /**
+     * Raises the format of a journal to the newest that this library knows. Segments that are there stay as they are and are read for
+     * ever; those that are made from now on have the new format. Libraries that don't know it refuse the journal from then on, and there
+     * is no way back.
+     *
+     * @return false if the journal has that format already
+     * @throws JournalException if the journal is open, in this process or another
+     * @throws JournalFormatException if there is no journal, or one of a newer format version
+     */
+    public static boolean upgrade(Path directory) {
+        Objects.requireNonNull(directory, "directory");
+        return Upgrade.of(directory);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param record the record itself
  * @param epoch the epoch of the session that has written it
  * @param segment the number of its segment
- * @param offset where it starts, in bytes from the start of the segment's file
+ * @param offset where it starts, or the batch that it is in, in bytes from the start of the segment's file
  */
 public record JournalEntry(JournalRecord record, int epoch, long segment, long offset) {
     /** Checks them. */

@@ -15,6 +15,8 @@ import java.util.SortedMap;
  *
  * @param identity the random number that all files of the journal carry
  * @param made when it was made
+ * @param format of segments that are made, see {@link JournalOptions#format()}
+ * @param formats of the segments that are there: the number of each first one of a format, up to the next one
  * @param bytes what all its files take up, those made ahead or kept aside included
  * @param segmentBytes size of a segment's file
  * @param firstSegment number of the first segment that isn't deleted
@@ -37,6 +39,8 @@ import java.util.SortedMap;
 public record JournalInfo(
         long identity,
         Instant made,
+        int format,
+        SortedMap<Long, Integer> formats,
         long bytes,
         long segmentBytes,
         long firstSegment,
@@ -57,6 +61,7 @@ public record JournalInfo(
     /** Checks them, and copies lists. */
     public JournalInfo {
         Objects.requireNonNull(made, "made");
+        formats = Nulls.copy(formats, "formats");
         Objects.requireNonNull(begun, "begun");
         Objects.requireNonNull(rolled, "rolled");
         Objects.requireNonNull(writers, "writers");

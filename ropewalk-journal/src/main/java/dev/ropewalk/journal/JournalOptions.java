@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.journal.files.FilePermissions;
 import dev.ropewalk.journal.files.JournalClock;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
@@ -29,6 +30,8 @@ import java.util.Set;
  * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the
  *     lock file, and directories that are made may be searched by users that may read the files. A user that may read the lock
  *     file can lock it, too, and so hold up recovery. Ignored by systems without POSIX permissions
+ * @param format of the journal's files, 1 or 2; counts only when the journal is created, see {@link Journal#upgrade}. By default the
+ *     newest, 2, in which a batch takes less space and time; libraries that know format 1 alone refuse it
  */
 public record JournalOptions(
         long segmentBytes,
@@ -39,7 +42,8 @@ public record JournalOptions(
         Durability durability,
         Duration claimTimeout,
         boolean checkReads,
-        Set<PosixFilePermission> permissions) {
+        Set<PosixFilePermission> permissions,
+        int format) {
     private static final JournalOptions DEFAULTS = new JournalOptions(
             64L << 20,
             Optional.empty(),
@@ -49,7 +53,8 @@ public record JournalOptions(
             Durability.none(),
             Duration.ofSeconds(10),
             true,
-            FilePermissions.OWNERS);
+            FilePermissions.OWNERS,
+            Format.NEWEST);
 
     /** Checks them. */
     public JournalOptions {
@@ -60,6 +65,7 @@ public record JournalOptions(
         Objects.requireNonNull(claimTimeout, "claimTimeout");
         permissions = Nulls.copy(permissions, "permissions");
         SegmentLayout.checkBytes(segmentBytes);
+        Format.check(format);
         rollEvery.ifPresent(every -> checkPositive("the time after which segments roll", every));
         checkPositive("the time-out of claims", claimTimeout);
         if (!permissions.containsAll(FilePermissions.OWNERS)) {
@@ -82,7 +88,16 @@ public record JournalOptions(
     /** Returns these with other segments. */
     public JournalOptions segmentBytes(long bytes) {
         return new JournalOptions(
-                bytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                bytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 
     /** Returns these with segments that end after this time at the latest, if they hold records. */
@@ -96,48 +111,127 @@ public record JournalOptions(
                 durability,
                 claimTimeout,
                 checkReads,
-                permissions);
+                permissions,
+                format);
     }
 
     /** Returns these with another retention. */
     public JournalOptions retention(Retention retention) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 
     /** Returns these with another clock. */
     public JournalOptions clock(InstantSource clock) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 
     /** Returns these with pages made present ahead or not. */
     public JournalOptions prefault(boolean ahead) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, ahead, durability, claimTimeout, checkReads, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                ahead,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 
     /** Returns these with another durability. */
     public JournalOptions durability(Durability durability) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 
     /** Returns these with another time-out of claims. */
     public JournalOptions claimTimeout(Duration claimTimeout) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 
     /** Returns these with tailers that check CRCs or don't. */
     public JournalOptions checkReads(boolean check) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, check, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                check,
+                permissions,
+                format);
     }
 
     /** Returns these with other permissions of a journal's files. By default only the owner may read and write them. */
     public JournalOptions permissions(Set<PosixFilePermission> permissions) {
         return new JournalOptions(
-                segmentBytes, rollEvery, retention, clock, prefault, durability, claimTimeout, checkReads, permissions);
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
+    }
+
+    /** Returns these with another format of a journal that is created. */
+    public JournalOptions format(int format) {
+        return new JournalOptions(
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format);
     }
 }

@@ -2,9 +2,11 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -22,10 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ParameterizedClass
-@EnumSource(AppenderKind.class)
+@CsvSource({"SHARED,1", "EXCLUSIVE,1", "SHARED,2", "EXCLUSIVE,2"})
 class BatchTest {
     private static final int SEGMENT_BYTES = 4096;
     private static final int MAX_LENGTH = SEGMENT_BYTES - SegmentLayout.HEADER_BYTES - 2 * RecordLayout.HEADER_BYTES;
@@ -34,19 +36,22 @@ class BatchTest {
     Path directory;
 
     private final AppenderKind kind;
+    private final int format;
 
     private final ForcingAtOnce forcing = new ForcingAtOnce();
     private JournalFiles files;
     private SegmentStore store;
     private Appender appender;
 
-    BatchTest(AppenderKind kind) {
+    BatchTest(AppenderKind kind, int format) {
         this.kind = kind;
+        this.format = format;
     }
 
     @BeforeEach
     void open() {
-        files = JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES));
+        files = JournalFiles.open(
+                directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).format(format));
         store = files.store();
         appender = new Appender(kind.tail(files, 1), forcing, true);
     }
@@ -116,7 +121,8 @@ class BatchTest {
     @Test
     void shouldTakeNoMoreRecordsThanAClaimCounts() {
         try (JournalFiles large = JournalFiles.open(
-                directory.resolve("large"), JournalOptions.defaults().segmentBytes(1 << 20))) {
+                directory.resolve("large"),
+                JournalOptions.defaults().segmentBytes(1 << 20).format(format))) {
             Appender other = new Appender(kind.tail(large, 1), forcing, false);
             Batch batch = other.batch();
             for (int i = 0; i < RecordLayout.MAX_COUNT; i++) {
@@ -139,6 +145,7 @@ class BatchTest {
 
     @Test
     void shouldBeInvisibleAsAWholeIfItWasInvalidatedBeforeItsRecordsWereThere() {
+        assumeTrue(format == Format.RUNS);
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
@@ -155,6 +162,7 @@ class BatchTest {
 
     @Test
     void shouldBeInvisibleAsAWholeIfItWasInvalidatedAfterItsRecordsWereThere() {
+        assumeTrue(format == Format.RUNS);
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
@@ -191,6 +199,7 @@ class BatchTest {
 
     @Test
     void shouldBeSavedIfItsRunIsContested() {
+        assumeTrue(format == Format.RUNS);
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
@@ -204,6 +213,7 @@ class BatchTest {
 
     @Test
     void shouldBeSavedIfItsRunAndItsFirstRecordAreContested() {
+        assumeTrue(format == Format.RUNS);
         appender.close();
         Tail tail = kind.tail(files, 2);
         long run = tail.word(RecordLayout.RUN, 2, 40);
@@ -222,10 +232,68 @@ class BatchTest {
         appender.append(new byte[8]);
         appender.batch().add(new byte[8]).add(new byte[1]).commit();
         appender.batch().add(new byte[8]).commit();
+        // A run of two has as many bytes of headers as a frame of two has of header and table.
         assertThat(forcing.ends).containsExactly(216L, 264L, 288L);
         assertThat(appender.batch().add(new byte[8]).add(new byte[1]).commitAsync())
                 .succeedsWithin(Duration.ofSeconds(10))
                 .isEqualTo(4L);
+    }
+
+    @Test
+    void shouldBeInvisibleAsAWholeIfItsFrameWasInvalidated() {
+        assumeTrue(format == Format.FRAMES);
+        appender.close();
+        Tail tail = kind.tail(files, 2);
+        long frame = tail.word(RecordLayout.DATA, 2, 24);
+        tail.claim(frame, 24);
+        contest(frame);
+        decide();
+        assertThatThrownBy(() -> tail.commit(frame, 1))
+                .isInstanceOf(ClaimInvalidatedException.class)
+                .hasMessage(
+                        "the claim of index 0, at offset 192 of segment 0, was invalidated before it was committed");
+        checkThatTheNextIsBehind(tail, frame);
+    }
+
+    @Test
+    void shouldBeSavedIfItsFrameIsContested() {
+        assumeTrue(format == Format.FRAMES);
+        appender.close();
+        Tail tail = kind.tail(files, 2);
+        long frame = tail.word(RecordLayout.DATA, 2, 24);
+        tail.claim(frame, 24);
+        contest(frame);
+        assertThat(tail.commit(frame, 1)).isZero();
+        assertThat(store.acquireFirst().claimed(SegmentLayout.HEADER_BYTES))
+                .isEqualTo(RecordLayout.as(RecordLayout.SAVED, frame));
+    }
+
+    @Test
+    void shouldTakeLessSpaceAsAFrame() {
+        Batch batch = appender.batch();
+        for (int i = 0; i < 64; i++) {
+            batch.add(new byte[8]);
+        }
+        batch.commit();
+        int bytes = format == Format.FRAMES ? 16 + 8 + 64 * 8 : 64 * 24;
+        assertThat(forcing.ends).containsExactly((long) SegmentLayout.HEADER_BYTES + bytes);
+    }
+
+    @Test
+    void shouldBeAFrameInASegmentOfFramesAfterOneOfRuns() {
+        assumeTrue(format == Format.RUNS);
+        appender.append(new byte[3000]);
+        files.close();
+        Journal.upgrade(directory);
+        open();
+        assertThat(store.acquireFirst().frames).isFalse();
+        appender.batch().add(new byte[100]).add(new byte[200]).commit();
+        appender.batch().add(new byte[700]).add(new byte[300]).commit();
+        Segment second = store.acquire(1);
+        assertThat(second.frames).isTrue();
+        assertThat(RecordLayout.count(second.claimed(SegmentLayout.HEADER_BYTES)))
+                .isEqualTo(2);
+        assertThat(Written.in(store)).hasSize(5).last().isEqualTo(new Written(4, new byte[300]));
     }
 
     private void contest(long claim) {

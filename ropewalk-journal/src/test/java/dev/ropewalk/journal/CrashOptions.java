@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.journal.format.Format;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,6 +20,7 @@ final class CrashOptions {
                 .segmentBytes(SEGMENT_BYTES)
                 .claimTimeout(CLAIM_TIMEOUT)
                 .rollEvery(ROLL_EVERY)
+                .format(Format.RUNS)
                 .clock(new JumpingClock(plan, life));
     }
 

@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.format.Format;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
@@ -31,7 +32,8 @@ class FullDiskTest {
 
     private static void fillAndGoOn(Tmpfs disk, int pages) {
         Path directory = disk.folder().resolve("journal");
-        JournalOptions options = JournalOptions.defaults().segmentBytes(SEGMENT_BYTES);
+        JournalOptions options =
+                JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).format(1 + pages / 2 % Format.NEWEST);
         int kept = fill(directory, options, pages % 2 == 0 ? AppenderKind.SHARED : AppenderKind.EXCLUSIVE);
         disk.resize(4 * MOST_PAGES * PAGE);
         try (Journal journal = Journal.open(directory, options)) {
@@ -64,6 +66,12 @@ class FullDiskTest {
                     while (true) {
                         assertThat(appender.append(record(appended[0]))).isEqualTo(appended[0]);
                         appended[0]++;
+                        Batch batch = appender.batch();
+                        assertThat(batch.add(record(appended[0]))
+                                        .add(record(appended[0] + 1))
+                                        .commit())
+                                .isEqualTo(appended[0]);
+                        appended[0] += 2;
                     }
                 })
                 .isInstanceOf(JournalFullException.class);

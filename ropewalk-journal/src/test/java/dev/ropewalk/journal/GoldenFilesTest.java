@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.format.Format;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.net.URISyntaxException;
@@ -14,18 +15,27 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that a released version has written stay readable, and can be appended to. */
+@ParameterizedClass
+@ValueSource(strings = {GoldenFiles.VERSION_1, GoldenFiles.VERSION_2})
 class GoldenFilesTest {
+    private final String version;
+
     @TempDir
     Path folder;
 
     private Path directory;
 
+    GoldenFilesTest(String version) {
+        this.version = version;
+    }
+
     @BeforeEach
     void copy() throws IOException, URISyntaxException {
-        Path golden = Path.of(
-                GoldenFilesTest.class.getResource("/" + GoldenFiles.VERSION_1).toURI());
+        Path golden = Path.of(GoldenFilesTest.class.getResource("/" + version).toURI());
         directory = folder.resolve("journal");
         try (Stream<Path> files = Files.walk(golden)) {
             for (Path file : files.toList()) {
@@ -37,7 +47,7 @@ class GoldenFilesTest {
     @Test
     void shouldReadWithoutWriting() throws IOException {
         try (Journal journal = Journal.openReadOnly(directory)) {
-            assertThat(read(journal)).isEqualTo(GoldenFiles.payloads());
+            assertThat(read(journal)).isEqualTo(GoldenFiles.payloads(version));
             assertThat(journal.cursors()).containsExactly(GoldenFiles.CURSOR);
         }
         assertThat(Journal.verify(directory)).matches(VerificationReport::isIntact);
@@ -46,10 +56,35 @@ class GoldenFilesTest {
     @Test
     void shouldGoOn() {
         try (Journal journal = Journal.open(directory)) {
-            int records = GoldenFiles.payloads().size();
-            assertThat(read(journal)).isEqualTo(GoldenFiles.payloads());
+            int records = GoldenFiles.payloads(version).size();
+            assertThat(read(journal)).isEqualTo(GoldenFiles.payloads(version));
             assertThat(journal.tailer(GoldenFiles.CURSOR).index()).isEqualTo(GoldenFiles.CURSOR_INDEX);
             assertThat(journal.appender().append(new byte[8])).isEqualTo(records);
+        }
+    }
+
+    @Test
+    void shouldBeUpgraded() {
+        assertThat(Journal.upgrade(directory)).isEqualTo(version.equals(GoldenFiles.VERSION_1));
+        List<String> expected = new ArrayList<>(GoldenFiles.payloads(version));
+        try (Journal journal = Journal.open(directory);
+                Appender appender = journal.appender()) {
+            // Into the next segments.
+            for (int i = 0; i < 3; i++) {
+                String payload = "behind it".repeat(200);
+                appender.batch()
+                        .add(payload.getBytes(UTF_8))
+                        .add(payload.getBytes(UTF_8))
+                        .commit();
+                expected.addAll(List.of(payload, payload));
+            }
+            assertThat(read(journal)).isEqualTo(expected);
+        }
+        assertThat(Journal.verify(directory)).matches(VerificationReport::isIntact);
+        try (JournalInspector inspector = JournalInspector.open(directory)) {
+            assertThat(inspector.info().formats())
+                    .hasSize(version.equals(GoldenFiles.VERSION_1) ? 2 : 1)
+                    .containsValue(Format.NEWEST);
         }
     }
 

@@ -52,7 +52,8 @@ class JournalOptionsTest {
                 .durability(Durability.each())
                 .claimTimeout(Duration.ofSeconds(1))
                 .checkReads(false)
-                .permissions(PosixFilePermissions.fromString("rw-r-----"));
+                .permissions(PosixFilePermissions.fromString("rw-r-----"))
+                .format(1);
         assertThat(options)
                 .isEqualTo(new JournalOptions(
                         8192,
@@ -63,6 +64,7 @@ class JournalOptionsTest {
                         Durability.each(),
                         Duration.ofSeconds(1),
                         false,
-                        PosixFilePermissions.fromString("rw-r-----")));
+                        PosixFilePermissions.fromString("rw-r-----"),
+                        1));
     }
 }

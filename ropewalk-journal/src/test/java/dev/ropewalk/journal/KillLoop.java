@@ -35,6 +35,7 @@ final class KillLoop implements AutoCloseable {
 
     private Optional<KilledReaders> readers = Optional.empty();
 
+    private int reopened;
     private Journal journal;
     private Appender appender;
     private Tailer tailer;
@@ -161,6 +162,10 @@ final class KillLoop implements AutoCloseable {
     void reopen() {
         readers.ifPresent(KilledReaders::kill);
         journal.close();
+        // So there are kills in both formats, and records of both in one journal.
+        if (++reopened == 1 + (plan.seed() & 1)) {
+            assertThat(Journal.upgrade(place.journal())).isTrue();
+        }
         journal = Journal.open(place.journal(), CrashOptions.of(plan, OWN_LIFE));
         assertThat(journal.recovery()).isPresent();
         appender = journal.appender();

@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** The records of an intact image, found by the layout alone: what readers of a damaged one are held to. */
@@ -88,15 +89,34 @@ public final class KnownRecords {
             if (isOpen && beforeOpenClaim < 0) {
                 beforeOpenClaim = entries.size();
             } else if (!isOpen && !isVoid) {
-                int from = offset + RecordLayout.PAYLOAD;
-                byte[] payload = Arrays.copyOfRange(bytes, from, from + RecordLayout.length(claim));
-                entries.add(new Entry(end, ByteBuffer.wrap(payload)));
-                places.add(new Place(name, SegmentFiles.number(Path.of(name)), offset, next));
+                addRecords(bytes, offset, claim);
+                var place = new Place(name, SegmentFiles.number(Path.of(name)), offset, next);
+                places.addAll(Collections.nCopies(RecordLayout.count(claim), place));
             }
             end += RecordLayout.count(claim);
             offset = next;
             claim = segment.getLong(offset);
         }
         tail = new Place(name, SegmentFiles.number(Path.of(name)), SegmentLayout.HEADER_BYTES, offset);
+    }
+
+    private void addRecords(byte[] bytes, int offset, long claim) {
+        ByteBuffer segment = words(bytes);
+        int count = RecordLayout.count(claim);
+        int at = offset + RecordLayout.PAYLOAD;
+        int table = at;
+        int width = count > 1 ? segment.getInt(table + Integer.BYTES) : 0;
+        if (count > 1) {
+            at += Long.BYTES + (width * count + 7) / 8 * 8;
+        }
+        for (int i = 0; i < count; i++) {
+            int length = switch (width) {
+                case 2 -> Short.toUnsignedInt(segment.getShort(table + Long.BYTES + 2 * i));
+                case 4 -> segment.getInt(table + Long.BYTES + 4 * i);
+                default -> count > 1 ? segment.getInt(table) : RecordLayout.length(claim);
+            };
+            entries.add(new Entry(end + i, ByteBuffer.wrap(Arrays.copyOfRange(bytes, at, at + length))));
+            at += (length + 7) / 8 * 8;
+        }
     }
 }

@@ -42,7 +42,7 @@ class LayoutTest {
     void shouldWriteTheControlFile() {
         assertThat(control.limit()).isEqualTo(4096);
         assertThat(text(control)).isEqualTo("ROPECTRL");
-        assertThat(control.getInt(8)).isEqualTo(1);
+        assertThat(control.getInt(8)).isEqualTo(2);
         assertThat(control.getInt(12)).isEqualTo(4096);
         assertThat(control.getLong(16)).isEqualTo(4096);
         assertThat(control.getLong(24)).isEqualTo(segment.getLong(32));
@@ -62,7 +62,7 @@ class LayoutTest {
     void shouldWriteTheSegment() {
         assertThat(segment.limit()).isEqualTo(4096);
         assertThat(text(segment)).isEqualTo("ROPEWALK");
-        assertThat(segment.getInt(8)).isEqualTo(1);
+        assertThat(segment.getInt(8)).isEqualTo(2);
         assertThat(segment.getInt(12)).isEqualTo(192);
         assertThat(segment.getLong(16)).isEqualTo(4096);
         assertThat(segment.getLong(24)).isZero();

@@ -9,6 +9,7 @@ import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -36,7 +37,7 @@ class RecoveryTimeTest {
     @Test
     void shouldRecoverInTheTimeOfTheLastSegment() throws IOException {
         long last = (GIGABYTES << 30) / SEGMENT - 1;
-        ControlMaker.create(directory, SEGMENT, 0);
+        ControlMaker.create(directory, SEGMENT, 0, Format.NEWEST);
         ControlFile control = ControlFile.open(directory, true);
         for (long number = 0; number <= last; number++) {
             makeSparse(control, number);
@@ -57,7 +58,7 @@ class RecoveryTimeTest {
     private void makeSparse(ControlFile control, long number) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 SegmentFiles.path(directory, number), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            channel.write(SegmentLayout.head(SEGMENT, number, control.identity()), 0);
+            channel.write(SegmentLayout.head(SEGMENT, number, control.identity(), Format.NEWEST), 0);
             channel.write(ByteBuffer.allocate(8), SEGMENT - 8);
         }
     }

@@ -5,6 +5,7 @@ import static dev.ropewalk.journal.format.RecordLayout.HEADER_BYTES;
 import dev.ropewalk.journal.files.SimulatedDisk;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Frame;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -18,6 +19,8 @@ import java.util.Optional;
 /** Appends step by step as the protocol says, and flushes as the flusher does; the disk may look between any two steps. */
 public final class SimulatedWriter {
     private static final int EPOCH = 1;
+    private static final int STEP = 256;
+    private static final int MAX_LENGTH = 4096;
 
     /** What was appended, in order: empty for an invalid claim. */
     public final List<Optional<byte[]>> appended = new ArrayList<>();
@@ -62,19 +65,34 @@ public final class SimulatedWriter {
         while (walker.walk(cursor)) {
             long index = cursor.index();
             boolean isVoid = cursor.place() == RecordCursor.Place.INVALID;
-            byte[] payload = cursor.segment
-                    .memory
-                    .asSlice(cursor.offset + RecordLayout.PAYLOAD, cursor.length())
-                    .toArray(ValueLayout.JAVA_BYTE);
+            List<byte[]> payloads = isVoid ? List.of() : payloads(cursor);
             cursor.pass();
+            payloads.forEach(payload -> read.add(Optional.of(payload)));
             while (read.size() < cursor.index()) {
-                read.add(isVoid ? Optional.empty() : Optional.of(payload));
+                read.add(Optional.empty());
             }
             if (read.size() != cursor.index()) {
                 throw new AssertionError("record " + index + " comes after " + read.size() + " records");
             }
         }
         return read;
+    }
+
+    private static List<byte[]> payloads(RecordCursor cursor) {
+        MemorySegment memory = cursor.segment.memory;
+        if (cursor.count() == 1) {
+            return List.of(memory.asSlice(cursor.offset + RecordLayout.PAYLOAD, cursor.length())
+                    .toArray(ValueLayout.JAVA_BYTE));
+        }
+        var frame = new Frame();
+        if (!cursor.open(frame)) {
+            throw new AssertionError("the frame of record " + cursor.index() + " isn't filled by its records");
+        }
+        List<byte[]> payloads = new ArrayList<>();
+        for (int i = 0; i < cursor.count(); i++) {
+            payloads.add(memory.asSlice(frame.at(i), frame.length(i)).toArray(ValueLayout.JAVA_BYTE));
+        }
+        return payloads;
     }
 
     /** Returns how many durable invalid claims have a commit that doesn't fit the payload. */
@@ -152,7 +170,12 @@ public final class SimulatedWriter {
         asleep.clear();
     }
 
+    /** Appends a batch: as a frame, or as a run that tells, if asked, where it ends. */
     public void appendBatch(List<byte[]> payloads, boolean markContinued) {
+        if (segment.frames) {
+            appendFrame(payloads);
+            return;
+        }
         int bytes = payloads.stream()
                 .mapToInt(payload -> RecordLayout.size(payload.length))
                 .sum();
@@ -180,6 +203,43 @@ public final class SimulatedWriter {
         segment.commit(offset, batchCommit(payloads, 0, first, markContinued));
         disk.step();
         pass(run);
+    }
+
+    private void appendFrame(List<byte[]> payloads) {
+        byte[] frame = frame(payloads);
+        long claim = RecordLayout.claim(RecordLayout.DATA, EPOCH, payloads.size(), frame.length);
+        room(RecordLayout.size(frame.length));
+        segment.claim(offset, claim);
+        disk.step();
+        for (int at = 0; at < frame.length; at += STEP) {
+            int length = Math.min(STEP, frame.length - at);
+            MemorySegment.copy(
+                    frame, at, segment.memory, ValueLayout.JAVA_BYTE, offset + RecordLayout.PAYLOAD + at, length);
+            disk.step();
+        }
+        segment.commit(offset, commit(frame, 1, claim));
+        disk.step();
+        for (int i = 0; i < payloads.size(); i++) {
+            appended.add(Optional.of(payloads.get(i)));
+            following.add(payloads.size() - 1 - i);
+        }
+        pass(claim);
+    }
+
+    private static byte[] frame(List<byte[]> payloads) {
+        int[] lengths = payloads.stream().mapToInt(payload -> payload.length).toArray();
+        int width = Frame.width(false, MAX_LENGTH);
+        int at = Frame.tableBytes(width, lengths.length);
+        int bytes = payloads.stream()
+                .mapToInt(payload -> RecordLayout.size(payload.length) - HEADER_BYTES)
+                .sum();
+        byte[] frame = new byte[at + bytes];
+        Frame.writeTable(frame, 0, width, lengths, lengths.length);
+        for (byte[] payload : payloads) {
+            System.arraycopy(payload, 0, frame, at, payload.length);
+            at += RecordLayout.size(payload.length) - HEADER_BYTES;
+        }
+        return frame;
     }
 
     private long batchCommit(List<byte[]> payloads, int i, long claim, boolean markContinued) {

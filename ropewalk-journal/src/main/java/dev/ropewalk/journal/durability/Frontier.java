@@ -103,9 +103,7 @@ public final class Frontier implements AutoCloseable {
         long offset = cursor.offset;
         while (true) {
             long claim = segment.claimed(offset);
-            if (claim != 0
-                    && RecordLayout.kind(claim) != RecordLayout.END
-                    && RecordLayout.fits(claim, offset, segment.bytes)) {
+            if (claim != 0 && RecordLayout.kind(claim) != RecordLayout.END && segment.fits(claim, offset)) {
                 offset += RecordLayout.size(RecordLayout.length(claim));
                 continue;
             }

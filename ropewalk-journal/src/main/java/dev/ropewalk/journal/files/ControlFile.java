@@ -6,7 +6,9 @@ import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +30,8 @@ import java.util.UUID;
  * may lag.
  */
 public final class ControlFile implements AutoCloseable {
+    private static final long UPGRADE_NANOS = 1_000_000;
+
     private final Path file;
     private final Arena arena;
     private final MemorySegment memory;
@@ -77,7 +81,7 @@ public final class ControlFile implements AutoCloseable {
                             arena,
                             channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena),
                             FilePlace.of(file));
-                    FileHead.of(file, FileHead.CONTROL, control.memory).check();
+                    control.checkHead();
                     return control;
                 } catch (RuntimeException | IOException | Error e) {
                     SegmentFiles.unmap(arena);
@@ -87,6 +91,16 @@ public final class ControlFile implements AutoCloseable {
                 throw missing(directory);
             }
         });
+    }
+
+    private void checkHead() {
+        FileHead head = FileHead.of(file, FileHead.CONTROL, memory);
+        if (!head.isKnown()) {
+            // It may be that a process upgrades the journal at this moment.
+            Parking.park(this, UPGRADE_NANOS);
+            head = FileHead.of(file, FileHead.CONTROL, memory);
+        }
+        head.check();
     }
 
     /**
@@ -129,6 +143,11 @@ public final class ControlFile implements AutoCloseable {
 
     public long segmentBytes() {
         return memory.get(Segment.UNALIGNED_LONG, ControlLayout.SEGMENT_BYTES_AT);
+    }
+
+    /** Returns the {@link Format} of segments that are made. */
+    public int format() {
+        return (int) memory.get(Segment.UNALIGNED_LONG, ControlLayout.VERSION_AT);
     }
 
     /** Returns the random number that all files of the journal carry. */

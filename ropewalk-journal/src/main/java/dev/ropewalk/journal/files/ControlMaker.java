@@ -15,9 +15,9 @@ public final class ControlMaker {
     private ControlMaker() {}
 
     /** Makes that of a journal that begins. */
-    public static void create(Path directory, long segmentBytes, long nowMillis) {
+    public static void create(Path directory, long segmentBytes, long nowMillis, int format) {
         ByteBuffer content = ByteBuffer.allocate(ControlLayout.FILE_BYTES);
-        content.put(ControlLayout.head(segmentBytes, identity(), nowMillis));
+        content.put(ControlLayout.head(segmentBytes, identity(), nowMillis, format));
         replace(directory, content.array());
     }
 

@@ -1,6 +1,8 @@
 package dev.ropewalk.journal.files;
 
 import dev.ropewalk.journal.JournalCorruptException;
+import dev.ropewalk.journal.format.FileHead;
+import dev.ropewalk.journal.format.FormatTrace;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.scheduler.park.Parking;
@@ -147,7 +149,7 @@ public final class SegmentFiles {
     }
 
     private void writeHead(Path file, long number) throws IOException {
-        ByteBuffer head = SegmentLayout.head(segmentBytes, number, control.identity());
+        ByteBuffer head = SegmentLayout.head(segmentBytes, number, control.identity(), control.format());
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 Arena arena = Arena.ofConfined()) {
             while (head.hasRemaining()) {
@@ -199,10 +201,8 @@ public final class SegmentFiles {
         return FileThreads.call(file, () -> {
             Arena arena = Arena.ofShared();
             try (FileChannel channel = FileChannel.open(file, openOptions(false))) {
-                MemorySegment memory = channel.size() < segmentBytes
-                        ? read(channel, arena.allocate(segmentBytes, Long.BYTES))
-                        : channel.map(MapMode.READ_ONLY, 0, segmentBytes, arena);
-                return Optional.of(new Mapping(new Segment(number, control.identity(), memory), arena));
+                MemorySegment memory = mapToLookAt(channel, segmentBytes, arena);
+                return Optional.of(new Mapping(withFormat(file, number, memory), arena));
             } catch (NoSuchFileException e) {
                 arena.close();
                 return Optional.empty();
@@ -211,6 +211,20 @@ public final class SegmentFiles {
                 throw e;
             }
         });
+    }
+
+    private Segment withFormat(Path file, long number, MemorySegment memory) {
+        FileHead head = FileHead.of(file, number, memory);
+        int format =
+                head.isKnown() ? head.format() : FormatTrace.of(number, control.identity(), memory, control.format());
+        return new Segment(number, control.identity(), memory, format);
+    }
+
+    /** Maps a file of which it isn't known whether it was truncated: what it lacks is zero. */
+    public static MemorySegment mapToLookAt(FileChannel channel, long bytes, Arena arena) throws IOException {
+        return channel.size() < bytes
+                ? read(channel, arena.allocate(bytes, Long.BYTES))
+                : channel.map(MapMode.READ_ONLY, 0, bytes, arena);
     }
 
     private static MemorySegment read(FileChannel channel, MemorySegment memory) throws IOException {

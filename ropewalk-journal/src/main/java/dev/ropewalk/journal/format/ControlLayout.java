@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  * <pre>
  *   offset  bytes
  *        0      8  magic, "ROPECTRL"
- *        8      4  format version
+ *        8      4  {@link Format} of segments that are made
  *       12      4  bytes of this file
  *       16      8  bytes of a segment
  *       24      8  identity of the journal, random
@@ -37,9 +37,8 @@ import java.nio.ByteOrder;
 public final class ControlLayout {
     public static final String FILE = "journal.ctl";
     static final long MAGIC = 0x4C52544345504F52L;
-    static final int VERSION = 1;
     static final int MAGIC_AT = 0;
-    static final int VERSION_AT = 8;
+    public static final int VERSION_AT = 8;
     static final int FILE_BYTES_AT = 12;
     public static final int SEGMENT_BYTES_AT = 16;
     public static final int IDENTITY_AT = 24;
@@ -60,11 +59,11 @@ public final class ControlLayout {
 
     private ControlLayout() {}
 
-    /** Returns the start of the file, which never changes. */
-    public static ByteBuffer head(long segmentBytes, long identity, long madeMillis) {
+    /** Returns the start of the file, which changes only if the journal is upgraded. */
+    public static ByteBuffer head(long segmentBytes, long identity, long madeMillis, int format) {
         ByteBuffer head = ByteBuffer.allocate(FileHead.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         head.putLong(MAGIC_AT, MAGIC)
-                .putInt(VERSION_AT, VERSION)
+                .putInt(VERSION_AT, format)
                 .putInt(FILE_BYTES_AT, FILE_BYTES)
                 .putLong(SEGMENT_BYTES_AT, segmentBytes)
                 .putLong(IDENTITY_AT, identity)

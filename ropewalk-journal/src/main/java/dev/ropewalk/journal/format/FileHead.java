@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first 48 bytes of a control file or of a segment as they were found. They are written once, before the file is opened for
- * use; both kinds have magic, version, bytes of a segment and CRC32C at the same places.
+ * The first 48 bytes of a control file or of a segment as they were found. They are written before the file is opened for
+ * use, and that of the control file once more if the journal is upgraded; both kinds have magic, version, bytes of a segment and CRC32C at the same places.
  *
  * <p>A head with a single wrong bit tells by its CRC which: at this length any two right heads differ in at least six bits, so
  * no other one is as near. It counts like an intact one. A head with more damage tells nothing.
@@ -50,7 +50,10 @@ public final class FileHead {
     }
 
     public static FileHead ofControl(Path directory) throws IOException {
-        return read(directory.resolve(ControlLayout.FILE), CONTROL);
+        Path file = directory.resolve(ControlLayout.FILE);
+        FileHead head = read(file, CONTROL);
+        // It may be that a process upgrades the journal at this moment.
+        return head.isKnown() ? head : read(file, CONTROL);
     }
 
     /** Reads the head of a file, which may be missing. */
@@ -95,7 +98,7 @@ public final class FileHead {
     private boolean isRight(byte[] bytes) {
         ByteBuffer words = words(bytes);
         return words.getLong(ControlLayout.MAGIC_AT) == magic()
-                && words.getInt(ControlLayout.VERSION_AT) == version()
+                && Format.isKnown(words.getInt(ControlLayout.VERSION_AT))
                 && words.getInt(ControlLayout.CHECKSUM_AT) == checksum(bytes);
     }
 
@@ -106,10 +109,6 @@ public final class FileHead {
 
     private long magic() {
         return segment == CONTROL ? ControlLayout.MAGIC : SegmentLayout.MAGIC;
-    }
-
-    private int version() {
-        return segment == CONTROL ? ControlLayout.VERSION : SegmentLayout.VERSION;
     }
 
     private static ByteBuffer words(byte[] bytes) {
@@ -128,10 +127,10 @@ public final class FileHead {
     /** Refuses a file of a newer format, which isn't to be taken for a damaged one. */
     public void checkVersion() {
         int version = words(found).getInt(ControlLayout.VERSION_AT);
-        boolean isPlausible = version > version() && version <= MAX_VERSION;
+        boolean isPlausible = version > Format.NEWEST && version <= MAX_VERSION;
         if (!isKnown() && words(found).getLong(ControlLayout.MAGIC_AT) == magic() && isPlausible) {
             throw new JournalFormatException(
-                    file + " has format version " + version + "; this is for version " + version());
+                    file + " has format version " + version + "; this is for versions up to " + Format.NEWEST);
         }
     }
 
@@ -159,6 +158,11 @@ public final class FileHead {
     public Origin origin() {
         int identityAt = segment == CONTROL ? ControlLayout.IDENTITY_AT : SegmentLayout.IDENTITY_AT;
         return new Origin(word(identityAt), word(ControlLayout.SEGMENT_BYTES_AT));
+    }
+
+    /** Returns the {@link Format} that a known one tells. */
+    public int format() {
+        return (int) word(ControlLayout.VERSION_AT);
     }
 
     /** Returns when a known control file was made. */

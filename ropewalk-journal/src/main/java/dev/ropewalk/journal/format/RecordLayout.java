@@ -22,6 +22,9 @@ package dev.ropewalk.journal.format;
  * The seed tells the segment and its journal, see {@link SegmentLayout#seed}; {@link Checksum} has the checksum. M is set if more records of the same batch follow. It tells recovery where a batch was cut, and isn't in the
  * checksum, so that readers need not know it.
  *
+ * <p>In format 1 a batch is a run of such records. In format 2 it is one, of kind DATA as well, whose claim counts more than one; its
+ * payload is a {@link Frame}. Kinds CONTINUED and RUN, and M, aren't there.
+ *
  * <p>A claim tells how far it reaches and how many indices it takes, so that every process finds the next record's place and
  * index without waiting for it to be committed.
  */
@@ -34,9 +37,9 @@ public final class RecordLayout {
 
     /** A committed or claimed record. */
     public static final int DATA = 1;
-    /** A record of a batch, after its first one: invalid if that one is invalid. */
+    /** A record of a batch in format 1, after its first one: invalid if that one is invalid. */
     public static final int CONTINUED = 2;
-    /** A claim for all records of a batch; becomes the first one's DATA shortly before its commit. */
+    /** A claim for all records of a batch in format 1; becomes the first one's DATA shortly before its commit. */
     public static final int RUN = 3;
     /** The end of the segment: what follows is in the next one. */
     public static final int END = 4;
@@ -144,12 +147,20 @@ public final class RecordLayout {
     }
 
     /** Returns whether a claim at an offset leaves room for the segment's end after it, or is that end. */
-    public static boolean fits(long claim, long offset, long segmentBytes) {
+    static boolean fits(long claim, long offset, long segmentBytes, boolean frames) {
         if (kind(claim) == END) {
             return epoch(claim) > 0 && length(claim) == 0 && count(claim) == 0;
         }
         return (epoch(claim) > 0 || kind(claim) == INVALID)
-                && (isRecord(unsaved(claim)) ? count(claim) == 1 : count(claim) > 0)
+                && (frames ? isOfFrames(claim) : isRecord(unsaved(claim)) ? count(claim) == 1 : count(claim) > 0)
                 && offset + size(length(claim)) + HEADER_BYTES <= segmentBytes;
+    }
+
+    private static boolean isOfFrames(long claim) {
+        int kind = kind(claim);
+        return kind != RUN
+                && kind != CONTINUED
+                && count(claim) > 0
+                && (count(claim) == 1 || Frame.mayHave(length(claim)));
     }
 }

@@ -48,6 +48,8 @@ import java.nio.ByteOrder;
  * that invalidates, and every walk over the claim looks at it. The rest of a batch whose first record is invalid keeps its own
  * commits, which were complete before that record's claim became DATA.
  *
+ * <p>In format 2 a batch is one record by all this, a {@link Frame}: there is no RUN, and no rest.
+ *
  * <p>An exclusive appender, which holds the {@linkplain TailLock tail's lock} alone, finds the first free place like any other.
  * From there on each next place is free, for no other appender claims: so its claims are plain stores, before the payload's. That
  * is all that it does otherwise. An invalidator changes a claim only after it has seen it, so such a store never overwrites a
@@ -71,11 +73,21 @@ public final class Segment {
     /** What the checksums of its records start from, see {@link SegmentLayout#seed}. */
     public final int seed;
 
+    /** Whether a batch is a {@link Frame} here. */
+    public final boolean frames;
+
     public final MemorySegment memory;
     /** The same memory, as it is shown to users. */
     public final MemorySegment readOnly;
 
+    /** Takes one whose head tells its format. */
     public Segment(long number, long identity, MemorySegment memory) {
+        this(number, identity, memory, (int) memory.get(UNALIGNED_LONG, SegmentLayout.VERSION_AT));
+    }
+
+    /** Takes one of which it is known otherwise. */
+    public Segment(long number, long identity, MemorySegment memory, int format) {
+        this.frames = format == Format.FRAMES;
         this.number = number;
         this.seed = SegmentLayout.seed(number, identity);
         this.memory = memory;
@@ -134,9 +146,14 @@ public final class Segment {
 
     /** Returns whether a claim word can be there: the claim of the record with a number, or an end. */
     public boolean isPossible(long claim, long offset, int recordNumber) {
-        return RecordLayout.fits(claim, offset, bytes)
+        return fits(claim, offset)
                 && (RecordLayout.kind(claim) != RecordLayout.INVALID
                         || claim == RecordLayout.invalidated(seed, recordNumber, claim));
+    }
+
+    /** Returns whether a claim at an offset leaves room for the end after it, or is that end. */
+    public boolean fits(long claim, long offset) {
+        return RecordLayout.fits(claim, offset, bytes, frames);
     }
 
     public boolean changeClaim(long offset, long from, long to) {
@@ -178,7 +195,8 @@ public final class Segment {
     /** Returns whether the number and the CRC of a record with a possible claim are right. */
     public boolean isIntact(Checksum checksum, long offset, int expected, long claim, long commit) {
         int payload = checksum.ofPayload(memory, offset + RecordLayout.PAYLOAD, RecordLayout.length(claim));
-        return RecordLayout.number(commit) == expected
+        // A run alone tells by the highest bit that it goes on.
+        return (frames ? (int) commit : RecordLayout.number(commit)) == expected
                 && RecordLayout.checksum(commit) == Checksum.ofRecord(seed, payload, expected, claim);
     }
 

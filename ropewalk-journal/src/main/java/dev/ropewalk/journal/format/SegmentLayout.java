@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * <pre>
  *   offset  bytes
  *        0      8  magic, "ROPEWALK"
- *        8      4  format version
+ *        8      4  {@link Format}
  *       12      4  bytes of this header
  *       16      8  bytes of the file
  *       24      8  number of the segment, from 0
@@ -31,9 +31,8 @@ import java.nio.file.Path;
  */
 public final class SegmentLayout {
     static final long MAGIC = 0x4B4C415745504F52L;
-    static final int VERSION = 1;
     static final int MAGIC_AT = 0;
-    static final int VERSION_AT = 8;
+    public static final int VERSION_AT = 8;
     static final int HEADER_BYTES_AT = 12;
     static final int BYTES_AT = 16;
     public static final int NUMBER_AT = 24;
@@ -62,10 +61,10 @@ public final class SegmentLayout {
     }
 
     /** Returns the start of a segment's file, which never changes. */
-    public static ByteBuffer head(long bytes, long number, long identity) {
+    public static ByteBuffer head(long bytes, long number, long identity, int format) {
         ByteBuffer head = ByteBuffer.allocate(FileHead.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         head.putLong(MAGIC_AT, MAGIC)
-                .putInt(VERSION_AT, VERSION)
+                .putInt(VERSION_AT, format)
                 .putInt(HEADER_BYTES_AT, HEADER_BYTES)
                 .putLong(BYTES_AT, bytes)
                 .putLong(NUMBER_AT, number)
@@ -73,17 +72,18 @@ public final class SegmentLayout {
         return head.putInt(CHECKSUM_AT, FileHead.checksum(head.array()));
     }
 
-    /** Checks that a mapped file is a segment of this version, and which. */
+    /** Checks that a mapped file is a segment of a known format, and which. */
     public static void checkHead(Path file, Segment segment, long identity) {
         FileHead head = FileHead.of(file, segment.number, segment.memory);
         head.check();
         if (head.origin().identity() != identity) {
             throw new JournalFormatException(file + " is a segment of another journal");
         }
-        head.wrongAt(head(segment.bytes, segment.number, identity)).ifPresent(at -> {
-            throw new JournalCorruptException(
-                    segment.number, at, file + " is segment " + head.number() + " by its head");
-        });
+        head.wrongAt(head(segment.bytes, segment.number, identity, head.format()))
+                .ifPresent(at -> {
+                    throw new JournalCorruptException(
+                            segment.number, at, file + " is segment " + head.number() + " by its head");
+                });
     }
 
     /**

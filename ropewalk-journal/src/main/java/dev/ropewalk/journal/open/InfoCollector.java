@@ -10,6 +10,7 @@ import dev.ropewalk.journal.files.Interruption;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.read.CheckedCursor;
@@ -70,6 +71,8 @@ public final class InfoCollector {
             return new JournalInfo(
                     control.identity(),
                     Instant.ofEpochMilli(control.madeMillis()),
+                    control.format(),
+                    formats(first.number, end.records.segment.number),
                     bytes(directory),
                     control.segmentBytes(),
                     first.number,
@@ -90,6 +93,22 @@ public final class InfoCollector {
         } finally {
             files.store().release(first);
         }
+    }
+
+    private SortedMap<Long, Integer> formats(long first, long last) {
+        return FileThreads.call(files.directory(), () -> {
+            SortedMap<Long, Integer> formats = new TreeMap<>();
+            int before = 0;
+            for (long number = first; number <= last; number++) {
+                FileHead head = FileHead.read(files.segments().path(number), number);
+                // One that is deleted or damaged tells nothing.
+                if (head.isKnown() && head.format() != before) {
+                    before = head.format();
+                    formats.put(number, before);
+                }
+            }
+            return formats;
+        });
     }
 
     private boolean isRecoveryDue(int writers) {

@@ -237,7 +237,7 @@ public final class Opening {
         if (!ControlFile.exists(directory)) {
             ControlFile.checkNothingLost(directory);
             ControlMaker.create(
-                    directory, options.segmentBytes(), options.clock().millis());
+                    directory, options.segmentBytes(), options.clock().millis(), options.format());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
             new LockRecord(control, locks).take(machine.boot());

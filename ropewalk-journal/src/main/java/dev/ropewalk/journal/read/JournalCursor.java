@@ -84,7 +84,12 @@ public final class JournalCursor implements AutoCloseable {
             // A wrong length or count of the one before would give others its index.
             records.checkNumber();
             records.checkReach(checksum);
-            records.pass();
+            long ahead = index - records.index();
+            if (ahead < records.count()) {
+                records.inFrame = (int) ahead;
+            } else {
+                records.pass();
+            }
         }
     }
 
@@ -136,11 +141,16 @@ public final class JournalCursor implements AutoCloseable {
 
     /** Goes back before the last record that is before this place; returns whether there is one. */
     boolean toPrevious() {
+        if (records.inFrame > 0) {
+            records.inFrame--;
+            return true;
+        }
         while (!index().stepBack(records)) {
             if (!enterPrevious()) {
                 return false;
             }
         }
+        records.moveToLast();
         return true;
     }
 

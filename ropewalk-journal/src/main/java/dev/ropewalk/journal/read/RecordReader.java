@@ -3,6 +3,7 @@ package dev.ropewalk.journal.read;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.RecordHandler;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Frame;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.store.RecordCursor;
@@ -15,6 +16,11 @@ import java.lang.foreign.MemorySegment;
 public final class RecordReader {
     private final boolean check;
     private final Checksum checksum = new Checksum();
+
+    // The frame that was looked at last, where it is, and its commit.
+    private final Frame frame = new Frame();
+    private long framePosition = -1;
+    private long frameCommit;
 
     /** Creates it, with records' CRCs checked or not. */
     public RecordReader(boolean check) {
@@ -46,6 +52,11 @@ public final class RecordReader {
                 commit = records.commit();
                 claim = records.claim();
             }
+            if (RecordLayout.count(claim) > 1) {
+                done += ofFrame(cursor, handler, limit - done);
+                offset = records.offset;
+                continue;
+            }
             int length = RecordLayout.length(claim);
             int number = records.number + 1;
             long at = offset + RecordLayout.PAYLOAD;
@@ -65,6 +76,44 @@ public final class RecordReader {
         return done;
     }
 
+    /** Hands over the next records of the frame that is there, at most so many; returns how many there were. */
+    private int ofFrame(JournalCursor cursor, RecordHandler handler, int limit) {
+        RecordCursor records = cursor.records;
+        if (records.look() != RecordCursor.Place.RECORD || !open(records)) {
+            throw damaged(cursor);
+        }
+        MemorySegment memory = records.segment.readOnly;
+        int count = records.count();
+        int from = records.inFrame;
+        int to = from + Math.min(limit, count - from);
+        long first = records.index() - from;
+        long at = frame.at(from);
+        for (int record = from; record < to; record++) {
+            int length = frame.length(record);
+            handler.onRecord(memory, at, length, first + record);
+            at += Frame.padded(length);
+            records.inFrame = record + 1;
+        }
+        if (to == count) {
+            records.pass();
+        }
+        return to - from;
+    }
+
+    /** Opens the frame that is there, unless it is open; returns whether it is right. */
+    private boolean open(RecordCursor records) {
+        if (records.position() == framePosition && records.commit() == frameCommit) {
+            return true;
+        }
+        framePosition = -1;
+        if ((check && !records.isIntact(checksum)) || !records.open(frame)) {
+            return false;
+        }
+        framePosition = records.position();
+        frameCommit = records.commit();
+        return true;
+    }
+
     /** Hands over the records before, the nearest first, at most so many; returns how many there were. */
     public int backwards(JournalCursor cursor, RecordHandler handler, int limit) {
         int done = 0;
@@ -80,16 +129,22 @@ public final class RecordReader {
         Segment segment = records.segment;
         long offset = records.offset;
         int number = records.number;
+        int inFrame = records.inFrame;
         records.look();
-        int length = records.length();
-        JournalCorruptException damage = check && !records.isIntact(checksum) ? damaged(cursor) : null;
+        boolean isFrame = records.count() > 1;
+        boolean isRight = isFrame ? open(records) : !check || records.isIntact(checksum);
+        JournalCorruptException damage = isRight ? null : damaged(cursor);
+        int length = isFrame && isRight ? frame.length(inFrame) : records.length();
+        long at = isFrame && isRight ? frame.at(inFrame) : offset + RecordLayout.PAYLOAD;
+        long index = records.index();
         // What fails from here on leaves the cursor behind the record.
-        records.pass();
+        records.passOne();
         if (damage != null) {
             throw damage;
         }
-        handler.onRecord(segment.readOnly, offset + RecordLayout.PAYLOAD, length, records.firstIndex + number);
+        handler.onRecord(segment.readOnly, at, length, index);
         records.moveTo(offset, number);
+        records.inFrame = inFrame;
     }
 
     private static JournalCorruptException damaged(JournalCursor cursor) {

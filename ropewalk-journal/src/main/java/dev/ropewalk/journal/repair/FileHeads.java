@@ -7,8 +7,12 @@ import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
+import dev.ropewalk.journal.format.Format;
+import dev.ropewalk.journal.format.FormatTrace;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -168,8 +172,30 @@ final class FileHeads {
         long bytes = origin().segmentBytes();
         long identity = origin().identity();
         return head.segment == FileHead.CONTROL
-                ? ControlLayout.head(bytes, identity, madeMillis())
-                : SegmentLayout.head(bytes, head.segment, identity);
+                ? ControlLayout.head(bytes, identity, madeMillis(), format())
+                : SegmentLayout.head(bytes, head.segment, identity, formatOf(head));
+    }
+
+    /** Returns the format of segments that are made. If the control file doesn't tell, it is the newest that is there. */
+    private int format() {
+        return control.isKnown()
+                ? control.format()
+                : segments.stream()
+                        .filter(FileHead::isKnown)
+                        .mapToInt(FileHead::format)
+                        .max()
+                        .orElse(Format.NEWEST);
+    }
+
+    private int formatOf(FileHead segment) throws IOException {
+        if (segment.isKnown()) {
+            return segment.format();
+        }
+        try (FileChannel channel = FileChannel.open(segment.file, StandardOpenOption.READ);
+                Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = SegmentFiles.mapToLookAt(channel, origin().segmentBytes(), arena);
+            return FormatTrace.of(segment.segment, origin().identity(), memory, format());
+        }
     }
 
     /** If the control file doesn't tell, the first segment's start is as near as can be known. */

@@ -180,7 +180,7 @@ public final class Recovery {
             batchStart = cursor.offset;
             batchIndex = cursor.index();
         }
-        records++;
+        records += cursor.count();
         cursor.pass();
     }
 

@@ -3,6 +3,7 @@ package dev.ropewalk.journal.repair;
 import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Frame;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -28,6 +29,7 @@ final class Verifier {
     private final SegmentSet segments;
     private final List<VerificationReport.Damage> mendable;
     private final Checksum checksum = new Checksum();
+    private final Frame frame = new Frame();
 
     private final long durable;
     private @Nullable RecordCursor cursor;
@@ -136,7 +138,7 @@ final class Verifier {
                 case RECORD -> {
                     what = damage(at, more);
                     more = RecordLayout.isContinued(at.commit());
-                    records += what == null ? 1 : 0;
+                    records += what == null ? at.count() : 0;
                 }
                 case INVALID -> {
                     what = isCutShort(more) ? CUT_SHORT : voidDamage(at);
@@ -194,6 +196,9 @@ final class Verifier {
         boolean continued = RecordLayout.kind(cursor.claim()) == RecordLayout.CONTINUED;
         if (continued ? !afterMore && openClaims == 0 : isCutShort(afterMore)) {
             return "record " + cursor.index() + (continued ? " continues no batch" : " interrupts a batch");
+        }
+        if (cursor.count() > 1 && !cursor.open(frame)) {
+            return "the batch of record " + cursor.index() + " isn't filled by its records";
         }
         if (!cursor.isFilledUp()) {
             mendable(cursor.offset, "record " + cursor.index() + " isn't filled up with zeros");

@@ -3,6 +3,7 @@ package dev.ropewalk.journal.store;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Frame;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -10,7 +11,7 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place between two records of a segment, and the steps from there to the segment's end. All walks over records use this class:
+ * A place between two records of a segment, or inside a {@link Frame}, and the steps from there to the segment's end. All walks over records use this class:
  * those of tailers, the flusher, recovery and the verifier. It holds no reference on the segment: that is its user's part. For
  * the use of one thread at a time.
  *
@@ -42,6 +43,8 @@ public final class RecordCursor {
     public long firstIndex;
     public long offset;
     public int number;
+    /** How many records of the frame that starts there were passed; 0 if there is none, or none were. */
+    public int inFrame;
 
     private final Extent extent;
     private Place place = Place.FREE;
@@ -79,7 +82,13 @@ public final class RecordCursor {
     public void moveTo(long newOffset, int recordsBefore) {
         offset = newOffset;
         number = recordsBefore;
+        inFrame = 0;
         place = Place.FREE;
+    }
+
+    /** Goes before the last record of what is at this place. */
+    public void moveToLast() {
+        inFrame = look() == Place.RECORD ? count() - 1 : 0;
     }
 
     /** Looks at what is there. What can't be so, by what the journal is known to have, is damaged. */
@@ -221,7 +230,7 @@ public final class RecordCursor {
      */
     public void checkReach(Checksum checksum) {
         long next = offset + RecordLayout.size(length());
-        if (RecordLayout.number(segment.committed(next)) != number + 2 && !isIntact(checksum)) {
+        if (RecordLayout.number(segment.committed(next)) != number + 1 + count() && !isIntact(checksum)) {
             refuse("the length or the CRC32C of record " + index() + " is wrong");
             throw damage();
         }
@@ -232,9 +241,19 @@ public final class RecordCursor {
         return RecordLayout.length(claim);
     }
 
+    /** Returns how many records the one has that the last look has found: more than one if it is a frame. */
+    public int count() {
+        return RecordLayout.count(claim);
+    }
+
+    /** Opens the frame that the last look has found; returns whether its records fill it. */
+    public boolean open(Frame frame) {
+        return frame.open(segment.readOnly, offset + RecordLayout.PAYLOAD, length(), count());
+    }
+
     /** Returns the index of the next record. */
     public long index() {
-        return firstIndex + number;
+        return firstIndex + number + inFrame;
     }
 
     /** Returns the logical position: the bytes of all segments before, and those in this one. */
@@ -264,7 +283,16 @@ public final class RecordCursor {
         segment.memory.asSlice(end, offset + RecordLayout.size(length()) - end).fill((byte) 0);
     }
 
-    /** Steps over the record or the invalidated claim that the last look has found. */
+    /** Steps over the next record, which the last look has found, or over one of the frame. */
+    public void passOne() {
+        if (inFrame + 1 < count()) {
+            inFrame++;
+        } else {
+            pass();
+        }
+    }
+
+    /** Steps over the record, frame or invalidated claim that the last look has found. */
     public void pass() {
         boolean isVoid = place == Place.INVALID;
         step(claim);
@@ -281,6 +309,7 @@ public final class RecordCursor {
     private void step(long passed) {
         offset += RecordLayout.size(RecordLayout.length(passed));
         number += RecordLayout.count(passed);
+        inFrame = 0;
         place = Place.FREE;
     }
 
@@ -298,7 +327,7 @@ public final class RecordCursor {
     public boolean isDamagedEnd() {
         return place == Place.DAMAGED
                 && RecordLayout.kind(claim) == RecordLayout.END
-                && RecordLayout.fits(claim, offset, segment.bytes)
+                && segment.fits(claim, offset)
                 && segment.word(SegmentLayout.END_OFFSET_AT) == CheckedWord.of(offset);
     }
 

@@ -143,6 +143,11 @@ public final class Tail {
         return segment.seed;
     }
 
+    /** Returns whether a batch is a frame in the segment in which this stands. */
+    public boolean takesFrames() {
+        return segment.frames;
+    }
+
     /** Returns the number of the record that was claimed, or will be claimed at the earliest, in its segment. */
     public int nextNumber() {
         return records + 1;
@@ -193,14 +198,29 @@ public final class Tail {
             throw new IllegalArgumentException("a record of " + length + " bytes is too long: segments of "
                     + segment.bytes + " bytes take at most " + maxLength);
         }
-        long size = RecordLayout.size(length);
+        claimAnywhere(claim, claim);
+    }
+
+    /** Claims the end of the journal for a batch, as a run or as a frame; returns whether as a frame. */
+    public boolean claimBatch(long run, long frame) {
+        long claim = segment.frames ? frame : run;
+        if (!tryClaim(claim, RecordLayout.length(claim))) {
+            checkUsable();
+            claimAnywhere(run, frame);
+        }
+        return segment.frames;
+    }
+
+    /** Claims it by one word where a batch is a run, and by another one where it is a frame; both fit into a segment. */
+    private void claimAnywhere(long run, long frame) {
         int passed = 0;
         leads = false;
         catchUp();
         while (true) {
             // A segment without records doesn't end.
             boolean isToEnd = alone && records > 0 && hold.isToEnd(segment.number);
-            boolean fits = !isToEnd && offset + size <= limit;
+            long claim = segment.frames ? frame : run;
+            boolean fits = !isToEnd && offset + RecordLayout.size(RecordLayout.length(claim)) <= limit;
             long seen = segment.claim(offset, fits ? claim : RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
             if (seen == 0 && fits) {
                 return;

@@ -14,6 +14,7 @@ import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -118,7 +119,10 @@ public final class MachineStopRun implements BiFunction<Path, Long, List<String>
     }
 
     private JournalOptions options() {
-        JournalOptions options = JournalOptions.defaults().segmentBytes(8192).claimTimeout(Duration.ofMillis(200));
+        JournalOptions options = JournalOptions.defaults()
+                .segmentBytes(8192)
+                .claimTimeout(Duration.ofMillis(200))
+                .format(1 + random.nextInt(Format.NEWEST));
         options = switch (random.nextInt(4)) {
             case 0 -> options.durability(Durability.each());
             case 1 -> options.durability(Durability.group(2000));

@@ -10,6 +10,7 @@ import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.LastRecovery;
 import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.RepairReport;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.repair.RecoveryNote;
 import java.io.IOException;
@@ -128,6 +129,7 @@ class RecoveryNoteTest {
 
     @Test
     void shouldTellEverythingThatARepairCutsOfABatch() throws IOException {
+        Journal.open(journal, OPTIONS.format(Format.RUNS)).close();
         append(3);
         try (Journal open = Journal.open(journal, OPTIONS)) {
             open.appender().batch().add(new byte[100]).add(new byte[100]).commit();
@@ -139,6 +141,20 @@ class RecoveryNoteTest {
         assertThat(cut.kept()).hasSize(2);
         assertThat(cut.bytes())
                 .isEqualTo(Files.size(cut.kept().get(0)) + Files.size(cut.kept().get(1)));
+        assertThat(told().flatMap(last -> last.report().cut())).contains(cut);
+    }
+
+    @Test
+    void shouldCutAFrameAsAWhole() throws IOException {
+        append(3);
+        try (Journal open = Journal.open(journal, OPTIONS)) {
+            open.appender().batch().add(new byte[100]).add(new byte[100]).commit();
+        }
+        tear(0, 4);
+        CutTail cut = Journal.repair(journal).cut().orElseThrow();
+        assertThat(cut.offset()).isEqualTo(SegmentLayout.HEADER_BYTES + 3 * 120);
+        assertThat(cut.reason()).contains("record 3");
+        assertThat(cut.kept()).hasSize(1);
         assertThat(told().flatMap(last -> last.report().cut())).contains(cut);
     }
 

@@ -15,6 +15,7 @@ import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -293,8 +294,10 @@ class RecoveryTest {
         assertThat(Journal.verify(directory).openClaims()).isEqualTo(1);
     }
 
-    /** Appends a record and a batch of three, of which the second has lost its commit; returns where the batch begins. */
-    private int damageBatch() throws IOException {
+    /** Appends a record and a batch of three, of which the second has lost some bytes; returns where the batch begins. */
+    private int damageBatch(int format) throws IOException {
+        Journal.open(directory, JournalOptions.defaults().segmentBytes(SEGMENT).format(format))
+                .close();
         append(Durability.none(), 0, 1);
         try (Journal journal = open(Durability.none());
                 Appender appender = journal.appender()) {
@@ -306,24 +309,28 @@ class RecoveryTest {
                     .isEqualTo(1);
         }
         int start = SegmentLayout.HEADER_BYTES + RecordLayout.size(100);
-        edit(
-                SegmentFiles.path(directory, 0),
-                bytes -> bytes.putLong(start + RecordLayout.size(1) + RecordLayout.COMMIT, 0));
+        int lost = start + RecordLayout.size(1) + RecordLayout.COMMIT;
+        edit(SegmentFiles.path(directory, 0), bytes -> {
+            assertThat(bytes.getLong(lost)).isNotZero();
+            bytes.putLong(lost, 0);
+        });
         return start;
     }
 
-    @Test
-    void shouldRefuseAHoleInABatchWhereOnlyProcessesDied() throws IOException {
-        int start = damageBatch();
+    @ParameterizedTest
+    @ValueSource(ints = {Format.RUNS, Format.FRAMES})
+    void shouldRefuseAHoleInABatchWhereOnlyProcessesDied(int format) throws IOException {
+        int start = damageBatch(format);
         edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
         assertThatThrownBy(() -> open(Durability.none()))
                 .isInstanceOf(JournalCorruptException.class)
-                .hasMessageContaining("offset " + (start + RecordLayout.size(1)));
+                .hasMessageContaining("offset " + (format == Format.FRAMES ? start : start + RecordLayout.size(1)));
     }
 
-    @Test
-    void shouldCutBeforeABatchWithAHoleWhereTheMachineMayHaveStopped() throws IOException {
-        int start = damageBatch();
+    @ParameterizedTest
+    @ValueSource(ints = {Format.RUNS, Format.FRAMES})
+    void shouldCutBeforeABatchWithAHoleWhereTheMachineMayHaveStopped(int format) throws IOException {
+        int start = damageBatch(format);
         try (ControlFile control = ControlFile.open(directory, true)) {
             control.boot().set(BootIdentity.UNKNOWN);
         }

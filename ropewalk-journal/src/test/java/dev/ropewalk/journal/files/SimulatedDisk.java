@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.files;
 
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.store.SegmentSet;
 import java.lang.foreign.MemorySegment;
@@ -30,13 +31,20 @@ public final class SimulatedDisk implements SegmentSet {
 
     private final int segmentBytes;
     private final int pageBytes;
+    private final int format;
     private final TreeMap<Long, SimulatedFile> files = new TreeMap<>();
     private int forcesLeft = Integer.MAX_VALUE;
 
+    /** Makes one of which a batch is a run. */
     public SimulatedDisk(int segmentBytes, int pageBytes) {
+        this(segmentBytes, pageBytes, Format.RUNS);
+    }
+
+    public SimulatedDisk(int segmentBytes, int pageBytes, int format) {
+        this.format = format;
         this.segmentBytes = segmentBytes;
         this.pageBytes = pageBytes;
-        files.put(CONTROL, new SimulatedFile(CONTROL, new byte[pageBytes], pageBytes));
+        files.put(CONTROL, new SimulatedFile(CONTROL, new byte[pageBytes], pageBytes, format));
     }
 
     public Watermark watermark() {
@@ -44,7 +52,8 @@ public final class SimulatedDisk implements SegmentSet {
     }
 
     public Segment make(long number) {
-        return files.computeIfAbsent(number, n -> new SimulatedFile(n, new byte[segmentBytes], pageBytes)).segment;
+        return files.computeIfAbsent(number, n -> new SimulatedFile(n, new byte[segmentBytes], pageBytes, format))
+                .segment;
     }
 
     public Segment segment(long number) {
@@ -108,9 +117,9 @@ public final class SimulatedDisk implements SegmentSet {
 
     private SimulatedDisk image(IntUnaryOperator choice) {
         step();
-        var image = new SimulatedDisk(segmentBytes, pageBytes);
-        files.forEach(
-                (number, file) -> image.files.put(number, new SimulatedFile(number, file.image(choice), pageBytes)));
+        var image = new SimulatedDisk(segmentBytes, pageBytes, format);
+        files.forEach((number, file) ->
+                image.files.put(number, new SimulatedFile(number, file.image(choice), pageBytes, format)));
         return image;
     }
 
@@ -169,12 +178,12 @@ public final class SimulatedDisk implements SegmentSet {
         final List<List<byte[]>> pages = new ArrayList<>();
         private final int pageBytes;
 
-        SimulatedFile(long number, byte[] bytes, int pageBytes) {
+        SimulatedFile(long number, byte[] bytes, int pageBytes, int format) {
             this.pageBytes = pageBytes;
             // Words may only be accessed in memory that is aligned for them.
             MemorySegment memory = MemorySegment.ofArray(new long[bytes.length / Long.BYTES]);
             MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
-            segment = new Segment(number, IDENTITY, memory);
+            segment = new Segment(number, IDENTITY, memory, format);
             for (int at = 0; at < bytes.length; at += pageBytes) {
                 pages.add(new ArrayList<>(List.of(Arrays.copyOfRange(bytes, at, at + pageBytes))));
             }

@@ -8,6 +8,7 @@ import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.testing.Await;
@@ -56,7 +57,17 @@ public enum SmallJournal {
     /** The machine stopped again in a recovery. */
     STOPPED_TWICE(End.STOPPED, 60),
     /** It isn't known whether the machine stopped. */
-    UNKNOWN(End.UNKNOWN, 60);
+    UNKNOWN(End.UNKNOWN, 60),
+    /** Several segments of format 1. */
+    CLOSED_OF_RUNS(End.CLOSED, 60),
+    /** The same, upgraded when half of it was written. */
+    CLOSED_UPGRADED(End.CLOSED, 60),
+    /** Killed between a claim and its commit, in format 1. */
+    KILLED_OF_RUNS(End.KILLED, 60),
+    /** The machine stopped, in format 1. */
+    STOPPED_OF_RUNS(End.STOPPED, 60),
+    /** The machine stopped after an upgrade. */
+    STOPPED_UPGRADED(End.STOPPED, 60);
 
     /** How the last writers came to their ends. */
     public enum End {
@@ -95,8 +106,20 @@ public enum SmallJournal {
         return end == End.CLOSED && this != CLOSED_HALF_FORCED && !isUnforced();
     }
 
+    private int format() {
+        return switch (this) {
+            case CLOSED_OF_RUNS, CLOSED_UPGRADED, KILLED_OF_RUNS, STOPPED_OF_RUNS, STOPPED_UPGRADED -> Format.RUNS;
+            default -> Format.FRAMES;
+        };
+    }
+
+    private boolean isUpgraded() {
+        return this == CLOSED_UPGRADED || this == STOPPED_UPGRADED;
+    }
+
     private JournalOptions options() {
-        JournalOptions options = JournalOptions.defaults().segmentBytes(segmentBytes());
+        JournalOptions options =
+                JournalOptions.defaults().segmentBytes(segmentBytes()).format(format());
         return this == CLOSED_AFTER_RETENTION
                 ? options.retention(Retention.keepAll().maxBytes(2L * segmentBytes()))
                 : options;
@@ -108,6 +131,9 @@ public enum SmallJournal {
         try (Journal journal = Journal.open(folder, options());
                 Appender appender = journal.appender()) {
             write(journal, appender, random, records / 2);
+        }
+        if (isUpgraded()) {
+            Journal.upgrade(folder);
         }
         JournalImage image;
         try (Journal journal = Journal.open(folder, options())) {
@@ -218,7 +244,8 @@ public enum SmallJournal {
         }
         try (ControlFile control = ControlFile.inMemory(image.folder, image.bytes(ControlLayout.FILE))) {
             switch (this) {
-                case STOPPED, STOPPED_UNFORCED -> control.boot().set(OTHER_BOOT);
+                case STOPPED, STOPPED_UNFORCED, STOPPED_OF_RUNS, STOPPED_UPGRADED ->
+                    control.boot().set(OTHER_BOOT);
                 case STOPPED_TWICE -> {
                     control.boot().set(OTHER_BOOT);
                     control.beginRecovery();

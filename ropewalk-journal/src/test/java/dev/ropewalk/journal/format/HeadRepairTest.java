@@ -188,12 +188,12 @@ class HeadRepairTest {
     @Test
     void shouldRefuseANewerVersion() throws IOException {
         byte[] newer = journal.original(journal.segment(1));
-        newer[SegmentLayout.VERSION_AT] = 2;
+        newer[SegmentLayout.VERSION_AT] = 4;
         Files.write(journal.segment(1), newer);
         Map<Path, String> before = journal.contents();
         assertThatThrownBy(() -> Journal.repair(journal.directory))
                 .isInstanceOf(JournalFormatException.class)
-                .hasMessageContaining("0000000001.seg has format version 2");
+                .hasMessageContaining("0000000001.seg has format version 4");
         assertThatThrownBy(() -> Journal.verify(journal.directory)).isInstanceOf(JournalFormatException.class);
         assertThat(journal.contents()).isEqualTo(before);
     }

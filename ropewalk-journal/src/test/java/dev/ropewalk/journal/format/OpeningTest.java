@@ -110,7 +110,7 @@ class OpeningTest {
     @Test
     void shouldRefuseToReadAJournalThatIsBeingMade() throws IOException {
         Path young = Files.createDirectory(folder.resolve("young"));
-        ControlMaker.create(young, 4096, 0);
+        ControlMaker.create(young, 4096, 0, Format.NEWEST);
         assertThatExceptionOfType(JournalFormatException.class)
                 .isThrownBy(() -> Journal.openReadOnly(young))
                 .withMessageContaining("no journal yet");
@@ -137,19 +137,19 @@ class OpeningTest {
     @Test
     void shouldRefuseANewerVersion() throws IOException {
         Path control = directory.resolve("journal.ctl");
-        write(control, ControlLayout.VERSION_AT, 2 | (long) ControlLayout.FILE_BYTES << Integer.SIZE);
+        write(control, ControlLayout.VERSION_AT, 4 | (long) ControlLayout.FILE_BYTES << Integer.SIZE);
         assertThatExceptionOfType(JournalFormatException.class)
                 .isThrownBy(() -> Journal.open(directory))
-                .withMessageContaining("version 2");
+                .withMessageContaining("version 4");
         assertThatExceptionOfType(JournalFormatException.class).isThrownBy(() -> Journal.openReadOnly(directory));
     }
 
     @Test
     void shouldRefuseASegmentOfANewerVersion() throws IOException {
-        write(segment(0), SegmentLayout.VERSION_AT, 2 | (long) SegmentLayout.HEADER_BYTES << Integer.SIZE);
+        write(segment(0), SegmentLayout.VERSION_AT, 4 | (long) SegmentLayout.HEADER_BYTES << Integer.SIZE);
         assertThatExceptionOfType(JournalFormatException.class)
                 .isThrownBy(this::read)
-                .withMessageContaining("version 2");
+                .withMessageContaining("version 4");
     }
 
     @Test
@@ -249,7 +249,7 @@ class OpeningTest {
         }
         // Died between making the control file and making the first segment.
         Path young = Files.createDirectory(folder.resolve("young"));
-        ControlMaker.create(young, 4096, 0);
+        ControlMaker.create(young, 4096, 0, Format.NEWEST);
         try (Journal journal = Journal.open(young)) {
             assertThat(journal.appender().append(new byte[8])).isZero();
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.journal.store.SegmentStore;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +58,7 @@ public record Written(long index, List<Byte> payload) {
                                 .isEqualTo(
                                         Checksum.ofRecord(segment.seed, sum, records + 1, RecordLayout.unsaved(claim)));
                         assertThat(fill(segment, offset, length)).containsOnly((byte) 0);
-                        found.add(new Written(index + records, payload));
+                        add(found, index + records, payload, RecordLayout.count(claim));
                     }
                 }
                 records += RecordLayout.count(claim);
@@ -67,6 +69,30 @@ public record Written(long index, List<Byte> payload) {
             more = claim != 0;
         }
         return found;
+    }
+
+    /** Adds the records of a payload: more than one if it is a frame. */
+    private static void add(List<Written> found, long index, byte[] payload, int count) {
+        if (count == 1) {
+            found.add(new Written(index, payload));
+            return;
+        }
+        ByteBuffer frame = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+        int common = frame.getInt(0);
+        int width = frame.getInt(Integer.BYTES);
+        int at = Long.BYTES + (width * count + 7) / 8 * 8;
+        for (int i = 0; i < count; i++) {
+            int length = switch (width) {
+                case 2 -> Short.toUnsignedInt(frame.getShort(Long.BYTES + 2 * i));
+                case 4 -> frame.getInt(Long.BYTES + 4 * i);
+                default -> common;
+            };
+            found.add(new Written(index + i, Arrays.copyOfRange(payload, at, at + length)));
+            int next = at + (length + 7) / 8 * 8;
+            assertThat(Arrays.copyOfRange(payload, at + length, next)).isEqualTo(new byte[next - at - length]);
+            at = next;
+        }
+        assertThat(at).isEqualTo(payload.length);
     }
 
     private static byte[] fill(Segment segment, long offset, int length) {

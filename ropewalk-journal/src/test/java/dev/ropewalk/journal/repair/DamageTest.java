@@ -19,6 +19,7 @@ import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.RecordCursor;
@@ -34,15 +35,27 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every bit of a small journal is flipped: the verifier finds it, or it changes nothing for any reader. */
+@ParameterizedClass
+@ValueSource(ints = {Format.RUNS, Format.FRAMES})
 class DamageTest {
+    private final int format;
+
     @TempDir(factory = MemoryTempDir.class)
     Path directory;
+
+    DamageTest(int format) {
+        this.format = format;
+    }
 
     @BeforeEach
     void makeJournal() {
         var random = new Random(5);
+        Journal.open(directory, JournalOptions.defaults().segmentBytes(4096).format(format))
+                .close();
         try (Journal journal = open(directory)) {
             Appender appender = journal.appender();
             for (int i = 0; i < 36; i++) {

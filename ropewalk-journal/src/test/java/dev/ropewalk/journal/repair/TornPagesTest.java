@@ -10,6 +10,7 @@ import dev.ropewalk.journal.SimulatedWriter;
 import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.files.Interruption;
 import dev.ropewalk.journal.files.SimulatedDisk;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -37,11 +39,12 @@ class TornPagesTest {
         BATCH_NOT_MARKED
     }
 
-    @Test
-    void shouldRecoverFromEverySubsetOfPagesOfAFewRecords() {
+    @ParameterizedTest
+    @ValueSource(ints = {Format.RUNS, Format.FRAMES})
+    void shouldRecoverFromEverySubsetOfPagesOfAFewRecords(int format) {
         for (int script = 0; script < 12; script++) {
             var random = new Random(script);
-            var disk = new SimulatedDisk(PAGE, SECTOR);
+            var disk = new SimulatedDisk(PAGE, SECTOR, format);
             var writer = new SimulatedWriter(disk);
             write(writer, random, random.nextInt(6), Twin.NONE);
             writer.flush();
@@ -54,16 +57,22 @@ class TornPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {SECTOR, PAGE})
-    void shouldRecoverFromRandomPagesOfManyRecords(int pageBytes) {
-        run(pageBytes, Twin.NONE, 40);
+    @CsvSource({
+        SECTOR + "," + Format.RUNS,
+        PAGE + "," + Format.RUNS,
+        SECTOR + "," + Format.FRAMES,
+        PAGE + "," + Format.FRAMES
+    })
+    void shouldRecoverFromRandomPagesOfManyRecords(int pageBytes, int format) {
+        run(pageBytes, format, Twin.NONE, 40);
     }
 
-    @Test
-    void shouldRecoverWhenRecoveryCrashesToo() {
+    @ParameterizedTest
+    @ValueSource(ints = {Format.RUNS, Format.FRAMES})
+    void shouldRecoverWhenRecoveryCrashesToo(int format) {
         for (int seed = 0; seed < 150; seed++) {
             var random = new Random(seed);
-            var disk = new SimulatedDisk(PAGE, SECTOR);
+            var disk = new SimulatedDisk(PAGE, SECTOR, format);
             var writer = new SimulatedWriter(disk);
             write(writer, random, 15, Twin.NONE);
             writer.flush();
@@ -99,26 +108,27 @@ class TornPagesTest {
 
     @Test
     void shouldCatchAWatermarkThatIsRaisedBeforeTheForce() {
-        assertThatThrownBy(() -> run(SECTOR, Twin.WATERMARK_BEFORE_FORCE, 60))
+        assertThatThrownBy(() -> run(SECTOR, Format.RUNS, Twin.WATERMARK_BEFORE_FORCE, 60))
                 .isInstanceOf(JournalCorruptException.class);
     }
 
     @Test
     void shouldCatchARecoveryThatDoesNotClearWhatFollowsTheCut() {
-        assertThatThrownBy(() -> run(SECTOR, Twin.TAIL_NOT_CLEARED, 60)).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> run(SECTOR, Format.RUNS, Twin.TAIL_NOT_CLEARED, 60))
+                .isInstanceOf(AssertionError.class);
     }
 
     @Test
     void shouldCatchBatchesThatDoNotTellWhereTheyEnd() {
-        assertThatThrownBy(() -> run(SECTOR, Twin.BATCH_NOT_MARKED, 60))
+        assertThatThrownBy(() -> run(SECTOR, Format.RUNS, Twin.BATCH_NOT_MARKED, 60))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("batch");
     }
 
-    private static void run(int pageBytes, Twin twin, int scripts) {
+    private static void run(int pageBytes, int format, Twin twin, int scripts) {
         for (int script = 0; script < scripts; script++) {
             var random = new Random(script);
-            var disk = new SimulatedDisk(2 * PAGE, pageBytes);
+            var disk = new SimulatedDisk(2 * PAGE, pageBytes, format);
             var writer = new SimulatedWriter(disk);
             for (int round = 0; round < 4; round++) {
                 write(writer, random, 10, twin);

@@ -34,6 +34,7 @@ final class InfoSubcommand extends JournalAction {
                 info.lastSegment() - info.firstSegment() + 1 + " of " + bytes(info.segmentBytes()) + ", number "
                         + info.firstSegment() + " to " + info.lastSegment() + "; " + bytes(info.bytes())
                         + " in all files");
+        line(out, "format", format(info));
         line(
                 out,
                 "records",
@@ -50,6 +51,16 @@ final class InfoSubcommand extends JournalAction {
         line(out, "recovery", info.isRecoveryDue() ? "due at the next opening" : "not due");
         info.lastRecovery().ifPresent(last -> line(out, last.byRepair() ? "repaired" : "recovered", recovered(last)));
         info.cut().forEach(file -> line(out, "cut", file.toString()));
+    }
+
+    private static String format(JournalInfo info) {
+        if (info.formats().values().stream().allMatch(format -> format == info.format())) {
+            return String.valueOf(info.format());
+        }
+        return info.formats().entrySet().stream()
+                        .map(each -> each.getValue() + " from segment " + each.getKey() + " on")
+                        .collect(Collectors.joining(", "))
+                + "; new segments have " + info.format();
     }
 
     private static String durable(JournalInfo info) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code ropewalk journal}: does nothing but name what can be done with a journal. */
 @Command(
         name = "journal",
-        description = "Looks into a journal, also while it is in use, and repairs it.",
+        description = "Looks into a journal, also while it is in use, repairs it, and upgrades it.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class JournalSubcommand {
@@ -19,6 +19,7 @@ public final class JournalSubcommand {
                 .addSubcommand(new DumpSubcommand())
                 .addSubcommand(new VerifySubcommand())
                 .addSubcommand(new TailSubcommand())
-                .addSubcommand(new RepairSubcommand());
+                .addSubcommand(new RepairSubcommand())
+                .addSubcommand(new UpgradeSubcommand());
     }
 }

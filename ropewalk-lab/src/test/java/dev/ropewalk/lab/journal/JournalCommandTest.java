@@ -166,6 +166,37 @@ class JournalCommandTest {
     }
 
     @Test
+    void shouldUpgradeAJournalAndTellItsFormats() {
+        Path path = folder.resolve("journal");
+        Journal.open(path, OPTIONS.format(1)).close();
+        write("a");
+        assertThat(run("info", journal())).isZero();
+        assertThat(lines()).contains("format    1");
+
+        assertThat(run("upgrade", journal())).isZero();
+        assertThat(run("upgrade", journal())).isZero();
+        assertThat(out.toString()).contains("upgraded: ", "it has the newest format already");
+        out.getBuffer().setLength(0);
+        assertThat(run("info", journal())).isZero();
+        assertThat(lines()).contains("format    1 from segment 0 on; new segments have 2");
+
+        try (Journal journal = Journal.open(path, OPTIONS);
+                Appender appender = journal.appender()) {
+            for (int i = 0; i < 3; i++) {
+                appender.append(new byte[6000]);
+            }
+        }
+        out.getBuffer().setLength(0);
+        assertThat(run("info", journal())).isZero();
+        // Segment 1 may have been made ahead.
+        assertThat(lines())
+                .filteredOn(line -> line.startsWith("format"))
+                .singleElement()
+                .asString()
+                .matches("format    1 from segment 0 on, 2 from segment [12] on; new segments have 2");
+    }
+
+    @Test
     void shouldTellWhatTheLastRecoveryDid() throws IOException {
         write("good", "torn", "behind");
         assertThat(run("info", journal())).isZero();
@@ -191,7 +222,7 @@ class JournalCommandTest {
         Path file = Files.writeString(folder.resolve("file"), "hello");
         Path empty = Files.createDirectory(folder.resolve("empty"));
         for (Path path : List.of(folder.resolve("nowhere"), file, empty)) {
-            for (String command : List.of("info", "dump", "verify", "tail", "repair")) {
+            for (String command : List.of("info", "dump", "verify", "tail", "repair", "upgrade")) {
                 err.getBuffer().setLength(0);
                 assertThat(run(command, path.toString())).as(command).isEqualTo(2);
                 assertThat(err.toString().lines()).as(command).hasSize(1);
@@ -343,12 +374,12 @@ class JournalCommandTest {
         write("a");
         Path control = folder.resolve("journal").resolve("journal.ctl");
         byte[] bytes = Files.readAllBytes(control);
-        bytes[8] = 2;
+        bytes[8] = 4;
         Files.write(control, bytes);
 
         assertThat(run("info", journal())).isEqualTo(2);
         assertThat(err.toString())
-                .contains("has format version 2; this is for version 1")
+                .contains("has format version 4; this is for versions up to 2")
                 .hasLineCount(1);
     }
 

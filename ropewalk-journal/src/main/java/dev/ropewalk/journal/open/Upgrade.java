@@ -1,0 +1,76 @@
+package dev.ropewalk.journal.open;
+
+import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.files.Allocation;
+import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.LockFile;
+import dev.ropewalk.journal.files.LockRecord;
+import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Raises the format of a journal: the head of its control file is written anew, and that is all. Segments that are there stay as they
+ * are, a spare one included.
+ *
+ * <p>The caller has the journal alone, so no process of an older library is inside, and none comes in later, for it refuses the
+ * control file. The head lies in one sector, so a stop of the machine leaves the old one or the new one.
+ */
+public final class Upgrade {
+    private Upgrade() {}
+
+    /** Does it; returns false if the journal has the newest format already. */
+    public static boolean of(Path directory) {
+        return FileThreads.call(directory, () -> {
+            // Refuses what is no journal before it makes a file there.
+            ControlFile.open(directory, false).close();
+            try (LockFile locks = LockFile.open(directory)) {
+                LockFile.Hold alone = locks.tryHold(LockFile.OPEN, false)
+                        .orElseThrow(() -> new JournalException("the journal in " + directory
+                                + " can't be upgraded: it is open, in this process or another"));
+                try {
+                    if (!locks.isCurrent()) {
+                        throw new JournalException("the journal in " + directory
+                                + " can't be upgraded: its lock file was replaced at the same time");
+                    }
+                    return alone(directory, locks);
+                } finally {
+                    alone.close();
+                }
+            }
+        });
+    }
+
+    private static boolean alone(Path directory, LockFile locks) throws IOException {
+        try (ControlFile control = ControlFile.open(directory, true)) {
+            if (control.format() == Format.NEWEST) {
+                return false;
+            }
+            new LockRecord(control, locks).take(Machine.bootOf(directory));
+            write(
+                    directory.resolve(ControlLayout.FILE),
+                    ControlLayout.head(
+                            control.segmentBytes(), control.identity(), control.madeMillis(), Format.NEWEST));
+            return true;
+        }
+    }
+
+    /** Writes it in its place, as readers may have the file open, which need no lock. */
+    private static void write(Path file, ByteBuffer head) throws IOException {
+        int bytes = head.remaining();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            while (head.hasRemaining()) {
+                channel.write(head, head.position());
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            throw Allocation.failure(file, bytes, e);
+        }
+    }
+}
