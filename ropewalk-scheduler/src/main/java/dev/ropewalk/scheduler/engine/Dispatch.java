@@ -186,7 +186,7 @@ public final class Dispatch {
     /** Decides whether a strand moves to the worker that wakes it; may count a wake-up that is spared. */
     private static boolean decideToMove(Worker self, Worker home) {
         if (home.idling.isWaiting()) {
-            return !self.hasQueued() || !self.countAndCheckWake(home);
+            return !self.hasQueued() || !self.idling.countAndCheckWake(home.idling);
         }
         return home.status.isBacklogged() && !self.status.isBacklogged();
     }

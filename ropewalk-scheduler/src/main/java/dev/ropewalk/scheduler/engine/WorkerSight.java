@@ -32,8 +32,8 @@ final class WorkerSight {
     /** Looks which task the worker is in; returns for how long that has held it, 0 if it is in none. */
     long observeTask(Worker worker, long now) {
         long begun = worker.stats.tasksBegun();
-        long inTask = task.observe(begun, !worker.idling.isWaiting() && !worker.isStarting(), now);
-        long nanos = held.observe(worker.osThread(), inTask, now);
+        long inTask = task.observe(begun, !worker.idling.isWaiting() && !worker.status.isStarting(), now);
+        long nanos = held.observe(worker.status.osThread(), inTask, now);
         return worker.stats.tasksBegun() == begun ? nanos : 0; // to ask the operating system takes its time
     }
 

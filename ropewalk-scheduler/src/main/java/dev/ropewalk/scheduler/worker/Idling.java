@@ -15,6 +15,9 @@ public final class Idling {
     private static final long MIN_SPIN_NANOS = 1_000;
     private static final int MAX_RUNS_OF_A_GUEST = 4;
 
+    /** Of so many strands that could be left to a home that sleeps, one is; a power of two. */
+    private static final int WAKES_A_CHECK = 1024;
+
     private final WorkerHost host;
     private final Worker worker;
     private final Thief thief;
@@ -31,6 +34,9 @@ public final class Idling {
 
     private long runsBefore;
     private long arrivalsBefore;
+
+    /** How many strands could have been left to a home that sleeps: see {@link #countAndCheckWake}. */
+    private int wakesSpared;
 
     Idling(WorkerHost host, Worker worker, Thief thief, long spinNanos) {
         this.host = host;
@@ -210,11 +216,12 @@ public final class Idling {
     }
 
     /**
-     * Returns whether what came from elsewhere led to much work here, when the worker was awake last: then it is worth
-     * waking. If not, its strands talk to those of others, or it was woken in vain.
+     * Returns whether the worker, which has enough to do, should leave a strand to its home, which has nothing: if what came from
+     * elsewhere led to much work there, when that was awake last. If not, the strands there talk to those of others, or it was woken in
+     * vain; then only now and then, to find out whether that has changed.
      */
-    boolean isSelfSufficient() {
-        return selfSufficient;
+    public boolean countAndCheckWake(Idling home) {
+        return home.selfSufficient || (++wakesSpared & (WAKES_A_CHECK - 1)) == 0;
     }
 
     public boolean isParked() {

@@ -71,9 +71,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** How often strands may come back in one LIFO streak before the oldest one has its turn. */
     private static final int MAX_RETURNS_IN_STREAK = 8;
 
-    /** Of so many strands that could be left to a home that sleeps, one is; a power of two. */
-    private static final int WAKES_A_CHECK = 1024;
-
     private static final long PAUSE_AFTER_FAILURE_NANOS = 1_000_000;
 
     /** When less time has passed between two looks, the next one comes after twice as many tasks. */
@@ -118,11 +115,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** The thread that runs this worker; null before the first and after the last, when a spare worker has none. */
     private volatile @Nullable Thread thread;
 
-    /** That thread as the operating system sees it; null where nothing is known. For the monitor, which alone reads it. */
-    private volatile @Nullable OsThread osThread;
-
-    private volatile boolean starting;
-
     /** The strand whose turn a round has interrupted. This worker goes on with it, unless a thief takes it first. */
     private volatile @Nullable SerialStrand parkedStrand;
 
@@ -143,9 +135,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** How many tasks are left until the next look, or until the end of a turn in a round. */
     private int ticks = 1;
-
-    /** How many strands could have been left to a home that sleeps: see {@link #countAndCheckWake}. */
-    private int wakesSpared;
 
     /** The number of the LIFO streak, which strands remember; it wraps around. */
     private byte lifoStreak;
@@ -217,31 +206,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     public void setThread(@Nullable Thread value) {
         thread = value;
-    }
-
-    /** Says that a thread will run this worker, but doesn't yet. */
-    void awaitThread() {
-        starting = true;
-    }
-
-    /** Says that the calling thread runs this worker from now on; throws nothing. */
-    void bindToCaller() {
-        try {
-            osThread = OsThread.current();
-        } catch (Throwable noMemory) {
-            osThread = null;
-        }
-        starting = false;
-    }
-
-    /** Returns whether the thread that will run this worker hasn't begun yet. */
-    public boolean isStarting() {
-        return starting;
-    }
-
-    /** Returns what the operating system tells of the thread that runs this worker; null if it tells nothing. */
-    public @Nullable OsThread osThread() {
-        return osThread;
     }
 
     private boolean tryRetire() {
@@ -481,14 +445,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     int lastCpu() {
         return thief.lastCpu();
-    }
-
-    /**
-     * Returns whether this worker, which has enough to do, should leave a strand to its home, which has nothing. If the strands
-     * there only answer those of others, only now and then, to find out whether that has changed.
-     */
-    public boolean countAndCheckWake(Worker other) {
-        return other.idling.isSelfSufficient() || (++wakesSpared & (WAKES_A_CHECK - 1)) == 0;
     }
 
     /** Returns whether something has come from elsewhere. */

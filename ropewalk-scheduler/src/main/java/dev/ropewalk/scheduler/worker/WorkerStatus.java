@@ -1,7 +1,9 @@
 package dev.ropewalk.scheduler.worker;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What others may know of a worker: whether it can come to its queues, and whether strands may be taken from it. Each sign
+ * What others may know of a worker: whether it can come to its queues, whether strands may be taken from it, and which thread runs it. Each sign
  * is a flag by itself, read without order to the others: a thief that acts on an old one steals a little too early or too
  * late.
  */
@@ -11,6 +13,10 @@ public final class WorkerStatus {
     private volatile boolean stuck;
     private volatile boolean lookWanted;
     private volatile boolean atWork;
+    private volatile boolean starting;
+
+    /** For the monitor, which alone reads it. */
+    private volatile @Nullable OsThread osThread;
 
     WorkerStatus(boolean atWork) {
         this.atWork = atWork;
@@ -45,6 +51,31 @@ public final class WorkerStatus {
     /** Says whether this is one of the workers that run: always, unless it is a spare one at rest. */
     public void setAtWork(boolean value) {
         atWork = value;
+    }
+
+    /** Says that a thread will run the worker, but doesn't yet. */
+    void awaitThread() {
+        starting = true;
+    }
+
+    /** Says that the calling thread runs the worker from now on; throws nothing. */
+    void bindToCaller() {
+        try {
+            osThread = OsThread.current();
+        } catch (Throwable noMemory) {
+            osThread = null;
+        }
+        starting = false;
+    }
+
+    /** Returns whether the thread that will run the worker hasn't begun yet. */
+    public boolean isStarting() {
+        return starting;
+    }
+
+    /** Returns the thread that runs the worker as the operating system sees it; null where nothing is known. */
+    public @Nullable OsThread osThread() {
+        return osThread;
     }
 
     /** Returns whether work waits here for longer than the price of moving it. */

@@ -19,13 +19,13 @@ public final class WorkerThread extends SchedulerThread {
         this.worker = worker;
         this.body = body;
         setDaemon(true);
-        worker.awaitThread();
+        worker.status.awaitThread();
     }
 
     @Override
     public void run() {
         try {
-            worker.bindToCaller();
+            worker.status.bindToCaller();
             body.run();
         } finally {
             host.threadEnds(worker);
