@@ -68,7 +68,6 @@ class AbandonmentTest {
                 scheduler.newStrand(Placement.PINNED).execute(ran::incrementAndGet);
             }
             gate.run();
-            scheduler.newStrand(Placement.PINNED).execute(ran::incrementAndGet);
         });
         gate.awaitEntered();
 
