@@ -122,6 +122,11 @@ public final class Affinity implements Experiment {
     }
 
     @Override
+    public Set<String> beyondLimit() {
+        return Parties.BLOCKS;
+    }
+
+    @Override
     public List<Pass> passes() {
         return List.of(PASS);
     }

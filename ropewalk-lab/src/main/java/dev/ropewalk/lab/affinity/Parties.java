@@ -5,11 +5,15 @@ import dev.ropewalk.lab.experiment.Contender;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The parties that are compared. */
 final class Parties {
     static final String MAIN = "ropewalk";
     static final String LIMIT = "limit";
+
+    /** Those that copy blocks of messages where throughput counts. The limit copies each message by itself. */
+    static final Set<String> BLOCKS = Set.of("ropewalk-batch", "filechannel");
 
     /** As its authors recommend where speed counts. */
     private static final List<String> AERON_FLAGS = List.of("-Dagrona.disable.bounds.checks=true");
@@ -89,8 +93,8 @@ final class Parties {
             new Party(
                     LIMIT,
                     "What the machine allows. Ping-pong: two bare places in shared memory, used again and again. Throughput: messages"
-                            + " are copied into and out of fresh files that are mapped as the journal's are, and counted in steps"
-                            + " of 64 KiB.",
+                            + " are copied one by one into and out of fresh files that are mapped as the journal's are, and counted"
+                            + " in steps of 64 KiB: no limit for those that copy blocks of messages.",
                     List.of(),
                     Parties::limit,
                     Party.Logs.none("it has no log")));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * A workload, its contenders, and what is measured. An implementation has a public constructor without arguments: the driver and
@@ -51,6 +52,11 @@ public interface Experiment {
     /** Returns the name of the contender that shows what the machine allows and is no rival, empty if there is none. */
     default Optional<String> limit() {
         return Optional.empty();
+    }
+
+    /** Returns the names of the contenders that do less than the limit does, so that it is none for them. */
+    default Set<String> beyondLimit() {
+        return Set.of();
     }
 
     /** Returns the best value of a metric that any contender can reach in a cell; empty if none is known. */

@@ -58,6 +58,7 @@ final class Warnings {
             if (result.contender().equals(limit) && metrics.contains(result.metric())) {
                 List<Result> beaters = run.results().stream()
                         .filter(other -> !other.contender().equals(limit)
+                                && !experiment.beyondLimit().contains(other.contender())
                                 && other.metric().equals(result.metric())
                                 && other.params().equals(result.params())
                                 && isBeaten(other, result.median()))

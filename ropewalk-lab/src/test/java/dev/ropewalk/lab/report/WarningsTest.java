@@ -11,6 +11,7 @@ import dev.ropewalk.lab.result.Result;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WarningsTest {
@@ -26,6 +27,12 @@ class WarningsTest {
                         + " Either the run was disturbed, or the limit isn't one there.");
         assertThat(warnings(Samples.time("limit", 1, 10.0), Samples.time("rival", 1, 9.9)))
                 .as("as good as the limit")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldNotWarnIfALimitWasBeatenByThoseForWhomItIsNone() {
+        assertThat(warnings(Samples.time("limit", 1, 10.0), Samples.time("blocks", 1, 8.0)))
                 .isEmpty();
     }
 
@@ -114,6 +121,11 @@ class WarningsTest {
 
     /** An experiment with a limit, and a time that nothing can be faster than. */
     private static final class Limited extends TinyExperiment {
+        @Override
+        public Set<String> beyondLimit() {
+            return Set.of("blocks");
+        }
+
         @Override
         public Optional<String> limit() {
             return Optional.of("limit");
