@@ -116,9 +116,12 @@ public final class Batch {
         int width = Frame.width(alike, longest);
         int from = PAYLOADS_AT - Frame.tableBytes(width, count);
         int length = PAYLOADS_AT + bytes - from;
-        // Before the claim, so that a claim stays open for as short as possible.
+        // Before the claim, so that a claim stays open for as short as possible, and not for want of memory.
         boolean isSummed = tail.takesFrames();
         int sum = isSummed ? sumOfFrame(from, width, length) : 0;
+        if (!isSummed) {
+            makeRoomForRun();
+        }
         long run = tail.word(RecordLayout.RUN, count, runBytes() - RecordLayout.HEADER_BYTES);
         long frame = tail.word(RecordLayout.DATA, count, length);
         if (!tail.claimBatch(run, frame)) {
@@ -137,10 +140,7 @@ public final class Batch {
 
     private long commitRun(long run) {
         int number = tail.nextNumber();
-        int runBytes = runBytes();
-        if (runImage.length < runBytes) {
-            runImage = new byte[Math.max(runBytes, 2 * runImage.length)];
-        }
+        makeRoomForRun();
         int from = PAYLOADS_AT;
         int at = 0;
         long firstCommit = 0;
@@ -163,10 +163,17 @@ public final class Batch {
                 tail.memory(),
                 ValueLayout.JAVA_BYTE,
                 tail.payloadAt(),
-                runBytes - RecordLayout.HEADER_BYTES);
+                runBytes() - RecordLayout.HEADER_BYTES);
         long first = RecordLayout.claim(RecordLayout.DATA, RecordLayout.epoch(run), 1, lengths[0]);
         tail.turnIntoFirst(run, first);
         return appender.appended(tail.commitFirst(first, firstCommit, run));
+    }
+
+    private void makeRoomForRun() {
+        int bytes = runBytes();
+        if (runImage.length < bytes) {
+            runImage = new byte[Math.max(bytes, 2 * runImage.length)];
+        }
     }
 
     private long commitWord(int record, int checksum, int number) {

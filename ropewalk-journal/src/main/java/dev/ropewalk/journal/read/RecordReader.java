@@ -8,6 +8,7 @@ import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.store.RecordCursor;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands records over to a handler. If the handler throws, the cursor stands where it has to for the record to come again.
@@ -17,9 +18,11 @@ public final class RecordReader {
     private final boolean check;
     private final Checksum checksum = new Checksum();
 
-    // The frame that was looked at last, where it is, and its commit.
+    // The frame that was looked at last, where it is, in which mapping of its segment, its claim and its commit.
     private final Frame frame = new Frame();
+    private @Nullable Segment frameSegment;
     private long framePosition = -1;
+    private long frameClaim;
     private long frameCommit;
 
     /** Creates it, with records' CRCs checked or not. */
@@ -100,16 +103,26 @@ public final class RecordReader {
         return to - from;
     }
 
-    /** Opens the frame that is there, unless it is open; returns whether it is right. */
+    /**
+     * Opens the frame that is there, unless it is open; returns whether it is right. A segment that nobody used for a while was
+     * unmapped, and is mapped anew when it is used again.
+     */
+    @SuppressWarnings("ReferenceEquality") // asks which mapping it is
     private boolean open(RecordCursor records) {
-        if (records.position() == framePosition && records.commit() == frameCommit) {
+        Segment segment = records.segment;
+        if (records.position() == framePosition
+                && records.claim() == frameClaim
+                && records.commit() == frameCommit
+                && segment == frameSegment) {
             return true;
         }
         framePosition = -1;
         if ((check && !records.isIntact(checksum)) || !records.open(frame)) {
             return false;
         }
+        frameSegment = segment;
         framePosition = records.position();
+        frameClaim = records.claim();
         frameCommit = records.commit();
         return true;
     }

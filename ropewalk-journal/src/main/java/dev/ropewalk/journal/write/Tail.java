@@ -35,6 +35,10 @@ public final class Tail {
     private static final int RECORDS_PER_HINT = 512;
     private static final long BYTES_PER_HINT = 256 << 10;
     private static final int FAR_BEHIND = 32;
+
+    /** How many records a segment may have before another claim; with that, their numbers fit into a commit word's 31 bits. */
+    private static final int MAX_RECORDS = Integer.MAX_VALUE - 2 * RecordLayout.MAX_COUNT;
+
     private static final long NOTHING_FITS = -1;
 
     private final SegmentStore store;
@@ -173,7 +177,7 @@ public final class Tail {
     public boolean tryClaim(long claim, int length) {
         store.before(StepKind.CLAIM);
         gate.check();
-        if (length > maxLength || offset + RecordLayout.size(length) > limit) {
+        if (length > maxLength || offset + RecordLayout.size(length) > limit || records > MAX_RECORDS) {
             return false;
         }
         if (!leads || hold.isToEnd(segment.number)) {
@@ -220,7 +224,9 @@ public final class Tail {
             // A segment without records doesn't end.
             boolean isToEnd = alone && records > 0 && hold.isToEnd(segment.number);
             long claim = segment.frames ? frame : run;
-            boolean fits = !isToEnd && offset + RecordLayout.size(RecordLayout.length(claim)) <= limit;
+            boolean fits = !isToEnd
+                    && records <= MAX_RECORDS
+                    && offset + RecordLayout.size(RecordLayout.length(claim)) <= limit;
             long seen = segment.claim(offset, fits ? claim : RecordLayout.claim(RecordLayout.END, epoch, 0, 0));
             if (seen == 0 && fits) {
                 return;

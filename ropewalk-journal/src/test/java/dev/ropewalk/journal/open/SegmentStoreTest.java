@@ -196,6 +196,31 @@ class SegmentStoreTest {
     }
 
     @Test
+    void shouldReadAFrameAgainWhoseSegmentWasUnmappedMeanwhile() {
+        assumeTrue(Files.exists(MAPS), "needs Linux's list of mappings");
+        try (Journal journal = Journal.open(directory)) {
+            Appender appender = journal.appender();
+            long frame = appender.batch()
+                    .add(new byte[1])
+                    .add(new byte[20])
+                    .add(new byte[3])
+                    .commit();
+            for (int i = 0; i < 2000; i++) {
+                appender.append("a record of some length".getBytes(UTF_8));
+            }
+            Tailer tailer = journal.tailer();
+            assertThat(tailer.poll((memory, offset, length, index) -> {}, 1)).isOne();
+            tailer.seekToEnd();
+            Await.until("the segment of the frame is unmapped", () -> mapped() == 2);
+            tailer.seek(frame);
+            List<Integer> lengths = new ArrayList<>();
+            assertThat(tailer.poll((memory, offset, length, index) -> lengths.add(length), 3))
+                    .isEqualTo(3);
+            assertThat(lengths).containsExactly(1, 20, 3);
+        }
+    }
+
+    @Test
     void shouldUnmapWhatNobodyUses() {
         assumeTrue(Files.exists(MAPS), "needs Linux's list of mappings");
         try (Journal journal = Journal.open(directory)) {
