@@ -86,11 +86,7 @@ public final class BoundedExecutorBuilder {
         return with(changed -> changed.name = Names.checked(value, "name"));
     }
 
-    /**
-     * Sets whose virtual threads run the tasks, and whose clock counts; by default they are the JDK's. If {@code java.base} opens
-     * {@code java.lang}, these have carriers beside the JDK's own, and their sleeps and timed waits of up to 134 ms may end up to
-     * 1/64 later than usual, or 66 us if that is longer: those of many tasks end together, which takes less CPU time.
-     */
+    /** Sets whose virtual threads run the tasks, and whose clock counts; by default they are the JDK's. */
     public BoundedExecutorBuilder scheduler(Scheduler value) {
         return with(changed -> changed.scheduler = Objects.requireNonNull(value, "scheduler"));
     }

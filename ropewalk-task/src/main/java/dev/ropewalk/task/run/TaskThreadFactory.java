@@ -1,7 +1,7 @@
 package dev.ropewalk.task.run;
 
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.carrier.CarrierPool;
+import dev.ropewalk.scheduler.park.Unscheduled;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +19,11 @@ public final class TaskThreadFactory implements ThreadFactory {
     /**
      * Creates a factory.
      *
-     * @param scheduler whose threads they are; null for carriers of their own
+     * @param scheduler whose threads they are; null for the JDK's
      * @param name what their names begin with; null for none
      */
     public TaskThreadFactory(@Nullable Scheduler scheduler, @Nullable String name) {
-        this.isolated = scheduler == null ? CarrierPool.isolatedThreads() : scheduler.isolatedThreadFactory();
+        this.isolated = Unscheduled.isolatedThreads(scheduler);
         this.prefix = name == null ? null : name + "-";
     }
 
