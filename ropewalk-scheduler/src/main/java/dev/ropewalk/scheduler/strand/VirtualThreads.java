@@ -87,8 +87,7 @@ public final class VirtualThreads {
         return new Factory(host, inherits);
     }
 
-    /** Returns a builder of threads that run on an executor. Only if {@link #canBeCarried}. */
-    public static Thread.Builder.OfVirtual newBuilder(Executor executor) {
+    private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
         try {
             return (Thread.Builder.OfVirtual)
                     Objects.requireNonNull(NEW_BUILDER).invokeExact(executor);
@@ -115,7 +114,7 @@ public final class VirtualThreads {
     }
 
     /** Returns what the JDK runs virtual threads on. Only if {@link #canBeCarried}. */
-    public static Executor jdkScheduler() {
+    static Executor jdkScheduler() {
         return JdkScheduler.INSTANCE;
     }
 
