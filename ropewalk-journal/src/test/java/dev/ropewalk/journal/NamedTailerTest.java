@@ -62,6 +62,28 @@ class NamedTailerTest {
     }
 
     @Test
+    void shouldResumeBehindAClaimThatWasAbortedAfterTheCommit() {
+        try (Journal journal = open();
+                Appender appender = journal.appender()) {
+            appender.append(new byte[8]);
+            appender.claim(1).abort();
+            RecordClaim open = appender.claim(1);
+            try (Tailer tailer = journal.tailer("audit")) {
+                assertThat(tailer.poll((memory, offset, length, index) -> {})).isEqualTo(1);
+                tailer.hasNext();
+                assertThat(tailer.index()).isEqualTo(2);
+                tailer.commit();
+            }
+            open.abort();
+            appender.append(new byte[8]);
+            try (Tailer tailer = journal.tailer("audit")) {
+                assertThat(tailer.index()).isEqualTo(3);
+                assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(3L);
+            }
+        }
+    }
+
+    @Test
     void shouldStartWithTheFirstRecordWithoutACommit() {
         try (Journal journal = open();
                 Appender appender = journal.appender();
