@@ -19,6 +19,12 @@ abstract class ProcessExperiment implements Experiment {
     static final String IN_FLIGHT = "in-flight";
     static final String FIB = "fib";
     static final String SLEEP = "sleep-ms";
+    static final String AOT_CACHE = "aot-cache";
+    static final String YES = "yes";
+    static final String NO = "no";
+
+    /** How many tasks take as long as the JVM that writes a cache, on a machine with other work. */
+    private static final int TASKS_OF_A_CACHE = 100_000;
 
     private static final Pass PASS = new Pass(
             "process",
@@ -46,7 +52,12 @@ abstract class ProcessExperiment implements Experiment {
                 new Parameter.Count(TASKS, "", "tasks of a process", 1, 100_000_000),
                 new Parameter.Count(IN_FLIGHT, "", "how many may be in flight at once", 1, 1_000_000),
                 new Parameter.Count(FIB, "", "the Fibonacci number that a task computes twice, recursively", 0, 45),
-                new Parameter.Count(SLEEP, "", "milliseconds that a task sleeps in between", 0, 60_000));
+                new Parameter.Count(SLEEP, "", "milliseconds that a task sleeps in between", 0, 60_000),
+                new Parameter.Choice(
+                        AOT_CACHE,
+                        "whether the JVM has its classes from an ahead-of-time cache (JEP 514), which another run of the"
+                                + " same contender has written",
+                        List.of(NO, YES)));
     }
 
     /** Returns a contender, known to {@link Program} by its name. */
@@ -66,7 +77,7 @@ abstract class ProcessExperiment implements Experiment {
 
     @Override
     public double work(Params params) {
-        return params.number(TASKS);
+        return params.number(TASKS) + (params.text(AOT_CACHE).equals(YES) ? TASKS_OF_A_CACHE : 0);
     }
 
     @Override

@@ -43,14 +43,21 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double KIB_PER_MIB = 1024;
 
-    /** Runs a process; no other thread may start one meanwhile. */
-    static ProcessRun of(List<String> arguments) throws IOException, InterruptedException {
+    /**
+     * Runs a process; no other thread may start one meanwhile.
+     *
+     * @param flags what the JVM is told beside {@link #FLAGS}
+     * @param errors where its errors go
+     */
+    static ProcessRun of(List<String> flags, List<String> arguments, ProcessBuilder.Redirect errors)
+            throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
+        command.addAll(flags);
         command.addAll(List.of("-cp", CLASS_PATH, Program.class.getName()));
         command.addAll(arguments);
-        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        var builder = new ProcessBuilder(command).redirectError(errors);
         OptionalLong cpuBefore = ChildrenCpuClock.nanos();
         long start = System.nanoTime();
         Process process = builder.start();
@@ -64,7 +71,8 @@ record ProcessRun(long nanos, OptionalLong cpuNanos, int done, int most, long pe
         OptionalLong cpuNanos = cpuBefore.isPresent() && cpuAfter.isPresent()
                 ? OptionalLong.of(cpuAfter.getAsLong() - cpuBefore.getAsLong())
                 : OptionalLong.empty();
-        String[] words = output.split(" ", -1);
+        // A JVM that writes a cache tells about it afterwards.
+        String[] words = output.lines().findFirst().orElse("").split(" ", -1);
         return new ProcessRun(
                 nanos, cpuNanos, Integer.parseInt(words[0]), Integer.parseInt(words[1]), Long.parseLong(words[2]));
     }

@@ -39,7 +39,8 @@ public final class Resource extends ProcessExperiment {
             case QUICK -> Grid.unit().by(TASKS, 1000).by(IN_FLIGHT, 10);
             case FULL -> Grid.unit().by(TASKS, 1000, 10_000).by(IN_FLIGHT, 10);
         };
-        return grid.by(FIB, 17)
+        return grid.by(AOT_CACHE, NO)
+                .by(FIB, 17)
                 .by(
                         SLEEP,
                         switch (size) {

@@ -27,7 +27,8 @@ class LimitsTest {
             .with(ProcessExperiment.TASKS, 50)
             .with(ProcessExperiment.IN_FLIGHT, 7)
             .with(ProcessExperiment.FIB, 5)
-            .with(ProcessExperiment.SLEEP, 1);
+            .with(ProcessExperiment.SLEEP, 1)
+            .with(ProcessExperiment.AOT_CACHE, ProcessExperiment.NO);
 
     private final Limits limits = new Limits();
 
@@ -72,6 +73,15 @@ class LimitsTest {
     }
 
     @Test
+    void shouldTellWhyNoCacheOfClassesWasWritten() {
+        Params cached = SMALL.with(ProcessExperiment.AOT_CACHE, ProcessExperiment.YES);
+
+        assertThatThrownBy(() -> new ProcessTrial(Program.LIMITS, "strategy-3", cached))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("directory in paths");
+    }
+
+    @Test
     void shouldCountWhatIsInFlight() {
         Work counted = Work.of(new String[] {"1", "0", "true"}, 0);
         counted.whole();
@@ -83,7 +93,10 @@ class LimitsTest {
 
     @Test
     void shouldGetTimeForTheSleepsOfAMillionTasks() {
-        Params million = limits.grid(Size.FULL).cells().getLast();
+        Params million = limits.grid(Size.FULL).cells().stream()
+                .filter(cell -> cell.number(ProcessExperiment.TASKS) == 1_000_000)
+                .findAny()
+                .orElseThrow();
 
         assertThat(limits.waiting(million)).isEqualTo(Duration.ofMillis(1667 * 20));
         assertThat(limits.lifetime()).isEqualTo(Lifetime.PROGRAM);
