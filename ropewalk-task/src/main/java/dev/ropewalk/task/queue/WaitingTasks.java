@@ -45,6 +45,11 @@ public final class WaitingTasks implements Backlog {
         return size;
     }
 
+    /** Returns whether no task is here, neither in the queue nor with a submitter that waits for room. */
+    public boolean isEmpty() {
+        return size == 0 && (line == null || line.isEmpty());
+    }
+
     /** Returns whether there is no room for another task: submitters that wait for room come first. */
     public boolean isFull() {
         return size >= capacity || (line != null && !line.isEmpty());
@@ -135,7 +140,11 @@ public final class WaitingTasks implements Backlog {
             return task;
         }
         SubmissionLine.Submission submission = line == null ? null : line.accept(lock);
-        return submission == null ? null : submission.task();
+        if (submission == null) {
+            return null;
+        }
+        fillRoom();
+        return submission.task();
     }
 
     private void leave(TaskFuture<?> future) {

@@ -285,7 +285,7 @@ public final class TaskAdmission implements TaskHome {
 
     /** Returns whether the budget, if there is one, lets the next task begin. */
     private boolean openGate() {
-        return gate == null || (waiting.size() > 0 && gate.openOrAsk());
+        return gate == null || (!waiting.isEmpty() && gate.openOrAsk());
     }
 
     private void retire(TaskRunner runner) {
@@ -406,7 +406,7 @@ public final class TaskAdmission implements TaskHome {
      * gives back what no task waits for any more, and terminates if that was the last.
      */
     private void settleIfIdle() {
-        if (waiting.size() > 0) {
+        if (!waiting.isEmpty()) {
             return;
         }
         if (gate != null) {

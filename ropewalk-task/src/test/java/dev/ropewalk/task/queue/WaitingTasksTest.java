@@ -1,0 +1,126 @@
+package dev.ropewalk.task.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.task.TaskExpiredException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The queue and the line of submitters before it. */
+class WaitingTasksTest {
+    private static final Runnable FIRST = () -> {};
+    private static final Runnable SECOND = () -> {};
+    private static final Runnable THIRD = () -> {};
+
+    private final ManualHome home = new ManualHome();
+    private final AdmissionLock lock = new AdmissionLock();
+    private final ScarceQueue queue = new ScarceQueue();
+    private final WaitingTasks waiting = new WaitingTasks(home, lock, queue, 1);
+
+    @Test
+    void shouldLetTheNextSubmitterInWhenATaskIsTakenFromTheFirst() {
+        var timed = new TimedTask<Integer>((Callable<Integer>) () -> 1, null, 0, 10);
+        SubmissionLine.Submission first;
+        SubmissionLine.Submission second;
+        lock.lock();
+        try {
+            waiting.add(timed, 0);
+            first = waiting.block(FIRST, 0);
+            second = waiting.block(SECOND, 0);
+            home.now = 10;
+
+            assertThat(waiting.poll()).isSameAs(FIRST);
+            assertThat(waiting.size()).isEqualTo(1);
+            assertThat(waiting.poll()).isSameAs(SECOND);
+            assertThat(waiting.isEmpty()).isTrue();
+        } finally {
+            lock.unlock();
+        }
+        assertThat(timed.exceptionNow()).isInstanceOf(TaskExpiredException.class);
+        assertThat(first.isAccepted()).isTrue();
+        assertThat(second.isAccepted()).isTrue();
+    }
+
+    @Test
+    void shouldNotBeEmptyWhileASubmitterCouldntBeLetInForLackOfMemory() {
+        lock.lock();
+        try {
+            waiting.add(FIRST, 0);
+            SubmissionLine.Submission second = waiting.block(SECOND, 0);
+            SubmissionLine.Submission third = waiting.block(THIRD, 0);
+            queue.isScarce = true;
+
+            assertThat(waiting.poll()).isSameAs(FIRST);
+            assertThat(waiting.size()).isZero();
+            assertThat(waiting.isEmpty()).isFalse();
+            assertThat(second.isAccepted()).isFalse();
+
+            assertThat(waiting.poll()).isSameAs(SECOND);
+            assertThat(waiting.isEmpty()).isFalse();
+            assertThat(third.isAccepted()).isFalse();
+
+            assertThat(waiting.poll()).isSameAs(THIRD);
+            assertThat(waiting.isEmpty()).isTrue();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A queue that has no memory for more, if asked. */
+    private static final class ScarceQueue extends TaskQueue {
+        private final FifoTaskQueue queue = new FifoTaskQueue();
+        private boolean isScarce;
+
+        @Override
+        boolean needsTime() {
+            return false;
+        }
+
+        @Override
+        void makeRoom() {
+            if (isScarce) {
+                throw new OutOfMemoryError("as asked");
+            }
+            queue.makeRoom();
+        }
+
+        @Override
+        void add(Runnable task, int priority, long now) {
+            queue.add(task, priority, now);
+        }
+
+        @Override
+        @Nullable
+        Runnable poll() {
+            return queue.poll();
+        }
+
+        @Override
+        void sweep() {
+            queue.sweep();
+        }
+    }
+
+    /** A home whose time stands still, and whose watch over the deadlines is never run. */
+    private static final class ManualHome implements TaskHome {
+        private long now;
+
+        @Override
+        public void forget(TaskFuture<?> task) {}
+
+        @Override
+        public void expireWaiting(TimedTask<?> task, long now) {}
+
+        @Override
+        public long clock() {
+            return now;
+        }
+
+        @Override
+        public void parkNanos(Object blocker, long nanos) {}
+
+        @Override
+        public void startThread(Runnable body) {}
+    }
+}
