@@ -31,7 +31,8 @@ import java.util.function.Function;
  * <tr><td>the scope fails or is cancelled<td>fails with the scope's cause<td>fail with that<td>
  * </table>
  *
- * <p>So when an operator has ended, no sender and no receiver waits for it. An element that it has received and
+ * <p>A source that was closed before stays closed: senders that still wait there get the cause, and what is left in it is undelivered.
+ * So when an operator has ended, no sender and no receiver waits for it. An element that it has received and
  * hasn't passed on by then is undelivered at the channel that it came from, whose {@linkplain ChannelBuilder#onUndelivered
  * handler} gets it; the target counts nothing of it. Order is kept among the elements of one source.
  *

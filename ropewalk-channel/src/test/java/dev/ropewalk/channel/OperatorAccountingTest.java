@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +36,72 @@ class OperatorAccountingTest {
                         .isEqualTo(round.sent.get());
             }
         }
+    }
+
+    /** What is wrong when the source, at which senders wait, is closed already. */
+    enum Accident {
+        FUNCTION_THROWS,
+        TARGET_FAILED,
+        TARGET_CLOSED,
+        SCOPE_CANCELLED
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldLeaveNoSenderBehindAtASourceThatWasClosed(Accident accident) throws Exception {
+        List<Integer> undelivered = new CopyOnWriteArrayList<>();
+        Channel<Integer> from =
+                Channel.<Integer>builder().onUndelivered(undelivered::add).buffered(1);
+        Channel<Integer> to = Channel.rendezvous();
+        from.send(1);
+        List<FutureTask<SendResult>> waiting = new ArrayList<>();
+        for (int i = 2; i <= 4; i++) {
+            int element = i;
+            var send = new FutureTask<SendResult>(() -> from.sendResult(element));
+            waiting.add(send);
+            Thread.ofVirtual().start(send);
+            Await.until("it waits", () -> from.stats().waitingSenders() == waiting.size());
+        }
+        from.close();
+        if (accident == Accident.TARGET_FAILED) {
+            to.fail(new IllegalStateException("accident"));
+        } else if (accident == Accident.TARGET_CLOSED) {
+            to.close();
+        }
+        var inHand = new CountDownLatch(1);
+        try (Scheduler scheduler = Scheduler.create();
+                ProcessScope scope = ProcessScope.open(scheduler)) {
+            Channels.map(scope, from, element -> failOrWait(accident, inHand, element), to);
+            if (accident == Accident.SCOPE_CANCELLED) {
+                inHand.await();
+                scope.cancel();
+            }
+            scope.join();
+        } catch (ScopeFailedException | CancellationException expected) {
+            // the accident
+        }
+        int sent = 0;
+        for (FutureTask<SendResult> send : waiting) {
+            sent += send.get().isSent() ? 1 : 0;
+        }
+        assertThat(undelivered).hasSize(1 + sent);
+        assertThat(from.receiveResult()).isEqualTo(ReceiveResult.closed());
+    }
+
+    private static Integer failOrWait(Accident accident, CountDownLatch inHand, Integer element) {
+        inHand.countDown();
+        switch (accident) {
+            case FUNCTION_THROWS -> throw new IllegalStateException("accident");
+            case SCOPE_CANCELLED -> {
+                try {
+                    Thread.sleep(Long.MAX_VALUE);
+                } catch (InterruptedException e) {
+                    throw new CancellationException("cancelled");
+                }
+            }
+            default -> {}
+        }
+        return element;
     }
 
     @Test

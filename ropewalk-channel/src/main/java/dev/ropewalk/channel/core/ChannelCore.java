@@ -250,15 +250,28 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
 
     /** Ends the channel, unless it has ended. */
     public final void end(Closure how) {
+        end(how, false);
+    }
+
+    /**
+     * Fails the channel on behalf of its receiver, which ends, unless it has failed. If it was closed it stays so, but nobody will
+     * receive what is left: senders that wait get the cause, and what is buffered is undelivered.
+     */
+    final void endWithReceiver(Throwable cause) {
+        end(new Closure(cause), true);
+    }
+
+    private void end(Closure how, boolean evenIfClosed) {
         ChannelWaiter woken;
         ElementQueue left = null;
         ElementQueue empty = how.cause() == null ? null : new ElementQueue(capacity);
         lock();
         try {
-            if (closure != null) {
+            Closure before = closure;
+            if (before != null && (before.cause() != null || !evenIfClosed)) {
                 return;
             }
-            closure = how;
+            closure = before == null ? how : before;
             woken = endAll(Side.RECEIVERS, how, null);
             if (empty != null) {
                 woken = endAll(Side.SENDERS, how, woken);

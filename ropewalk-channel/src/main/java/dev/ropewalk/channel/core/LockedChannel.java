@@ -277,6 +277,14 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         end(new Closure(cause));
     }
 
+    /** Fails the channel on behalf of its receiver, which ends: as {@link #fail}, but also gives up what is left if it was closed. */
+    public void failWithReceiver(Throwable cause) {
+        StackRoom.require();
+        Steps.before(StepKind.CLOSE, this);
+        refuseOutsider();
+        endWithReceiver(cause);
+    }
+
     @Override
     public boolean isClosed() {
         Steps.before(StepKind.ACCESS, this);

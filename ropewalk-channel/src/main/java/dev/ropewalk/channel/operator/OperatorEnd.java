@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 /**
  * How the channels of an operator end. If all sources were closed and everything was passed on, the target is closed. If
  * anything else happens, all are failed with its cause: the target, so that its receivers don't take what has come for all
- * there is, and the sources, so that their senders don't send in vain. Thread-safe: the processes of one operator share it.
+ * there is, and the sources, so that their senders don't send in vain; those that wait at a source which was closed before, too.
+ * Thread-safe: the processes of one operator share it.
  */
 public final class OperatorEnd {
     private final List<LockedChannel<?>> sources;
@@ -44,7 +45,7 @@ public final class OperatorEnd {
     void fail(Throwable cause) {
         fail.accept(cause);
         for (LockedChannel<?> source : sources) {
-            source.fail(cause);
+            source.failWithReceiver(cause);
         }
     }
 }
