@@ -85,4 +85,12 @@ class NoMemoryTest {
                 }))
                 .isSameAs(error);
     }
+
+    @Test
+    void shouldLeaveNoClaimOpenForWantOfMemoryForARun() {
+        try (ChildJvm child = NoMemoryProbe.start(directory.resolve("journal"), directory.resolve("log"))) {
+            assertThat(child.exitCode()).as(child.said()).isZero();
+            assertThat(child.said()).contains(NoMemoryProbe.GOES_ON);
+        }
+    }
 }
