@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
@@ -39,8 +40,13 @@ public final class JournalCopy {
 
     /** Makes a journal with records in so many segments, the invalid claims of aborted records between them, a batch and two sessions. */
     public static JournalCopy make(Path directory, int segments) throws IOException {
+        return make(directory, segments, Format.NEWEST);
+    }
+
+    /** Makes the same of a format. */
+    public static JournalCopy make(Path directory, int segments, int format) throws IOException {
         for (int session = 0; session < 2; session++) {
-            try (Journal journal = open(directory);
+            try (Journal journal = Journal.open(directory, options().format(format));
                     Appender appender = journal.appender()) {
                 for (int i = 0; i < 14 * segments; i++) {
                     appender.append(("record " + i + " of session " + session + ".".repeat(85)).getBytes(UTF_8));
@@ -60,8 +66,11 @@ public final class JournalCopy {
     }
 
     public static Journal open(Path directory) {
-        return Journal.open(
-                directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).durability(Durability.each()));
+        return Journal.open(directory, options());
+    }
+
+    private static JournalOptions options() {
+        return JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).durability(Durability.each());
     }
 
     /** Takes a journal that isn't open. */

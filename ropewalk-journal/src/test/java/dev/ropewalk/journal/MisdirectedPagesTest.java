@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.Checksum;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -22,8 +23,13 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages that a disk has written to, or read from, the same place of another segment or of another journal. */
+@ParameterizedClass
+@ValueSource(ints = {Format.RUNS, Format.FRAMES})
 class MisdirectedPagesTest {
     private static final int SEGMENT = 4096;
     private static final int SECTOR = 512;
@@ -32,6 +38,9 @@ class MisdirectedPagesTest {
     private static final int SIZE = RecordLayout.size(PAYLOAD);
     private static final int IN_SEGMENT = 60;
     private static final int RECORDS = 100;
+
+    @Parameter
+    private int format;
 
     @TempDir
     Path directory;
@@ -47,7 +56,8 @@ class MisdirectedPagesTest {
     private Path make(String name, int records, int lastLength) {
         Path path = directory.resolve(name);
         var random = new Random(name.hashCode());
-        try (Journal made = Journal.open(path, JournalOptions.defaults().segmentBytes(SEGMENT))) {
+        try (Journal made = Journal.open(
+                path, JournalOptions.defaults().segmentBytes(SEGMENT).format(format))) {
             Appender appender = made.appender();
             for (int i = 0; i < records; i++) {
                 byte[] payload = new byte[PAYLOAD];

@@ -22,11 +22,18 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is lost of heads and of the control file comes back from the other files. */
+@ParameterizedClass
+@ValueSource(ints = {Format.RUNS, Format.FRAMES})
 class HeadRepairTest {
+    @Parameter
+    private int format;
+
     @TempDir(factory = MemoryTempDir.class)
     Path folder;
 
@@ -35,7 +42,7 @@ class HeadRepairTest {
 
     @BeforeEach
     void makeJournal() throws IOException {
-        journal = JournalCopy.make(folder.resolve("journal"), 3);
+        journal = JournalCopy.make(folder.resolve("journal"), 3, format);
         records = journal.read();
     }
 
@@ -155,7 +162,7 @@ class HeadRepairTest {
     @Test
     void shouldRefuseASegmentOfAnotherJournal() throws IOException {
         Path other = folder.resolve("other");
-        JournalCopy foreign = JournalCopy.make(other, 3);
+        JournalCopy foreign = JournalCopy.make(other, 3, format);
         Files.copy(foreign.segment(1), journal.segment(1), StandardCopyOption.REPLACE_EXISTING);
         refuses("0000000001.seg is of identity", "journal.ctl and 2 more are of identity", "move away");
     }

@@ -11,6 +11,7 @@ import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.KernelBoot;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each bit of the control file's words and of the first segment's header is flipped: the verifier finds it, or no reader sees a
@@ -37,7 +40,11 @@ class FlippedHeadTest {
 
     @BeforeEach
     void makeJournal() throws IOException {
-        journal = JournalCopy.make(folder.resolve("journal"), 2);
+        make(Format.FRAMES);
+    }
+
+    private void make(int format) throws IOException {
+        journal = JournalCopy.make(folder.resolve("journal" + format), 2, format);
         records = journal.read();
     }
 
@@ -49,6 +56,15 @@ class FlippedHeadTest {
         }
         int unknownBytes = !KernelBoot.identity().equals(BootIdentity.UNKNOWN) ? 0 : BOOT_BYTES;
         assertThat(found).isEqualTo((CONTROL_BYTES - unknownBytes) * Byte.SIZE);
+    }
+
+    /** But for its head the control file is the same in both formats. */
+    @Test
+    void shouldMendEachFlippedBitOfTheControlFilesHeadInFormat1() throws IOException {
+        make(Format.RUNS);
+        for (int bit = 0; bit < FileHead.BYTES * Byte.SIZE; bit++) {
+            assertThat(checkFlip(journal.control(), bit, FileHead.CONTROL)).isEqualTo(1);
+        }
     }
 
     @Test
@@ -82,8 +98,12 @@ class FlippedHeadTest {
         assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
     }
 
-    @Test
-    void shouldMendEachFlippedBitOfTheFirstSegmentsHeader() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {Format.RUNS, Format.FRAMES})
+    void shouldMendEachFlippedBitOfTheFirstSegmentsHeader(int format) throws IOException {
+        if (format != Format.FRAMES) {
+            make(format);
+        }
         int found = 0;
         for (int bit = 0; bit < SegmentLayout.HEADER_BYTES * Byte.SIZE; bit++) {
             found += checkFlip(journal.segment(0), bit, 0);

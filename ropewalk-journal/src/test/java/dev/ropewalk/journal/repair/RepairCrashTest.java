@@ -10,6 +10,7 @@ import dev.ropewalk.journal.MemoryTempDir;
 import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.RepairVictim;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,10 +22,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A repair that ends in the middle loses nothing, and the next one does the rest. */
+@ParameterizedClass
+@ValueSource(ints = {Format.RUNS, Format.FRAMES})
 class RepairCrashTest {
-    private static final int KILLS = 4;
+    private static final int KILLS = 2;
+
+    @Parameter
+    private int format;
 
     @TempDir(factory = MemoryTempDir.class)
     Path folder;
@@ -34,7 +43,7 @@ class RepairCrashTest {
 
     @BeforeEach
     void makeJournal() throws IOException {
-        journal = JournalCopy.make(folder.resolve("journal"), 3);
+        journal = JournalCopy.make(folder.resolve("journal"), 3, format);
         records = journal.read();
     }
 

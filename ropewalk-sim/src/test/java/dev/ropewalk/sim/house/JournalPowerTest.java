@@ -18,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Journals whose machine loses power at any step, on disks that lose, tear and damage pages. */
 class JournalPowerTest {
@@ -136,11 +138,12 @@ class JournalPowerTest {
         });
     }
 
-    @Test
-    void shouldKeepABatchTogether() {
-        JournalRun.check("batch in a power cut", JournalPowerTest::losses, simulation -> {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldKeepABatchTogether(int format) {
+        JournalRun.checkHalf("batch in a power cut" + " of format " + format, JournalPowerTest::losses, simulation -> {
             SimulatedDisk[] left = {simulation.disk()};
-            try (Journal journal = JournalRun.open(simulation.disk())) {
+            try (Journal journal = JournalRun.open(simulation.disk(), JournalRun.OPTIONS.format(format))) {
                 simulation.start("batches", () -> {
                     try (Appender appender = journal.appender()) {
                         for (int first = 0; first < 9; first += 3) {

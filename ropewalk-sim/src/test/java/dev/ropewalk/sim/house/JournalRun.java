@@ -43,6 +43,11 @@ final class JournalRun {
         Simulations.check(faults.apply(options(name)), body);
     }
 
+    /** Checks a body in half as many runs, for one that is checked with both formats. */
+    static void checkHalf(String name, UnaryOperator<SimulationOptions> faults, SimulationBody body) {
+        Simulations.check(faults.apply(options(name)).runs(Math.ceilDiv(RUNS, 2)), body);
+    }
+
     /** As {@link #check}, and in a few runs on threads that pass a baton, which may wait through the scheduler only. */
     static void checkWithBaton(String name, SimulationBody body) {
         check(name, UnaryOperator.identity(), body);

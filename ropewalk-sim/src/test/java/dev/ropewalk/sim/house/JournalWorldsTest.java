@@ -312,10 +312,11 @@ class JournalWorldsTest {
         });
     }
 
-    @Test
-    void shouldCommitABatchAsAWholeForReaders() {
-        JournalRun.check("batch", UnaryOperator.identity(), simulation -> {
-            try (Journal journal = JournalRun.open(simulation.disk())) {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldCommitABatchAsAWholeForReaders(int format) {
+        JournalRun.checkHalf("batch" + " of format " + format, UnaryOperator.identity(), simulation -> {
+            try (Journal journal = JournalRun.open(simulation.disk(), JournalRun.OPTIONS.format(format))) {
                 for (int i = 0; i < 2; i++) {
                     int first = i * 2;
                     simulation.start("batch", () -> {
