@@ -26,7 +26,9 @@ import java.util.Set;
  * @param durability when records are forced to the disk; by default the kernel decides, {@link Durability#none()}
  * @param claimTimeout how long a claim may stay open in a living process before a thread that waits behind it invalidates it; 10
  *     seconds by default
- * @param checkReads whether tailers check each record's CRC; true by default
+ * @param checkReads whether tailers check each record's CRC; true by default. Without that they still check each record's number in its
+ *     segment, and that a batch's lengths fill it. So a damaged length or count is told at the next record at the latest, before
+ *     records have wrong indices. But the damaged record itself is handed over: other bytes than its own, or a batch as one record
  * @param permissions of the lock file if this makes it, whatever the umask is; all files that are made later get those of the
  *     lock file, and directories that are made may be searched by users that may read the files. A user that may read the lock
  *     file can lock it, too, and so hold up recovery. Ignored by systems without POSIX permissions

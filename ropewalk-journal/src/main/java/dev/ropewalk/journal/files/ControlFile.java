@@ -8,7 +8,6 @@ import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.Segment;
-import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.SimulatedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,8 +29,6 @@ import java.util.UUID;
  * may lag.
  */
 public final class ControlFile implements AutoCloseable {
-    private static final long UPGRADE_NANOS = 1_000_000;
-
     private final Path file;
     private final Arena arena;
     private final MemorySegment memory;
@@ -81,7 +78,7 @@ public final class ControlFile implements AutoCloseable {
                             arena,
                             channel.map(SegmentFiles.mapMode(writable), 0, ControlLayout.FILE_BYTES, arena),
                             FilePlace.of(file));
-                    control.checkHead();
+                    control.checkHead(writable);
                     return control;
                 } catch (RuntimeException | IOException | Error e) {
                     SegmentFiles.unmap(arena);
@@ -93,14 +90,13 @@ public final class ControlFile implements AutoCloseable {
         });
     }
 
-    private void checkHead() {
+    private void checkHead(boolean writable) {
         FileHead head = FileHead.of(file, FileHead.CONTROL, memory);
-        if (!head.isKnown()) {
-            // It may be that a process upgrades the journal at this moment.
-            Parking.park(this, UPGRADE_NANOS);
-            head = FileHead.of(file, FileHead.CONTROL, memory);
+        // What opens it for writing has a lock that keeps upgrades out. A reader has none, and needs nothing that they
+        // change.
+        if (writable || !head.isBetweenFormats()) {
+            head.check();
         }
-        head.check();
     }
 
     /**

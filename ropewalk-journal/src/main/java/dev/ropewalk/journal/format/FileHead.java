@@ -49,11 +49,19 @@ public final class FileHead {
         this.written = written();
     }
 
+    /** Reads that of a journal's control file. */
     public static FileHead ofControl(Path directory) throws IOException {
         Path file = directory.resolve(ControlLayout.FILE);
         FileHead head = read(file, CONTROL);
-        // It may be that a process upgrades the journal at this moment.
-        return head.isKnown() ? head : read(file, CONTROL);
+        while (head.isBetweenFormats()) {
+            FileHead next = read(file, CONTROL);
+            if (Arrays.equals(next.found, head.found)) {
+                // Damage stays. An upgrade comes further.
+                return next;
+            }
+            head = next;
+        }
+        return head;
     }
 
     /** Reads the head of a file, which may be missing. */
@@ -81,6 +89,9 @@ public final class FileHead {
         if (isRight(tried)) {
             return tried;
         }
+        if (isBetweenFormats()) {
+            return ofControl(Format.NEWEST);
+        }
         for (int bit = 0; bit < CHECKED_BYTES * Byte.SIZE; bit++) {
             flip(tried, bit);
             if (isRight(tried)) {
@@ -89,6 +100,35 @@ public final class FileHead {
             flip(tried, bit);
         }
         return null;
+    }
+
+    /**
+     * Returns whether each byte is that of one of the right heads that differ in their format alone, without being one of these: so
+     * a reader may find a control file that is being upgraded, which takes no lock that it would wait for.
+     */
+    public boolean isBetweenFormats() {
+        if (segment != CONTROL || isRight(found)) {
+            return false;
+        }
+        byte[] one = ofControl(Format.RUNS);
+        byte[] other = ofControl(Format.FRAMES);
+        for (int at = 0; at < BYTES; at++) {
+            if (found[at] != one[at] && found[at] != other[at]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the head of a control file with a format, and all else as it was found. */
+    private byte[] ofControl(int format) {
+        ByteBuffer words = words(found);
+        return ControlLayout.head(
+                        words.getLong(ControlLayout.SEGMENT_BYTES_AT),
+                        words.getLong(ControlLayout.IDENTITY_AT),
+                        words.getLong(ControlLayout.MADE_AT),
+                        format)
+                .array();
     }
 
     private static void flip(byte[] bytes, int bit) {

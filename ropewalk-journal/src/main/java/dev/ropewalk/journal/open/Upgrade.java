@@ -1,6 +1,7 @@
 package dev.ropewalk.journal.open;
 
 import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.files.Allocation;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.FileThreads;
@@ -8,6 +9,7 @@ import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.LockRecord;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.format.ControlLayout;
+import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Format;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,8 +21,12 @@ import java.nio.file.StandardOpenOption;
  * Raises the format of a journal: the head of its control file is written anew, and that is all. Segments that are there stay as they
  * are, a spare one included.
  *
- * <p>The caller has the journal alone, so no process of an older library is inside, and none comes in later, for it refuses the
+ * <p>The caller has the journal alone. So no writer of an older library is inside, and none comes in later, for it refuses the
  * control file. The head lies in one sector, so a stop of the machine leaves the old one or the new one.
+ *
+ * <p>Openings that only read take no lock. Those that are inside go on. One of an older library reads all that is of its format, and is
+ * refused by the head of the first segment that isn't, with a {@link JournalFormatException}. One that comes at this moment may find a part
+ * of each head, and {@linkplain FileHead#isBetweenFormats() knows that}; in an older library it may be refused, and come again.
  */
 public final class Upgrade {
     private Upgrade() {}

@@ -66,9 +66,9 @@ public final class RecordReader {
             long next = offset + RecordLayout.size(length);
             if (next > segment.bytes - RecordLayout.HEADER_BYTES
                     || (checked
-                            && checksum.ofNextRecord(
-                                            segment.seed, checksum.ofPayload(memory, at, length), number, claim)
-                                    != RecordLayout.checksum(commit))) {
+                            ? checksum.ofNextRecord(segment.seed, checksum.ofPayload(memory, at, length), number, claim)
+                                    != RecordLayout.checksum(commit)
+                            : RecordLayout.number(commit) != number)) {
                 throw damaged(cursor);
             }
             handler.onRecord(memory, at, length, records.firstIndex + number - 1);
@@ -117,7 +117,7 @@ public final class RecordReader {
             return true;
         }
         framePosition = -1;
-        if ((check && !records.isIntact(checksum)) || !records.open(frame)) {
+        if (!isRight(records) || !records.open(frame)) {
             return false;
         }
         frameSegment = segment;
@@ -125,6 +125,11 @@ public final class RecordReader {
         frameClaim = records.claim();
         frameCommit = records.commit();
         return true;
+    }
+
+    /** Returns whether the record that is there is the next one, and its CRC is right if that is checked. */
+    private boolean isRight(RecordCursor records) {
+        return check ? records.isIntact(checksum) : records.isNumbered();
     }
 
     /** Hands over the records before, the nearest first, at most so many; returns how many there were. */
@@ -145,7 +150,7 @@ public final class RecordReader {
         int inFrame = records.inFrame;
         records.look();
         boolean isFrame = records.count() > 1;
-        boolean isRight = isFrame ? open(records) : !check || records.isIntact(checksum);
+        boolean isRight = isFrame ? open(records) : isRight(records);
         JournalCorruptException damage = isRight ? null : damaged(cursor);
         int length = isFrame && isRight ? frame.length(inFrame) : records.length();
         long at = isFrame && isRight ? frame.at(inFrame) : offset + RecordLayout.PAYLOAD;
@@ -160,7 +165,8 @@ public final class RecordReader {
         records.inFrame = inFrame;
     }
 
-    private static JournalCorruptException damaged(JournalCursor cursor) {
-        return cursor.damaged("the length or the CRC32C of record " + cursor.records.index() + " is wrong");
+    private JournalCorruptException damaged(JournalCursor cursor) {
+        return cursor.damaged("the length or the " + (check ? "CRC32C" : "number") + " of record "
+                + cursor.records.index() + " is wrong");
     }
 }

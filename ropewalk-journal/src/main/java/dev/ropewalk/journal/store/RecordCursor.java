@@ -215,11 +215,16 @@ public final class RecordCursor {
         return new JournalCorruptException(segment.number, offset, whatIsDamaged());
     }
 
-    /** Refuses the record that the last look has found if it isn't the next one: a step before went wrong. */
+    /** Returns whether the record that the last look has found is the next one by its commit. Else a step before went wrong. */
+    public boolean isNumbered() {
+        return RecordLayout.number(commit) == number + 1;
+    }
+
+    /** Refuses the record that the last look has found if it isn't the next one. */
     public void checkNumber() {
-        int found = RecordLayout.number(commit);
-        if (found != number + 1) {
-            refuse("it is record " + found + " of its segment by its commit, and " + (number + 1) + " by those before");
+        if (!isNumbered()) {
+            refuse("it is record " + RecordLayout.number(commit) + " of its segment by its commit, and " + (number + 1)
+                    + " by those before");
             throw damage();
         }
     }
