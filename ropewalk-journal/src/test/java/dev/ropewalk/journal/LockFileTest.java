@@ -24,6 +24,7 @@ class LockFileTest {
             LockFile.Hold first = one.tryHold(BYTE, true).orElseThrow();
             LockFile.Hold second = other.tryHold(BYTE, true).orElseThrow();
             assertThat(other.tryHold(BYTE, false)).isEmpty();
+            assertThat(one.probeExclusive(BYTE)).isFalse();
             first.close();
             first.close();
             assertThat(other.tryHold(BYTE, false)).isEmpty();
@@ -31,7 +32,9 @@ class LockFileTest {
             LockFile.Hold alone = other.tryHold(BYTE, false).orElseThrow();
             assertThat(one.tryHold(BYTE, true)).isEmpty();
             assertThat(one.probeFree(BYTE)).isFalse();
+            assertThat(one.probeExclusive(BYTE)).isTrue();
             alone.close();
+            assertThat(one.probeExclusive(BYTE)).isFalse();
             assertThat(one.probeFree(BYTE)).isTrue();
         }
     }
@@ -59,6 +62,7 @@ class LockFileTest {
             assertThat(locks.probeFree(BYTE + 1, 1 << 24)).isFalse();
             own.close();
             assertThat(locks.tryHold(BYTE, true)).isEmpty();
+            assertThat(locks.probeExclusive(BYTE)).isTrue();
             assertThat(locks.hold(BYTE, false, Duration.ofMillis(5))).isEmpty();
             holder.kill();
             assertThat(locks.hold(BYTE, false, Duration.ofSeconds(20))).isPresent();

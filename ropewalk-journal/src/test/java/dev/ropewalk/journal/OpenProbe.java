@@ -8,7 +8,15 @@ import java.util.List;
 public final class OpenProbe {
     public static final int REFUSED = 3;
 
+    /** How a process ends that leaves a claim open. */
+    static final int HALTED = 4;
+
     private OpenProbe() {}
+
+    static ChildJvm startWithClaim(Path directory, Path log) {
+        return ChildJvm.start(
+                List.of(), log, List.of(), List.of(OpenProbe.class.getName(), directory.toString(), "claim"));
+    }
 
     public static ChildJvm startInside(Path directory, Path log) {
         return ChildJvm.start(
@@ -17,7 +25,12 @@ public final class OpenProbe {
 
     static void main(String[] arguments) throws IOException {
         try (Journal journal = Journal.open(Path.of(arguments[0]))) {
-            journal.appender().append(new byte[8]);
+            Appender appender = journal.appender();
+            appender.append(new byte[8]);
+            if (arguments.length > 1 && arguments[1].equals("claim")) {
+                appender.claim(8);
+                Runtime.getRuntime().halt(HALTED);
+            }
             if (arguments.length > 1) {
                 // Until the parent ends, or kills it.
                 while (System.in.read() >= 0) {}

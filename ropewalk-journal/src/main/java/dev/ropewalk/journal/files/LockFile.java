@@ -54,7 +54,7 @@ public final class LockFile implements AutoCloseable {
     /** Held by an opening that makes a segment alone. */
     static final long MAKING = 3;
     /** Held shared by each appender and, for a moment, by a roll; exclusive by an exclusive appender. */
-    static final long TAIL = 4;
+    public static final long TAIL = 4;
     /** With a session's epoch added: held while it lives. */
     public static final long SESSIONS = 1024;
     /** From here on: cursors. */
@@ -229,6 +229,32 @@ public final class LockFile implements AutoCloseable {
                 }
                 lock.release();
                 return true;
+            }
+        });
+    }
+
+    /**
+     * Returns whether a process holds a byte exclusive. It may be shared here for a moment, for which those that want it exclusive
+     * have patience.
+     */
+    public boolean probeExclusive(long position) {
+        return FileThreads.call(file, () -> {
+            synchronized (this) {
+                Holders holders = held.get(position);
+                if (holders != null) {
+                    return !holders.lock.isShared();
+                }
+                try {
+                    FileLock lock = channel.tryLock(position, 1, true);
+                    if (lock == null) {
+                        return true;
+                    }
+                    lock.release();
+                    return false;
+                } catch (OverlappingFileLockException e) {
+                    // Held in this JVM by another copy of this class, which knows how.
+                    return false;
+                }
             }
         });
     }

@@ -175,7 +175,11 @@ public final class Segment {
      * number that the hint says. A look at the number alone isn't enough: numbers are found in payloads, too.
      */
     public long tailHint(Checksum checksum) {
-        long hint = word(SegmentLayout.TAIL_HINT_AT);
+        return provenHint(word(SegmentLayout.TAIL_HINT_AT), checksum);
+    }
+
+    /** Returns a hint that was read before, or 0 likewise. */
+    public long provenHint(long hint, Checksum checksum) {
         long offset = SegmentLayout.hintedOffset(hint);
         int before = SegmentLayout.hintedRecords(hint);
         boolean fits = offset >= SegmentLayout.HEADER_BYTES && offset <= bytes - RecordLayout.HEADER_BYTES;

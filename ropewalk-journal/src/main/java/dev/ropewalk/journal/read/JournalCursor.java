@@ -6,6 +6,7 @@ import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.RecordsGoneException;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.Segment;
+import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.ClaimInvalidator;
 import dev.ropewalk.journal.store.RecordCursor;
 import dev.ropewalk.journal.store.SegmentSearch;
@@ -38,9 +39,15 @@ public final class JournalCursor implements AutoCloseable {
         return new JournalCursor(store, invalidator, store.acquireFirst());
     }
 
-    /** Returns a cursor behind the last record that is committed. */
+    /**
+     * Returns a cursor behind the last record that is committed.
+     *
+     * <p>In general all records of the last segment are passed on the way: a claim may be open among them, and its record isn't to
+     * be missed. Where an exclusive appender has the tail, none before the tail's hint will be committed. The hint is read first: its
+     * writer gave the lock back after it, or is the holder, which has then passed all its claims before it.
+     */
     public static JournalCursor atEnd(SegmentStore store, @Nullable ClaimInvalidator invalidator) {
-        return atIndexOrEnd(store, invalidator, Long.MAX_VALUE);
+        return open(store, invalidator, Long.MAX_VALUE, invalidator != null);
     }
 
     /**
@@ -65,8 +72,16 @@ public final class JournalCursor implements AutoCloseable {
      * @throws RecordsGoneException if that record was deleted
      */
     public static JournalCursor atIndexOrEnd(SegmentStore store, @Nullable ClaimInvalidator invalidator, long index) {
+        return open(store, invalidator, index, false);
+    }
+
+    private static JournalCursor open(
+            SegmentStore store, @Nullable ClaimInvalidator invalidator, long index, boolean followsHint) {
         var cursor = new JournalCursor(store, invalidator, SegmentSearch.acquireSegmentOf(store, index));
         try {
+            if (followsHint && invalidator != null) {
+                cursor.followHint(invalidator);
+            }
             cursor.walkTo(index);
         } catch (IllegalStateException | InternalError e) {
             cursor.close();
@@ -76,6 +91,14 @@ public final class JournalCursor implements AutoCloseable {
             throw e;
         }
         return cursor;
+    }
+
+    private void followHint(ClaimInvalidator invalidator) {
+        long read = records.segment.word(SegmentLayout.TAIL_HINT_AT);
+        long hint = read != 0 && invalidator.probeTailAlone() ? records.segment.provenHint(read, checksum) : 0;
+        if (hint != 0) {
+            records.moveTo(SegmentLayout.hintedOffset(hint), SegmentLayout.hintedRecords(hint));
+        }
     }
 
     private void walkTo(long index) {

@@ -24,6 +24,11 @@ public final class ClaimInvalidator {
         this.claimTimeoutNanos = Durations.timeoutNanos(claimTimeout);
     }
 
+    /** Returns what {@link Sessions#probeTailAlone} does. */
+    public boolean probeTailAlone() {
+        return sessions.probeTailAlone();
+    }
+
     /** Asks for a look at a record's claim that the caller has found open for so long. Doesn't wait for it. */
     void suspect(long segmentNumber, long offset, int number, long waitedNanos) {
         sessions.thread().execute(() -> look(segmentNumber, offset, number, waitedNanos >= claimTimeoutNanos));

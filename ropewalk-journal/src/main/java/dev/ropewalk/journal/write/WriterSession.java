@@ -59,6 +59,11 @@ public final class WriterSession implements Sessions, AutoCloseable {
     }
 
     @Override
+    public boolean probeTailAlone() {
+        return locks.probeExclusive(LockFile.TAIL);
+    }
+
+    @Override
     public boolean probeAlive(int other) {
         return other == epoch || !locks.probeFree(LockFile.SESSIONS + other);
     }

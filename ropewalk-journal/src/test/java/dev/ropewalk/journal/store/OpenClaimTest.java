@@ -183,6 +183,11 @@ class OpenClaimTest {
     }
 
     private static final class FakeSessions implements Sessions {
+        @Override
+        public boolean probeTailAlone() {
+            return false;
+        }
+
         boolean alive = true;
         boolean canFence = true;
         int fences;
