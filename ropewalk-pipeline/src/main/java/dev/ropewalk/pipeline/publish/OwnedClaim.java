@@ -33,6 +33,11 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
 
     private final Ring<E> ring;
 
+    /** Of the ring, and what a sequence has in common with its place. */
+    private final Object[] events;
+
+    private final int mask;
+
     /** The producer that the claim belongs to: not kept from being collected, so that it can be seen that it is out of use. */
     private final WeakReference<OwnedProducer<E>> producer;
 
@@ -56,7 +61,9 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
     OwnedClaim(OwnedProducer<E> producer, PipelineContext<E> context, boolean single) {
         super(context);
         this.producer = new WeakReference<>(producer);
-        this.ring = context.ring();
+        ring = context.ring();
+        events = ring.events();
+        mask = ring.capacity() - 1;
         only = single ? (SingleProducerSequencer) sequencer : null;
         shortWay = Steps.isWatched() ? null : only;
     }
@@ -167,6 +174,13 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
 
     @Override
     public E event() {
+        SingleProducerSequencer own = shortWay;
+        if (own != null) {
+            long low = own.openLow();
+            if (low <= own.openHigh()) {
+                return Ring.at(events, (int) low & mask);
+            }
+        }
         checkOpen();
         return ring.event(low());
     }
@@ -191,19 +205,26 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
         return only == null ? size : only.openSize();
     }
 
-    /** The thread is compared here once more rather than by a call: the compiler sees that it never differs here. */
+    /**
+     * The thread is compared here once more rather than by a call: the compiler sees that it never differs here. The claim is looked at
+     * before the word of attention, which is read with acquire: what {@link #event} has read needn't be read again.
+     */
     @Override
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     public void publish() {
         StackRoom.requireToEnd();
         SingleProducerSequencer own = shortWay;
-        if (own == null || owner != Thread.currentThread() || own.isNeeded()) {
+        if (own == null || owner != Thread.currentThread()) {
             publishTheLongWay();
             return;
         }
-        checkOpen();
         long low = own.openLow();
-        own.publishSilently(low, own.openHigh());
+        long high = own.openHigh();
+        if (low > high || own.isNeeded()) {
+            publishTheLongWay();
+            return;
+        }
+        own.publishSilently(low, high);
         AsymmetricFence.light();
         if (own.isNeeded()) {
             tell(low);

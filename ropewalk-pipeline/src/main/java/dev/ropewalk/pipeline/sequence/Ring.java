@@ -22,9 +22,19 @@ public final class Ring<E> {
         }
     }
 
-    @SuppressWarnings("unchecked") // Only the factory's events are ever put in.
     public E event(long sequence) {
-        return (E) events[PADDING + ((int) sequence & mask)];
+        return at(events, (int) sequence & mask);
+    }
+
+    /** Returns the array of the events, for {@link #at}: who keeps it is one step nearer to each event. */
+    public Object[] events() {
+        return events;
+    }
+
+    /** Returns the event of a place. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Only the factory's events are ever put in.
+    public static <E> E at(Object[] events, int place) {
+        return (E) events[PADDING + place];
     }
 
     public int capacity() {
