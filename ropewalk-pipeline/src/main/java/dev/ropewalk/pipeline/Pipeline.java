@@ -97,7 +97,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     /**
      * As {@link #producer()}, with a wait strategy of its own for room. The single producer waits as the builder says.
      *
-     * @throws IllegalArgumentException if the strategy is {@link WaitStrategy#strand}
+     * @throws IllegalArgumentException if the strategy is {@link WaitStrategy#strand} or {@link WaitStrategy#inline}
      */
     public Producer<E> producer(WaitStrategy waiting) {
         StackRoom.require();

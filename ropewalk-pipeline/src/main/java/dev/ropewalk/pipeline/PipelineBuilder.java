@@ -137,7 +137,7 @@ public final class PipelineBuilder<E> {
     /**
      * Sets how producers wait for room, those that don't say otherwise; parking by default.
      *
-     * @throws IllegalArgumentException if it is {@link WaitStrategy#strand}
+     * @throws IllegalArgumentException if it is {@link WaitStrategy#strand} or {@link WaitStrategy#inline}
      */
     public PipelineBuilder<E> producerWaiting(WaitStrategy strategy) {
         return with(changed -> changed.producerWaiting =
@@ -255,7 +255,8 @@ public final class PipelineBuilder<E> {
      * Builds the pipeline and starts its stages.
      *
      * @throws IllegalArgumentException if a stage comes after one that there isn't, or stages come after each other in a circle, or
-     *     a stage is to be a strand without a scheduler, or to be pinned to CPUs that it may not use
+     *     a stage is to be a strand without a scheduler, or inline though it comes first or has several handlers, or to be pinned to CPUs
+     *     that it may not use
      * @throws dev.ropewalk.cpu.PinningUnavailableException if a stage can't be pinned here
      */
     public Pipeline<E> build() {

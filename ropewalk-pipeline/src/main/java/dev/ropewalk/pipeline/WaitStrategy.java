@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  * <td>publishers mustn't pay for waking</td></tr>
  *     <tr><td>{@link #parking}</td><td>spinning briefly, then parking until it is woken</td><td>none</td><td>in doubt</td></tr>
  *     <tr><td>{@link #strand}</td><td>being no thread at all</td><td>none</td><td>there are many pipelines, or few CPUs</td></tr>
+ *     <tr><td>{@link #inline}</td><td>being run by the stages before</td><td>none</td><td>the stage does little</td></tr>
  *   </tbody>
  * </table>
  *
@@ -37,6 +38,9 @@ public final class WaitStrategy {
     private static final WaitStrategy PARKING = parking(DEFAULT_MAX_SPINS);
     private static final WaitStrategy STRAND =
             new WaitStrategy("strand", WaitSettings.Kind.STRAND, 0, IdleStrategy::busySpin);
+
+    private static final WaitStrategy INLINE =
+            new WaitStrategy("inline", WaitSettings.Kind.INLINE, 0, IdleStrategy::busySpin);
 
     private final String name;
     private final WaitSettings settings;
@@ -101,11 +105,23 @@ public final class WaitStrategy {
         return STRAND;
     }
 
+    /**
+     * Returns the strategy of a stage of one handler that has neither a thread nor a strand: a thread of the stages before it runs the
+     * handler, one thread at a time, when it has finished an event last. For a stage that does little, such as to add results. What it
+     * does takes longer for the stages before, and so does what it waits for. Not for producers, nor for a stage that comes first. If the stages
+     * before it are all removed, the threads that publish run it.
+     */
+    public static WaitStrategy inline() {
+        return INLINE;
+    }
+
     /** Returns the settings of a producer that waits so, if it can. */
     WaitSettings producerSettings() {
-        if (settings.kind() == WaitSettings.Kind.STRAND) {
-            throw new IllegalArgumentException("a producer can't wait as a strand, since its caller waits; use"
-                    + " tryPublish or publishAsync in strands");
+        if (!settings.hasThread()) {
+            throw new IllegalArgumentException(
+                    settings.kind() == WaitSettings.Kind.STRAND
+                            ? "a producer can't wait as a strand, since its caller waits; use tryPublish or publishAsync in strands"
+                            : "a producer can't be inline: no other thread publishes for it");
         }
         return settings;
     }

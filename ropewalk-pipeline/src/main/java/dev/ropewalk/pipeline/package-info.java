@@ -37,7 +37,8 @@
  * <p>Each {@link dev.ropewalk.pipeline.Stage} has a {@link dev.ropewalk.pipeline.WaitStrategy} and a
  * {@link dev.ropewalk.pipeline.FailurePolicy} of its own; what has failed for good is skipped by the stages behind, too, unless
  * the policy passes it on. With a {@linkplain dev.ropewalk.scheduler.Scheduler scheduler} stages
- * are strands, which cost neither a thread nor any CPU while they are idle:
+ * are strands, which cost neither a thread nor any CPU while they are idle. A stage that does little can be run by the threads of
+ * the stages before it, {@linkplain dev.ropewalk.pipeline.WaitStrategy#inline inline}. Here one polls and tries again:
  *
  * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="failures" :
  * Stage<Order> journal = Stage.of("journal", journaller)

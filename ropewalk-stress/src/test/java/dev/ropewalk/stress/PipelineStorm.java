@@ -122,7 +122,7 @@ final class PipelineStorm {
             case 1 -> Stage.workers(stage.name(), size, worker -> stage.handler());
             default -> Stage.of(stage.name(), stage.handler());
         };
-        made = made.after(names(after)).waiting(STRATEGIES.get(random.nextInt(STRATEGIES.size())));
+        made = made.after(names(after)).waiting(shape > 1 ? waiting(after) : anyStrategy());
         if (random.nextBoolean()) {
             made = made.maxBatch(1 + random.nextInt(9));
         }
@@ -133,6 +133,15 @@ final class PipelineStorm {
                     case RETRY -> FailurePolicy.retry(StormStage.RETRIES, pause(), Duration.ofMillis(1));
                     case REWIND -> FailurePolicy.rewind(StormStage.RETRIES, pause(), Duration.ofMillis(1));
                 });
+    }
+
+    private WaitStrategy anyStrategy() {
+        return STRATEGIES.get(random.nextInt(STRATEGIES.size()));
+    }
+
+    /** Returns how a stage of one handler waits. */
+    private WaitStrategy waiting(List<StormStage> after) {
+        return !after.isEmpty() && random.nextInt(4) == 0 ? WaitStrategy.inline() : anyStrategy();
     }
 
     private Duration pause() {
@@ -155,7 +164,7 @@ final class PipelineStorm {
                 } else {
                     pipeline.add(Stage.<StormItem>of(guest.name(), guest.handler())
                             .after(names(after))
-                            .waiting(STRATEGIES.get(random.nextInt(STRATEGIES.size()))));
+                            .waiting(waiting(after)));
                     guests.add(guest);
                     LockSupport.parkNanos(random.nextInt(1_000_000));
                     boolean ignored = random.nextBoolean() && pipeline.remove(guest.name());

@@ -176,8 +176,8 @@ public final class Pi implements Experiment {
                         .withJvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED"),
                 contender(
                         "ropewalk-pipeline",
-                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor. Its threads park while"
-                                + " they wait, as they do by default.",
+                        "A pipeline of Ropewalk, of the same structure as the sharded Disruptor. Its threads back off"
+                                + " while they wait, as that one's do. Results are added by whichever shard is done last.",
                         RopewalkPipeline::new));
     }
 

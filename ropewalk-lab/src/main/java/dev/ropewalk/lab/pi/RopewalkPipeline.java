@@ -3,12 +3,17 @@ package dev.ropewalk.lab.pi;
 import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Producer;
+import dev.ropewalk.pipeline.Stage;
+import dev.ropewalk.pipeline.WaitStrategy;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A pipeline of Ropewalk, of the same structure as the sharded Disruptor: a thread for each shard, and one that adds. */
+/**
+ * A pipeline of Ropewalk, of the same structure as the sharded Disruptor: a thread for each shard, and a stage that adds. That one does
+ * so little that it has no thread: the shards run it.
+ */
 final class RopewalkPipeline implements Model {
     private final Slices slices;
     private final BlockingQueue<Double> totals = new ArrayBlockingQueue<>(1);
@@ -25,11 +30,13 @@ final class RopewalkPipeline implements Model {
         pipeline = Pipeline.builder(Job::new)
                 .capacity(slices.ring())
                 .singleProducer(true)
+                .waiting(WaitStrategy.backOff())
                 .sharded(
                         slices.workers(),
                         job -> job.slice,
                         shard -> (job, sequence, endOfBatch) -> job.sum = slices.sum(job.slice))
-                .then((job, sequence, endOfBatch) -> add(job))
+                .stage(Stage.<Job>of("total", (job, sequence, endOfBatch) -> add(job))
+                        .waiting(WaitStrategy.inline()))
                 .build();
     }
 

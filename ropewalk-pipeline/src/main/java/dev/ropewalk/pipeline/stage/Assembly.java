@@ -20,8 +20,16 @@ final class Assembly<E> {
         this.defaultWaiting = defaultWaiting;
     }
 
-    /** Makes a stage that doesn't run yet. */
-    RunningStage<E> stage(StageSettings<E> settings) {
+    /**
+     * Makes a stage that doesn't run yet.
+     *
+     * @param after the stages that it comes after
+     */
+    RunningStage<E> stage(StageSettings<E> settings, List<String> after) {
+        if (after.isEmpty() && waiting(settings).kind() == WaitSettings.Kind.INLINE) {
+            throw new IllegalArgumentException("stage " + settings
+                    + " is to be inline, but comes after no other stage whose threads could run it");
+        }
         var stage = new RunningStage<>(settings, context);
         var progress = new ArrayList<Sequence>();
         switch (settings.shape()) {
@@ -59,12 +67,19 @@ final class Assembly<E> {
         return settings.name() + "-" + member;
     }
 
+    private WaitSettings waiting(StageSettings<E> settings) {
+        return Objects.requireNonNullElse(settings.waiting(), defaultWaiting);
+    }
+
     private Runner<E> runner(Processor<E> processor, int number) {
         StageSettings<E> settings = processor.stage.settings;
-        WaitSettings waiting = Objects.requireNonNullElse(settings.waiting(), defaultWaiting);
+        WaitSettings waiting = waiting(settings);
         Optional<CpuSet> cpus = settings.cpus(number);
-        if (waiting.kind() != WaitSettings.Kind.STRAND) {
+        if (waiting.hasThread()) {
             return new ThreadRunner<>(processor, waiting, cpus);
+        }
+        if (waiting.kind() == WaitSettings.Kind.INLINE) {
+            return inlineRunner(processor, cpus);
         }
         Scheduler scheduler = context.scheduler();
         if (scheduler == null) {
@@ -76,6 +91,19 @@ final class Assembly<E> {
                     + ", but it is a strand and has no thread: pin the scheduler's workers");
         }
         return new StrandRunner<>(processor, strand(scheduler, settings, number));
+    }
+
+    private static <E> Runner<E> inlineRunner(Processor<E> processor, Optional<CpuSet> cpus) {
+        StageSettings<E> settings = processor.stage.settings;
+        if (settings.shape() != StageSettings.Shape.PLAIN) {
+            throw new IllegalArgumentException("stage " + settings + " has several handlers, but is to be inline:"
+                    + " the threads of the stages before run one handler, one at a time");
+        }
+        if (cpus.isPresent()) {
+            throw new IllegalArgumentException("stage " + settings + " is to be pinned to the CPUs " + cpus.get()
+                    + ", but it is inline and has no thread");
+        }
+        return new InlineRunner<>(processor);
     }
 
     /**

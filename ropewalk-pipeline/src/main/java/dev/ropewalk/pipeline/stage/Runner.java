@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline.stage;
 import dev.ropewalk.pipeline.sequence.Signal;
 import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -54,6 +55,18 @@ public abstract class Runner<E> extends Signal {
                 ended.complete(null);
                 processor.stage.context.endIfOver();
             }
+        }
+    }
+
+    /** Goes on in a thread of its own; in the calling one, if there can be none. */
+    final void runElsewhere(Runnable rest) {
+        try {
+            Objects.requireNonNull(
+                            processor.stage.context.threads().newThread(rest), "the thread factory returned null")
+                    .start();
+        } catch (Throwable e) {
+            processor.stage.context.log().reportHook(processor.name, "starting a thread", e);
+            rest.run();
         }
     }
 

@@ -26,10 +26,11 @@ public final class StageAttacher<E> {
     public void attachFirst(List<StageSettings<E>> first, Map<String, List<String>> after) {
         List<RunningStage<E>> made = new ArrayList<>();
         for (StageSettings<E> settings : first) {
-            RunningStage<E> stage = assembly.stage(settings);
+            List<String> dependencies = after.getOrDefault(settings.name(), List.of());
+            RunningStage<E> stage = assembly.stage(settings, dependencies);
             stage.startAfter(Sequence.BEFORE_FIRST);
             stage.join(Sequence.BEFORE_FIRST);
-            context.stages().put(stage, after.getOrDefault(settings.name(), List.of()));
+            context.stages().put(stage, dependencies);
             made.add(stage);
         }
         context.stages().link(context);
@@ -46,7 +47,7 @@ public final class StageAttacher<E> {
 
     /** Adds a stage, which starts with the next event that is claimed. */
     public void attach(StageSettings<E> settings, List<String> after) {
-        var ignored = attach(settings.name(), after, () -> assembly.stage(settings));
+        var ignored = attach(settings.name(), after, () -> assembly.stage(settings, after));
     }
 
     /** Adds the stage of a poller, as {@link #attach} does. */

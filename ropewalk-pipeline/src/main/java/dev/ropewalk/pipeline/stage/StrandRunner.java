@@ -8,7 +8,6 @@ import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -170,26 +169,14 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
         }
     }
 
-    private void abandoned(RejectedExecutionException cause) {
-        processor.halt();
-        processor.stage.context.fail(cause);
-        finishElsewhere();
-    }
-
     /**
      * Ends in a thread of its own: the thread that finds that the scheduler has ended, be it a producer or the closing thread,
      * may hold a lock, and isn't to run what handlers do at their end.
      */
-    private void finishElsewhere() {
-        try {
-            Objects.requireNonNull(
-                            processor.stage.context.threads().newThread(this::finish),
-                            "the thread factory returned null")
-                    .start();
-        } catch (Throwable e) {
-            processor.stage.context.log().reportHook(processor.name, "starting a thread for its end", e);
-            finish();
-        }
+    private void abandoned(RejectedExecutionException cause) {
+        processor.halt();
+        processor.stage.context.fail(cause);
+        runElsewhere(this::finish);
     }
 
     @Override

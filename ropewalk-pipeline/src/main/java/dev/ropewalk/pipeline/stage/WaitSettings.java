@@ -20,7 +20,14 @@ public record WaitSettings(Kind kind, int maxSpins, Supplier<IdleStrategy> idleS
         /** It parks until it is woken. */
         PARKING,
         /** There is none: the stage is a strand. */
-        STRAND
+        STRAND,
+        /** There is none: the threads of the stages before handle its events. */
+        INLINE
+    }
+
+    /** Returns whether a thread of its own waits so. */
+    public boolean hasThread() {
+        return kind == Kind.POLLING || kind == Kind.PARKING;
     }
 
     /** Returns whether the thread parks until it is woken. */
@@ -33,7 +40,7 @@ public record WaitSettings(Kind kind, int maxSpins, Supplier<IdleStrategy> idleS
      * poll: nothing changes unless this thread lets others go on.
      */
     public WaitSettings orSimulated() {
-        return kind == Kind.STRAND || Steps.simulatedScheduler() == null
+        return !hasThread() || Steps.simulatedScheduler() == null
                 ? this
                 : new WaitSettings(Kind.PARKING, 1, idleStrategies);
     }
