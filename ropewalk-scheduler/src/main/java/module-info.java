@@ -6,6 +6,8 @@ module dev.ropewalk.scheduler {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.scheduler;
+    exports dev.ropewalk.scheduler.carrier to
+            dev.ropewalk.task;
     exports dev.ropewalk.scheduler.engine to
             dev.ropewalk.sim;
     exports dev.ropewalk.scheduler.park to

@@ -87,7 +87,8 @@ public final class VirtualThreads {
         return new Factory(host, inherits);
     }
 
-    private static Thread.Builder.OfVirtual newBuilder(Executor executor) {
+    /** Returns a builder of threads that run on an executor. Only if {@link #canBeCarried}. */
+    public static Thread.Builder.OfVirtual newBuilder(Executor executor) {
         try {
             return (Thread.Builder.OfVirtual)
                     Objects.requireNonNull(NEW_BUILDER).invokeExact(executor);
@@ -114,7 +115,7 @@ public final class VirtualThreads {
     }
 
     /** Returns what the JDK runs virtual threads on. Only if {@link #canBeCarried}. */
-    static Executor jdkScheduler() {
+    public static Executor jdkScheduler() {
         return JdkScheduler.INSTANCE;
     }
 
