@@ -1,7 +1,7 @@
 package dev.ropewalk.task.run;
 
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.park.Unscheduled;
+import dev.ropewalk.scheduler.carrier.JdkCarriers;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class TaskThreadFactory implements ThreadFactory {
      * @param name what their names begin with; null for none
      */
     public TaskThreadFactory(@Nullable Scheduler scheduler, @Nullable String name) {
-        this.isolated = Unscheduled.isolatedThreads(scheduler);
+        this.isolated = scheduler == null ? JdkCarriers.isolatedThreads() : scheduler.isolatedThreadFactory();
         this.prefix = name == null ? null : name + "-";
     }
 
