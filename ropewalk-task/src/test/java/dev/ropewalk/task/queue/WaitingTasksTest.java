@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 /** The queue and the line of submitters before it. */
 class WaitingTasksTest {
-    private static final Runnable FIRST = () -> {};
-    private static final Runnable SECOND = () -> {};
-    private static final Runnable THIRD = () -> {};
+    private static final Runnable FIRST = new Named("first");
+    private static final Runnable SECOND = new Named("second");
+    private static final Runnable THIRD = new Named("third");
 
     private final ManualHome home = new ManualHome();
     private final AdmissionLock lock = new AdmissionLock();
@@ -65,6 +65,11 @@ class WaitingTasksTest {
         } finally {
             lock.unlock();
         }
+    }
+
+    private record Named(String name) implements Runnable {
+        @Override
+        public void run() {}
     }
 
     /** A queue that has no memory for more, if asked. */
