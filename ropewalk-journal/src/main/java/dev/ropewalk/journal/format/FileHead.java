@@ -112,6 +112,9 @@ public final class FileHead {
         }
         byte[] one = ofControl(Format.RUNS);
         byte[] other = ofControl(Format.FRAMES);
+        if (!isRight(one) || !isRight(other)) {
+            return false;
+        }
         for (int at = 0; at < BYTES; at++) {
             if (found[at] != one[at] && found[at] != other[at]) {
                 return false;
@@ -122,13 +125,9 @@ public final class FileHead {
 
     /** Returns the head of a control file with a format, and all else as it was found. */
     private byte[] ofControl(int format) {
-        ByteBuffer words = words(found);
-        return ControlLayout.head(
-                        words.getLong(ControlLayout.SEGMENT_BYTES_AT),
-                        words.getLong(ControlLayout.IDENTITY_AT),
-                        words.getLong(ControlLayout.MADE_AT),
-                        format)
-                .array();
+        byte[] head = Arrays.copyOf(Arrays.copyOf(found, CHECKED_BYTES), BYTES);
+        words(head).putInt(ControlLayout.VERSION_AT, format).putInt(ControlLayout.CHECKSUM_AT, checksum(head));
+        return head;
     }
 
     private static void flip(byte[] bytes, int bit) {

@@ -27,7 +27,7 @@ public class WheelMissed {
     private boolean wasDue;
 
     public WheelMissed() {
-        wheel.advance(1);
+        Timeout ignored = wheel.advance(1);
         wheel.add(new Timeout(WheelMissed::nothing, 1));
     }
 
