@@ -19,6 +19,11 @@ import java.util.function.Consumer;
  * the other, whose attempt comes later then, isn't refused. What is left at the end is asked for by a count that is raised
  * before the attempt, and looked at like the sequences. A thread that asks and is refused mustn't tell anyone that all is cleared: the
  * thread that it found at work answers for both, and then runs what was to follow.
+ *
+ * <p>Why nothing is cleared twice, nor while it is in use. Producers go no further than a lap ahead of {@code cleared}, so what lies
+ * between that and the lowest of the stages' sequences is of this lap, and all are done with it. {@code cleared} never goes back. The
+ * lowest sequence may, for a moment: a worker that fails to take an event holds its stage back, and so does a stage that is
+ * being added. A thread that finds it behind {@code cleared} clears nothing.
  */
 public final class EventClearer<E> {
     private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
@@ -102,7 +107,11 @@ public final class EventClearer<E> {
     }
 
     private boolean mustClear() {
-        return lowest() > cleared.get() || asked.get() != answered;
+        return isUncleared(lowest()) || asked.get() != answered;
+    }
+
+    private boolean isUncleared(long sequence) {
+        return sequence > cleared.get();
     }
 
     /** Returns up to where all stages are done; the stages are read again lest one was added meanwhile, far behind. */
@@ -122,7 +131,9 @@ public final class EventClearer<E> {
         for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
             clear(sequence);
         }
-        cleared.set(to);
+        if (isUncleared(to)) {
+            cleared.set(to);
+        }
     }
 
     private void clear(long sequence) {

@@ -12,15 +12,16 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What follows the clearing of what was left comes after it, whichever thread clears. */
+/** Events are cleared once, and what follows the clearing of what was left comes after it, whichever thread clears. */
 @Timeout(60)
 class EventClearerTest {
     private final AtomicInteger followed = new AtomicInteger();
     private final AtomicInteger cleared = new AtomicInteger();
     private final SingleProducerSequencer sequencer = new SingleProducerSequencer(2);
 
+    private final Sequence stage = new Sequence(Sequence.BEFORE_FIRST);
+
     private EventClearer<int[]> clearer(Consumer<int[]> hook) {
-        var stage = new Sequence(Sequence.BEFORE_FIRST);
         sequencer.gateOn(new Sequence[] {stage});
         long claimed = sequencer.tryClaim(1, new ConsumedCache());
         sequencer.publish(claimed, claimed);
@@ -46,6 +47,19 @@ class EventClearerTest {
         release.complete(null);
         first.join();
         assertThat(followed).hasPositiveValue();
+        assertThat(cleared).hasValue(1);
+    }
+
+    @Test
+    void shouldNotGoBackWithAStageThatIsHeldBackForAMoment() {
+        var clearer = clearer(event -> cleared.incrementAndGet());
+        stage.set(0);
+        clearer.advance();
+        stage.set(Sequence.BEFORE_FIRST);
+        clearer.abandon(followed::incrementAndGet);
+        stage.set(0);
+        clearer.advance();
+        assertThat(clearer.cleared().get()).isZero();
         assertThat(cleared).hasValue(1);
     }
 }
