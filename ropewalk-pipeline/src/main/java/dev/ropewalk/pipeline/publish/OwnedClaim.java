@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Why a claim ends once. The owner opens and ends it without a lock. Another thread may end it only when the owner has died,
  * and does so under this object's lock: either the thread that takes the producer over, or a thread that searches for claims of
- * the dead.
+ * the dead. A thread looks what is open only as the owner, and otherwise only whether anything is: a former owner that closes its claim may
+ * see the claim of the next, and is refused then.
  *
  * <p><b>The short way.</b> A single producer mostly claims one place and publishes it, with room in the ring, no stage to tell and
  * nothing else to be done. Then the sequencer alone knows what is open, from the last claimed sequence to the last published one,
@@ -242,9 +243,10 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
     @Override
     public void abort() {
         StackRoom.requireToEnd();
-        if (isOpen()) {
-            checkThread();
+        if (!isOpen()) {
+            return;
         }
+        checkThread();
         if (isOpen()) {
             long low = low();
             size = 0;
