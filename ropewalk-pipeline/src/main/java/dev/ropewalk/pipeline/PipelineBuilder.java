@@ -174,6 +174,9 @@ public final class PipelineBuilder<E> {
      * <p>When the pipeline ends, because it is closed or has failed, published events that not all stages have handled are
      * cleared as well, as soon as no handler runs any more that might use them: so threads that wait for an answer to one can be
      * told. An event whose publishing is refused isn't cleared: the exception tells its publisher.
+     *
+     * <p>What passes while there is no stage isn't cleared, or not for sure. When the last stage is removed, producers wait until all
+     * that it has done is cleared.
      */
     public PipelineBuilder<E> clear(Consumer<? super E> hook) {
         return with(changed -> changed.clear = Objects.requireNonNull(hook, "hook"));

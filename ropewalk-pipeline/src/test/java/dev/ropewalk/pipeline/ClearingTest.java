@@ -102,4 +102,69 @@ class ClearingTest extends PipelineTests {
         }
         assertThat(wrong).isEmpty();
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldProducersUpWhileWhatTheLastStageHasDoneIsCleared(Running running) throws InterruptedException {
+        var hook = new Gate();
+        Pipeline<Event> pipeline = removedWhileCleared(running, hook);
+        assertThat(pipeline.tryPublishBatch(2, (event, index) -> event.value = 9))
+                .isFalse();
+        hook.open();
+        Await.until("all is cleared", () -> pipeline.remainingCapacity() == 4);
+        assertThat(cleared).containsExactly(0L, 1L, 2L, 3L);
+        pipeline.publishBatch(4, (event, index) -> event.value = 0);
+        pipeline.publishBatch(4, (event, index) -> event.value = 0);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(cleared).containsExactly(0L, 1L, 2L, 3L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTakeAStageWhileWhatTheLastOneHasDoneIsCleared(Running running) throws InterruptedException {
+        var hook = new Gate();
+        Pipeline<Event> pipeline = removedWhileCleared(running, hook);
+        pipeline.add(Stage.of("next", checker()));
+        assertThat(pipeline.tryPublishBatch(2, (event, index) -> event.value = 9))
+                .isFalse();
+        hook.open();
+        for (int i = 4; i < 20; i++) {
+            pipeline.publish((event, sequence) -> event.value = sequence);
+        }
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(wrong).isEmpty();
+        assertThat(cleared).isEqualTo(LongStream.range(0, 20).boxed().toList());
+    }
+
+    /** Returns a pipeline without stages, and with one free place: a thread that has removed a stage stands in the hook of event 1. */
+    private Pipeline<Event> removedWhileCleared(Running running, Gate hook) throws InterruptedException {
+        var slow = new Gate();
+        Pipeline<Event> pipeline = running.builder(scheduler)
+                .capacity(4)
+                .clear(event -> {
+                    if (event.value == 1) {
+                        pass(hook);
+                    }
+                    clear(event);
+                })
+                .parallel(Stage.<Event>of("slow", slow).maxBatch(1), Stage.<Event>of("quick", checker()))
+                .build();
+        pipeline.publishBatch(4, (event, index) -> event.value = index);
+        slow.awaitEntered();
+        Await.until("the other is done", () -> stats(pipeline, "quick").lag() == 0);
+        Thread remover = start(() -> pipeline.remove("slow"));
+        awaitSleep(remover);
+        slow.open();
+        hook.awaitEntered();
+        assertThat(pipeline.remove("quick")).isTrue();
+        return pipeline;
+    }
+
+    private static void pass(Gate gate) {
+        try {
+            gate.pass();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
 }

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Clears events when all stages are done with them, before producers may claim their places again. Whichever last stage
@@ -24,6 +25,12 @@ import java.util.function.Consumer;
  * between that and the lowest of the stages' sequences is of this lap, and all are done with it. {@code cleared} never goes back. The
  * lowest sequence may, for a moment: a worker that fails to take an event holds its stage back, and so does a stage that is
  * being added. A thread that finds it behind {@code cleared} clears nothing.
+ *
+ * <p>Why producers don't come too early when the last stage leaves. They go on without any stage only when nothing is left to clear of
+ * what that stage has done. The thread that takes it out writes that there is none, and then looks how far events are cleared; the thread
+ * that clears writes how far, and then looks whether there is any stage. There is a full fence between the two on either side, so one
+ * of them lets producers go on. If a stage is added before that, it begins behind what is still being cleared, and {@code cleared}
+ * comes to it in order.
  */
 public final class EventClearer<E> {
     private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
@@ -49,6 +56,12 @@ public final class EventClearer<E> {
     /** The places of the events that were left at the end and are cleared. Used by the thread that clears. */
     private final BitSet abandoned = new BitSet();
 
+    /** Run when all is cleared that stages have done; null as long as there is a stage. */
+    private volatile @Nullable Runnable whenStageless;
+
+    /** Up to where events may have passed without a stage, and not be published yet. */
+    private volatile long passed = Sequence.BEFORE_FIRST;
+
     public EventClearer(Ring<E> ring, Sequencer sequencer, Consumer<? super E> hook, FailureLog log) {
         this.ring = ring;
         this.sequencer = sequencer;
@@ -61,14 +74,36 @@ public final class EventClearer<E> {
         return cleared;
     }
 
-    /** Leaves out what passed through the ring while there was no stage. */
-    public void startAfter(long sequence) {
-        cleared.set(sequence);
+    /**
+     * Lets clearing begin behind a sequence, for a stage that is added where there was none.
+     *
+     * @param isDone whether all was cleared: if so, what passed since is left out; else it is cleared where it was published
+     */
+    public void startAfter(long sequence, boolean isDone) {
+        passed = Math.max(passed, sequence);
+        if (isDone) {
+            cleared.set(sequence);
+        }
     }
 
     /** Sets the sequences of the stages that no other covers; there is one at least. */
     public void dependOn(Sequence[] sequences) {
+        whenStageless = null;
         last = sequences;
+    }
+
+    /** Returns whether all is cleared that the stages have done. Where they have gone, it stays so. */
+    public boolean isDone() {
+        return !isUncleared(lowest());
+    }
+
+    /**
+     * Says that there is no stage any more; to be followed by {@link #advance}.
+     *
+     * @param then run when {@link #isDone}, by this thread or by another, and maybe more than once
+     */
+    public void whenStageless(Runnable then) {
+        whenStageless = then;
     }
 
     public void advance() {
@@ -90,6 +125,10 @@ public final class EventClearer<E> {
                     whenAbandoned.run();
                 }
             }
+        }
+        Runnable then = whenStageless;
+        if (then != null && isDone()) {
+            then.run();
         }
     }
 
@@ -128,8 +167,11 @@ public final class EventClearer<E> {
 
     private void clear() {
         long to = lowest();
+        long unsure = passed;
         for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
-            clear(sequence);
+            if (sequence > unsure || sequencer.isReady(sequence)) {
+                clear(sequence);
+            }
         }
         if (isUncleared(to)) {
             cleared.set(to);

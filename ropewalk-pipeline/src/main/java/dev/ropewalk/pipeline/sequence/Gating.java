@@ -51,6 +51,11 @@ public final class Gating {
         STAGES.setVolatile(this, sequences);
     }
 
+    /** Returns whether there is a sequence that producers may not overtake. */
+    public boolean isGated() {
+        return ((Sequence[]) STAGES.getVolatile(this)).length > 0;
+    }
+
     /** Returns up to which sequence all stages are done and all open claims settled; without any stage, all that was claimed. */
     @SuppressWarnings("ReferenceEquality") // whether it is the same array, never changed
     long consumed() {

@@ -112,13 +112,14 @@ public final class StageAttacher<E> {
     /** Lets the stage hold producers up, and then takes it to where they have come by then: see {@link Stages}. */
     private void place(RunningStage<E> stage, List<String> after) {
         boolean first = context.stages().all().isEmpty();
+        boolean isGated = context.sequencer().gating.isGated();
         long consumed = context.sequencer().consumed();
-        clearAfter(consumed, first);
+        clearAfter(consumed, first, !isGated);
         stage.startAfter(consumed);
         context.stages().put(stage, after);
         context.stages().relink(context);
         long claimed = context.sequencer().claimed();
-        clearAfter(claimed, first);
+        clearAfter(claimed, first, !isGated);
         stage.startAfter(claimed);
         stage.join(claimed);
         if (first) {
@@ -126,10 +127,10 @@ public final class StageAttacher<E> {
         }
     }
 
-    private void clearAfter(long sequence, boolean first) {
+    private void clearAfter(long sequence, boolean first, boolean isDone) {
         EventClearer<E> clearer = context.clearer();
         if (first && clearer != null) {
-            clearer.startAfter(sequence);
+            clearer.startAfter(sequence, isDone);
         }
     }
 }

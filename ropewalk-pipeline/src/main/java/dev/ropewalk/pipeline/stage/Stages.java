@@ -123,12 +123,30 @@ public final class Stages<E> {
                 .set(sleepers(all.stream().filter(stage -> dependencies(stage).isEmpty())));
         Sequence[] gating = progress(all.stream().filter(RunningStage::gates).toList());
         EventClearer<E> clearer = context.clearer();
-        if (clearer == null || gating.length == 0) {
+        if (clearer == null) {
             context.sequencer().gateOn(gating);
-        } else {
+        } else if (gating.length > 0) {
             clearer.dependOn(gating);
             context.sequencer().gateOn(new Sequence[] {clearer.cleared()});
+        } else if (clearer.isDone()) {
+            context.sequencer().gateOn(gating);
+        } else {
+            clearer.whenStageless(() -> ungate(context, clearer));
         }
+    }
+
+    /** Lets producers go on without any stage, if there is none and all is cleared that stages have done. */
+    private void ungate(PipelineContext<E> context, EventClearer<E> clearer) {
+        lock.lock();
+        try {
+            if (!all.isEmpty() || !context.sequencer().gating.isGated() || !clearer.isDone()) {
+                return;
+            }
+            context.sequencer().gateOn(new Sequence[0]);
+        } finally {
+            lock.unlock();
+        }
+        context.waiters().idle();
     }
 
     /**
