@@ -32,6 +32,9 @@ public abstract class CapacityWaiter {
 
     private @Nullable WaiterLine standing;
 
+    /** For the waits to be woken when this one is left, if there is no memory for another then. */
+    final WakeUps spare = new WakeUps();
+
     @Nullable
     CapacityWaiter before;
 

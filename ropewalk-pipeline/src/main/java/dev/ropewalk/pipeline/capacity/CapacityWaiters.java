@@ -90,7 +90,7 @@ public class CapacityWaiters extends LowestWish {
 
     /** Ends a wait without a claim: what it leaves goes to those behind it. */
     public final void leave(CapacityWaiter wait) {
-        WakeUps mine = WakeUps.ofThread();
+        WakeUps mine = WakeUps.ofThreadOr(wait.spare);
         lock.lock();
         try {
             WaiterLine line = wait.giveUp();

@@ -18,6 +18,15 @@ final class WakeUps {
         return OF_THREAD.get();
     }
 
+    /** Returns those of the calling thread; without memory to make any, others that no thread has: what they wake runs at once. */
+    static WakeUps ofThreadOr(WakeUps spare) {
+        try {
+            return OF_THREAD.get();
+        } catch (OutOfMemoryError e) {
+            return spare;
+        }
+    }
+
     void add(CapacityWaiter wait) {
         if (last == null) {
             first = wait;

@@ -18,6 +18,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
+import java.util.concurrent.Callable;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claimer<E> {
@@ -141,12 +142,38 @@ abstract class Claimer<E> {
         if (scheduler == null) {
             return parkUntilClaimed(size, nanos);
         }
+        var wait = new WaitOfWorker(size, nanos);
+        boolean hasReturned = false;
         try {
-            return scheduler.blocking(() -> parkUntilClaimed(size, nanos));
+            boolean ignored = scheduler.blocking(wait);
+            hasReturned = true;
+            return wait.high;
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new AssertionError("waiting throws nothing else", e);
+        } finally {
+            if (!hasReturned && wait.high != Sequencer.FULL) {
+                ends.abort(wait.high - size + 1, wait.high);
+            }
+        }
+    }
+
+    /** What a worker does while a spare one takes over. It keeps what it has claimed: to return that may take memory. */
+    private final class WaitOfWorker implements Callable<Boolean> {
+        private final int size;
+        private final long nanos;
+        private long high = Sequencer.FULL;
+
+        WaitOfWorker(int size, long nanos) {
+            this.size = size;
+            this.nanos = nanos;
+        }
+
+        @Override
+        public Boolean call() throws InterruptedException {
+            high = parkUntilClaimed(size, nanos);
+            return Boolean.TRUE;
         }
     }
 
