@@ -4,7 +4,6 @@ import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sequencer for one producer at a time, which claims without any atomic operation or fence.
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * aborted one.
  */
 public final class SingleProducerSequencer extends SingleProducerCursor {
-    private static final VarHandle MARKS = VarHandles.of(MethodHandles.lookup(), "marks", AtomicIntegerArray.class);
     private static final VarHandle CLAIMED =
             VarHandles.of(MethodHandles.lookup(), SingleProducerFields.class, "claimed", long.class);
     private static final VarHandle CURSOR =
@@ -38,12 +36,16 @@ public final class SingleProducerSequencer extends SingleProducerCursor {
 
     private final int lapShift;
 
-    /** Made with the first abort. */
-    private @Nullable AtomicIntegerArray marks;
+    /** Made at the beginning: an abort needs no memory, or else a claim that can't be aborted would stay open. */
+    private final AtomicIntegerArray marks;
 
     public SingleProducerSequencer(int capacity) {
         super(capacity);
         lapShift = Integer.numberOfTrailingZeros(capacity);
+        marks = new AtomicIntegerArray(capacity);
+        for (int place = 0; place < capacity; place++) {
+            marks.setPlain(place, NEVER);
+        }
     }
 
     @Override
@@ -99,16 +101,8 @@ public final class SingleProducerSequencer extends SingleProducerCursor {
 
     @Override
     public void abortSilently(long low, long high) {
-        AtomicIntegerArray laps = marks;
-        if (laps == null) {
-            laps = new AtomicIntegerArray(capacity);
-            for (int place = 0; place < capacity; place++) {
-                laps.setPlain(place, NEVER);
-            }
-            MARKS.setRelease(this, laps);
-        }
         for (long sequence = low; sequence <= high; sequence++) {
-            laps.setPlain(place(sequence), lap(sequence));
+            marks.setPlain(place(sequence), lap(sequence));
         }
         raiseLastAborted(high);
         CURSOR.setRelease(this, high);
@@ -121,8 +115,7 @@ public final class SingleProducerSequencer extends SingleProducerCursor {
 
     @Override
     public boolean isAborted(long sequence) {
-        AtomicIntegerArray laps = (AtomicIntegerArray) MARKS.getAcquire(this);
-        return laps != null && laps.getPlain(place(sequence)) == lap(sequence);
+        return marks.getPlain(place(sequence)) == lap(sequence);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.ropewalk.pipeline.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -131,5 +133,20 @@ class SequencerTest {
             done += random.nextInt((int) (claimed - done) + 1);
             stage.set(done);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldAbortWithoutMemoryForTheRing(Kind kind) {
+        int capacity = 1 << 16;
+        Sequencer sequencer =
+                kind == Kind.SINGLE ? new SingleProducerSequencer(capacity) : new MultiProducerSequencer(capacity);
+        sequencer.gateOn(new Sequence[] {stage});
+        long claimed = sequencer.tryClaim(1, consumed);
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        sequencer.abort(claimed, claimed);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(capacity);
+        assertThat(sequencer.isAborted(claimed)).isTrue();
     }
 }
