@@ -62,7 +62,7 @@ final class InlineRunner<E> extends Runner<E> {
                     finish();
                     return;
                 }
-                processor.stage.idle();
+                processor.idle();
                 if (result != Processor.NOTHING) {
                     long nanos = result;
                     runElsewhere(() -> makeStepsAfter(nanos));

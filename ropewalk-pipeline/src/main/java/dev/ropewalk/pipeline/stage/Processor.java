@@ -186,6 +186,16 @@ abstract class Processor<E> implements IdleWait {
         THREAD.setOpaque(this, (Thread) null);
     }
 
+    /** Looks for waiters, since a step found nothing to do. One that goes on here is part of the handler: it can't await its end. */
+    final void idle() {
+        enter();
+        try {
+            stage.idle();
+        } finally {
+            leave();
+        }
+    }
+
     private long work() {
         long size = batchEnd - batchStart + 1;
         while (true) {

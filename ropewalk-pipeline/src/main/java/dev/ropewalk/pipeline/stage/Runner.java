@@ -86,7 +86,12 @@ public abstract class Runner<E> extends Signal {
     /** Gives up the claims of dead producers, if one may hold the stage up. */
     final void lookForTheDead() {
         if (processor.stage.barrier.isStalled(processor.awaited())) {
-            processor.stage.context.producers().abortClaimsOfTheDead();
+            processor.enter();
+            try {
+                processor.stage.context.producers().abortClaimsOfTheDead();
+            } finally {
+                processor.leave();
+            }
         }
     }
 }

@@ -105,12 +105,12 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             submit();
         } else if (result == Processor.NOTHING) {
             processor.counters.stalls++;
-            processor.stage.idle();
+            processor.idle();
             sleep();
         } else if (result == Processor.HALTED) {
             finish();
         } else {
-            processor.stage.idle();
+            processor.idle();
             paused = after(result, this);
             if (processor.isHalted()) {
                 wake();

@@ -103,7 +103,7 @@ final class ThreadRunner<E> extends Runner<E> {
             } else if (result == Processor.NOTHING) {
                 if (polls++ == 0) {
                     processor.counters.stalls++;
-                    processor.stage.idle();
+                    processor.idle();
                 }
                 if (parks && polls > spins + yields) {
                     sleep();
@@ -140,7 +140,7 @@ final class ThreadRunner<E> extends Runner<E> {
     }
 
     private void pause(long nanos) {
-        processor.stage.idle();
+        processor.idle();
         long end = Parking.now() + nanos;
         while (!processor.isHalted()) {
             long left = end - Parking.now();

@@ -46,7 +46,12 @@ final class WorkerProcessor<E> extends Processor<E> {
                 }
                 return true;
             }
-            stage.advanced();
+            enter();
+            try {
+                stage.advanced();
+            } finally {
+                leave();
+            }
         }
     }
 
