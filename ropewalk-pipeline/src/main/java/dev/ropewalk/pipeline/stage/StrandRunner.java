@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * nothing to do it costs neither a thread nor any CPU.
  *
  * <p>At any time either the signal is armed, or a task is submitted or running, or a timer will submit one: the thread that
- * disarms the signal submits the next task.
+ * disarms the signal submits the next task. If it can't, for want of memory, it arms the signal again: whichever thread tells next
+ * submits the task.
  */
 final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
     /** How long a turn of the strand is about: then others on its worker have theirs, such as the stages behind. */
@@ -157,6 +158,9 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             strand.execute(this);
         } catch (RejectedExecutionException e) {
             abandoned(e);
+        } catch (Throwable e) {
+            arm();
+            throw e;
         }
     }
 
