@@ -48,6 +48,24 @@ class OneClaimAtATimeTest {
     }
 
     @Test
+    void shouldTellATranslatorThatHasEndedItsClaim() throws Exception {
+        Producer<Event> producer = pipeline.producer();
+        EventClaim<Event> kept = producer.claim();
+        kept.publish();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> producer.tryPublish((event, sequence) -> {
+                    event.value = 1;
+                    kept.publish();
+                    producer.tryClaim(1).orElseThrow().event().value = 2;
+                    kept.publish();
+                }))
+                .withMessageContaining("event 1 has published");
+        producer.publish((event, sequence) -> event.value = 3);
+
+        assertThat(polled()).containsExactly(0L, 1L, 2L, 3L);
+    }
+
+    @Test
     void shouldRefuseToEndAClaimInAnotherThread() throws Exception {
         EventClaim<Event> claim = pipeline.producer().claim();
         List<Throwable> thrown = new ArrayList<>();

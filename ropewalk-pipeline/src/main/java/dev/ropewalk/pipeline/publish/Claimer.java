@@ -57,8 +57,8 @@ abstract class Claimer<E> {
     /** Called when a translator is about to fill what was claimed. */
     abstract void begin(long high, int size);
 
-    /** Called when it has, or has thrown. */
-    abstract void finish();
+    /** Called when it has, or has thrown; throws if it has ended the claim itself. */
+    abstract void finish(long high);
 
     final E event(long sequence) {
         return ring.event(sequence);

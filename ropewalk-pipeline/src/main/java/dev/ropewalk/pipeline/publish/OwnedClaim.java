@@ -156,8 +156,12 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
         return true;
     }
 
-    /** Closes the claim without ending it. */
-    void forget() {
+    /** Closes the claim up to a sequence without ending it; throws if a translator has ended it, and maybe opened another. */
+    void forget(long highest) {
+        if (!isOpen() || high() != highest) {
+            throw new IllegalStateException(
+                    "the translator of event " + highest + " has published or aborted the claim that it was to fill");
+        }
         size = 0;
     }
 

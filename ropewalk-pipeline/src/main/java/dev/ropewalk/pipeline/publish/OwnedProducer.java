@@ -79,8 +79,8 @@ public final class OwnedProducer<E> extends Publisher<E> implements Producer<E> 
     }
 
     @Override
-    void finish() {
-        claim.forget();
+    void finish(long high) {
+        claim.forget(high);
     }
 
     @Override

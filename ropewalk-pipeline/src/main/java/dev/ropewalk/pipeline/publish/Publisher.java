@@ -104,7 +104,7 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
             translator.translate(event(sequence), sequence);
             filled = true;
         } finally {
-            finish();
+            finish(sequence);
             end(sequence, sequence, filled);
         }
     }
@@ -119,7 +119,7 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
             }
             filled = true;
         } finally {
-            finish();
+            finish(high);
             end(low, high, filled);
         }
     }

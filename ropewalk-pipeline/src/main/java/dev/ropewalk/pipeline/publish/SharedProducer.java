@@ -16,5 +16,5 @@ public final class SharedProducer<E> extends Publisher<E> {
     void begin(long high, int size) {}
 
     @Override
-    void finish() {}
+    void finish(long high) {}
 }
