@@ -17,7 +17,8 @@ public interface EventHandler<E> {
      * @param event the event
      * @param sequence its number: events have ascending numbers, with gaps where claims were aborted and where a
      *     stage before has failed
-     * @param endOfBatch whether no other event is ready behind it: the time to flush what was collected
+     * @param endOfBatch whether it is the last of its batch for this handler: the time to flush what was collected. What was aborted, or
+     *     has failed at a stage before, doesn't count: an event before it is the last, and a batch of nothing else has none
      * @throws Exception what the stage's policy then deals with
      */
     void onEvent(E event, long sequence, boolean endOfBatch) throws Exception;

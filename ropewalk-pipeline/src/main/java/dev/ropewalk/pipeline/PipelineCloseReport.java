@@ -20,7 +20,10 @@ public record PipelineCloseReport(Map<String, Long> unhandled, long unpublished,
         stuck = Nulls.copy(stuck, "stuck");
     }
 
-    /** Returns whether every published event was handled by every stage, and every stage ended. */
+    /**
+     * Returns whether every published event was handled by every stage, or had failed there or at a stage before, which {@link
+     * StageStats} counts; and every stage ended.
+     */
     @Override
     public boolean isComplete() {
         return unhandled.isEmpty() && unpublished == 0 && stuck.isEmpty();
