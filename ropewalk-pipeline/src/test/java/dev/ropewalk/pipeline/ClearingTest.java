@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
@@ -134,6 +135,24 @@ class ClearingTest extends PipelineTests {
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(wrong).isEmpty();
         assertThat(cleared).isEqualTo(LongStream.range(0, 20).boxed().toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldClearWhatIsLeftAtTheEndOnceThoughAPollerLeavesLater(Running running) {
+        Pipeline<Event> pipeline = running.builder(scheduler)
+                .capacity(4)
+                .clear(this::clear)
+                .stage("quick", checker())
+                .build();
+        Poller<Event> poller = pipeline.poller("late");
+        assertThat(pipeline.tryPublishBatch(3, (event, index) -> event.value = index))
+                .isTrue();
+        Await.until("the other is done", () -> stats(pipeline, "quick").lag() == 0);
+        assertThat(pipeline.close(Duration.ZERO).unhandled()).containsEntry("late", 3L);
+        Await.until("what is left is cleared", () -> cleared.size() == 3);
+        poller.close();
+        assertThat(cleared).containsExactly(0L, 1L, 2L);
     }
 
     /** Returns a pipeline without stages, and with one free place: a thread that has removed a stage stands in the hook of event 1. */

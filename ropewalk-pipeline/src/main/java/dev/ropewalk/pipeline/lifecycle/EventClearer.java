@@ -53,7 +53,10 @@ public final class EventClearer<E> {
     /** Set before {@link #asked} is raised for the first time. */
     private volatile Runnable whenAbandoned = () -> {};
 
-    /** The places of the events that were left at the end and are cleared. Used by the thread that clears. */
+    /**
+     * The places of the events that were left at the end and are cleared; when a stage leaves after the end, they aren't cleared once
+     * more. Used by the thread that clears.
+     */
     private final BitSet abandoned = new BitSet();
 
     /** Run when all is cleared that stages have done; null as long as there is a stage. */
@@ -169,7 +172,7 @@ public final class EventClearer<E> {
         long to = lowest();
         long unsure = passed;
         for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
-            if (sequence > unsure || sequencer.isReady(sequence)) {
+            if (!abandoned.get(place(sequence)) && (sequence > unsure || sequencer.isReady(sequence))) {
                 clear(sequence);
             }
         }
@@ -186,12 +189,16 @@ public final class EventClearer<E> {
         }
     }
 
+    private int place(long sequence) {
+        return (int) sequence & ring.capacity() - 1;
+    }
+
     /** Doesn't count the places as free: what is published late stays in its place, to be found by the next call. */
     private void clearAbandoned() {
         long last = sequencer.claimed();
         long from = Math.max(Math.max(cleared.get(), sequencer.consumed()), last - ring.capacity());
         for (long sequence = from + 1; sequence <= last; sequence++) {
-            int place = (int) sequence & ring.capacity() - 1;
+            int place = place(sequence);
             if (!abandoned.get(place) && sequencer.isReady(sequence) && !sequencer.isAborted(sequence)) {
                 abandoned.set(place);
                 clear(sequence);
