@@ -58,12 +58,16 @@ public class WorkStealingScheduler extends ExecutorHost {
     private final Dispatch dispatch;
     private final HomeAssigner homeAssigner;
 
+    /** Made beforehand: it is needed where memory has run out. */
+    private final String handlerFailed;
+
     /** Makes a scheduler whose workers have no threads yet. Its parts ask it for its clock and for the monitor's thread. */
     @SuppressWarnings("this-escape") // a subclass that answers them has its fields set before
     public WorkStealingScheduler(SchedulerOptions options, CpuTopology topology) {
         super(options, topology);
         Log.initialize();
         this.homeAssigner = new HomeAssigner(options.workers());
+        this.handlerFailed = "the handler of uncaught exceptions of scheduler " + options.name() + " failed";
         this.monitor = new Monitor(this, options);
         this.shutdown = new Shutdown(this);
         this.dispatch = new Dispatch(this, homeAssigner, monitor, shutdown);
@@ -377,20 +381,31 @@ public class WorkStealingScheduler extends ExecutorHost {
         try {
             options.uncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
         } catch (Throwable second) {
-            handlerFailed(thrown, second);
+            reportBoth(thrown, second);
         }
     }
 
-    /** Where the handler ran out of memory its caller may, too. */
+    /**
+     * Where the handler ran out of memory its caller may, too, and the log. Nothing is left to be told then, and the callers of
+     * {@link #uncaught} go on: a worker or the monitor that died of this would take its strands or all timers along.
+     */
     @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
-    private void handlerFailed(Throwable thrown, Throwable second) {
+    private void reportBoth(Throwable thrown, Throwable second) {
         try {
             if (second != thrown) {
-                second.addSuppressed(thrown);
+                addSuppressedIfRoom(second, thrown);
             }
-            Log.failure("the handler of uncaught exceptions of scheduler " + options.name() + " failed", second);
+            Log.failure(handlerFailed, second);
         } catch (Throwable noMemory) {
-            Log.failure("a handler of uncaught exceptions failed", second);
+            return;
+        }
+    }
+
+    private static void addSuppressedIfRoom(Throwable second, Throwable thrown) {
+        try {
+            second.addSuppressed(thrown);
+        } catch (OutOfMemoryError noMemory) {
+            return; // the second is worth a line by itself
         }
     }
 

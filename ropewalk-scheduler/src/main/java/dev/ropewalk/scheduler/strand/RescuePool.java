@@ -27,6 +27,13 @@ public final class RescuePool {
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final ScopedValue<SerialStrand> CURRENT = ScopedValue.newInstance();
 
+    /** Not a constant: the first use of one makes an object, and that may come when memory has run out. */
+    private static final String HANDLER_FAILED;
+
+    static {
+        HANDLER_FAILED = "the handler of uncaught exceptions of the common pool failed";
+    }
+
     private RescuePool() {}
 
     /** Has all classes of this and of the pool initialized, which must not be tried near the end of a stack or of memory. */
@@ -151,7 +158,7 @@ public final class RescuePool {
             Thread thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
         } catch (Throwable second) {
-            Log.failure("the handler of uncaught exceptions of the common pool failed", second);
+            Log.failure(HANDLER_FAILED, second);
         }
     }
 

@@ -269,11 +269,19 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         }
         SerialStrand outer = current;
         current = strand;
-        boolean idle = strand.run(this);
-        current = outer;
-        if (idle) {
-            return;
+        boolean idle = false;
+        try {
+            idle = strand.run(this);
+        } finally {
+            current = outer;
+            if (!idle) {
+                queueAgain(strand);
+            }
         }
+    }
+
+    /** Also where a look at the clock or a round has failed, for want of memory: no other thread would queue the strand. */
+    private void queueAgain(SerialStrand strand) {
         if (handedOver) {
             handedOver = false;
         } else {
@@ -358,8 +366,11 @@ public final class Worker extends Home implements TaskRunner, Runnable {
             return false;
         }
         parkStrand(strand);
-        makeRound();
-        handedOver = takeParkedStrand() == null;
+        try {
+            makeRound();
+        } finally {
+            handedOver = takeParkedStrand() == null;
+        }
         return handedOver;
     }
 
@@ -431,8 +442,11 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     private void makeRound() {
         inRound = true;
         stats.round();
-        roundDue = round.make(lastLook);
-        inRound = false;
+        try {
+            roundDue = round.make(lastLook);
+        } finally {
+            inRound = false;
+        }
         lastLook = host.nanoTime();
         ticks = interval;
     }
