@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * <p>All is quiet when every worker sleeps and every queue is empty at one moment. No thread can look at one moment, so it
  * looks twice: if all slept and all was empty both times and no worker woke in between, as the count of their naps tells, it
  * was so in between.
+ *
+ * <p>A task may come after that, from a submitter that passed the check before, and a worker may take it before it sees that it has
+ * to leave. Workers that have begun no task since all was quiet leave by themselves, and are waited for. One that has is
+ * interrupted when the time is up, as if all had never been quiet; what it leaves behind is abandoned then and counted.
  */
 final class Shutdown {
     private static final int OPEN = 0;
@@ -48,8 +52,11 @@ final class Shutdown {
     private final AtomicLong abandoned = new AtomicLong();
     private volatile int state = OPEN;
 
-    /** Whether the time was up before all was quiet; written before the state becomes TERMINATED. */
+    /** Whether the time was up while there were tasks; written before the state becomes DRAINED. */
     private boolean cutShort;
+
+    /** How many tasks were begun when all was quiet. */
+    private long tasksWhenQuiet;
 
     private @Nullable SchedulerCloseReport report;
 
@@ -149,7 +156,11 @@ final class Shutdown {
     /** Has the workers leave, and returns those that don't. */
     private List<StuckWorker> endWorkers(boolean quiet, long deadline) {
         wakeAll(!quiet);
-        await(this::haveAllLeft, quiet ? Long.MAX_VALUE / 2 + System.nanoTime() : afterGrace(deadline));
+        if (quiet && awaitLateTask(deadline)) {
+            cutShort = true;
+            wakeAll(true);
+        }
+        await(this::haveAllLeft, afterGrace(deadline));
         List<StuckWorker> stuck = new ArrayList<>();
         for (int i = 0; i < scheduler.table.count(); i++) {
             Thread thread = scheduler.table.get(i).thread();
@@ -159,6 +170,23 @@ final class Shutdown {
             }
         }
         return stuck;
+    }
+
+    /** Waits until all workers have left, and returns false; or returns true if the time is up and one has begun a late task. */
+    private boolean awaitLateTask(long deadline) {
+        await(
+                () -> haveAllLeft() || (System.nanoTime() - deadline >= 0 && tasksBegun() != tasksWhenQuiet),
+                Long.MAX_VALUE / 2 + System.nanoTime());
+        return !haveAllLeft();
+    }
+
+    private long tasksBegun() {
+        long tasks = 0;
+        for (int i = 0; i < scheduler.table.max(); i++) {
+            Worker worker = scheduler.table.getIfMade(i);
+            tasks += worker == null ? 0 : worker.stats.tasksBegun();
+        }
+        return tasks;
     }
 
     private static long afterGrace(long deadline) {
@@ -183,7 +211,7 @@ final class Shutdown {
 
     private boolean recoverAndCheckQuiet() {
         recoverIfNeeded();
-        return isQuiet();
+        return lookWhetherQuiet();
     }
 
     private void recoverIfNeeded() {
@@ -192,9 +220,14 @@ final class Shutdown {
         }
     }
 
-    private boolean isQuiet() {
+    /** Between the two looks no task is begun if all is quiet, so they are counted there. */
+    private boolean lookWhetherQuiet() {
         long naps = napsIfAllSleep();
-        return naps >= 0 && naps == napsIfAllSleep();
+        if (naps < 0) {
+            return false;
+        }
+        tasksWhenQuiet = tasksBegun();
+        return naps == napsIfAllSleep();
     }
 
     /**
