@@ -38,15 +38,19 @@ public final class WaitLoop {
                 : await(scheduler, wait, nanos);
     }
 
-    /** Waits in the thread of a worker: a spare one takes over meanwhile. */
+    /**
+     * Waits in the thread of a worker: a spare one takes over meanwhile. Whatever fails before the wait has begun, and be it to make
+     * an object, withdraws it: the element that another party gave to a receiver that has gone would be lost.
+     */
     private static boolean awaitAsWorker(Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
-        var waiting = new WaitOfWorker(scheduler, wait, nanos);
+        WaitOfWorker waiting = null;
         try {
+            waiting = new WaitOfWorker(scheduler, wait, nanos);
             return scheduler.blocking(waiting);
         } catch (InterruptedException thrown) {
             throw thrown;
         } catch (RuntimeException | Error broken) {
-            if (waiting.hasBegun || !awaitUnlessWithdrawn(wait)) {
+            if ((waiting != null && waiting.hasBegun) || !awaitUnlessWithdrawn(wait)) {
                 throw broken;
             }
             return true;
