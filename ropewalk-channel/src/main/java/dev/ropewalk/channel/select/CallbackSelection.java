@@ -39,10 +39,15 @@ final class CallbackSelection<R> extends Selection implements Abandonable, Pendi
         }
     }
 
+    /** A timer that can't be cancelled, for want of memory, finds that all is decided. What was decided must go on. */
     private void stopTimer() {
         Timer armed = timer;
         if (armed != null) {
-            boolean ignored = armed.cancel();
+            try {
+                boolean ignored = armed.cancel();
+            } catch (Throwable noMemory) {
+                return;
+            }
         }
     }
 

@@ -96,9 +96,18 @@ final class ArmedTimer implements Timer, Abandonable {
     public boolean cancel() {
         boolean stopped = stop();
         if (stopped) {
-            forget.accept(this);
+            forgetIfRoom();
         }
         return stopped;
+    }
+
+    /** A timer that can't be forgotten for want of memory is dropped when its time comes. It has been stopped all the same. */
+    private void forgetIfRoom() {
+        try {
+            forget.accept(this);
+        } catch (OutOfMemoryError noMemory) {
+            return;
+        }
     }
 
     private boolean stop() {

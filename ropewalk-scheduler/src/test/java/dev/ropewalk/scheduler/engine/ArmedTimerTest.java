@@ -83,4 +83,19 @@ class ArmedTimerTest {
 
         assertThat(refused).hasValue(2);
     }
+
+    @Test
+    void shouldBeCancelledEvenIfThereIsNoMemoryToForgetIt() {
+        var timer = new ArmedTimer(
+                ignored -> {
+                    throw new OutOfMemoryError("for a test");
+                },
+                null,
+                new Task(false),
+                0,
+                0);
+
+        assertThat(timer.cancel()).isTrue();
+        assertThat(timer.isDone()).isTrue();
+    }
 }
