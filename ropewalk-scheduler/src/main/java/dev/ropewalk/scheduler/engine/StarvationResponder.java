@@ -58,19 +58,17 @@ final class StarvationResponder {
     }
 
     private String report(boolean add) {
-        var text = new StringBuilder(
-                "scheduler " + options.name() + ": every worker is blocked or held by one task for over "
-                        + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
-                        + (add ? "a spare worker is added" : "no spare worker is left"));
+        var held = new HeldWorkers();
         for (int i = 0; i < table.count(); i++) {
-            Thread held = table.get(i).thread();
-            if (held != null && table.get(i).status.isHeldUp()) {
-                text.append('\n')
-                        .append(table.get(i).status.isBlocked() ? "in blocking()" : sampler.describeTask(i))
-                        .append(": ")
-                        .append(LongTaskWatch.stuckWorker(held));
+            Thread thread = table.get(i).thread();
+            if (thread != null && table.get(i).status.isHeldUp()) {
+                held.add(
+                        table.get(i).status.isBlocked() ? "in blocking()" : sampler.describeTask(i),
+                        LongTaskWatch.stuckWorker(thread));
             }
         }
-        return text.toString();
+        return "scheduler " + options.name() + ": every worker is blocked or held by one task for over "
+                + TimeUnit.NANOSECONDS.toMillis(options.stuckNanos()) + " ms while work waits; "
+                + (add ? "a spare worker is added" : "no spare worker is left") + held;
     }
 }
