@@ -11,6 +11,10 @@ public enum OverflowPolicy {
      * or the executor is shut down meanwhile, the task is rejected; {@code invokeAll} and {@code invokeAny} throw {@link
      * InterruptedException} instead, and wait no longer than their timeout. A task that submits to its own executor may so wait
      * for itself.
+     *
+     * <p>In an actor, in a stage of a pipeline or in any other task of a scheduler this holds the worker: a spare worker takes its
+     * place, one for each that waits, up to the scheduler's bound. Better not use it there: take {@link #REJECT} and let the sender
+     * know, or have fewer tasks on their way than there is room for.
      */
     BLOCK,
 
