@@ -181,4 +181,15 @@ class RetentionRunTest {
         run.run();
         assertThat(files.control().firstSegment()).isEqualTo(1);
     }
+
+    @Test
+    void shouldDeleteNothingIfTheLastSegmentIsNotThere() {
+        // A wrong number that is right by its check.
+        files.control().raiseLastSegment(1L << 40);
+        RetentionRun byBytes = run(Retention.keepAll().maxBytes(4 * 4096));
+        assertThatThrownBy(byBytes::run)
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining("missing");
+        assertThat(SegmentFiles.path(directory, 0)).exists();
+    }
 }

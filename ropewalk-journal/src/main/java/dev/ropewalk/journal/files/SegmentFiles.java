@@ -254,10 +254,14 @@ public final class SegmentFiles {
         FileThreads.call(file, () -> Files.deleteIfExists(file));
     }
 
-    /** Deletes what processes left that died while they made or deleted segments. The caller holds the exclusive lock. */
-    public void sweep() {
-        long first = control.firstSegment();
-        delete(name -> name.group(2) != null || Long.parseLong(name.group(1)) < first);
+    /** Deletes the segments before one, which processes left that died while they deleted, or that a stop of the machine brought back. */
+    public void deleteBefore(long number) {
+        delete(name -> name.group(2) == null && Long.parseLong(name.group(1)) < number);
+    }
+
+    /** Deletes what processes left that died while they made segments. The caller holds the exclusive lock. */
+    public void sweepTemporary() {
+        delete(name -> name.group(2) != null);
     }
 
     /** Deletes what sessions left that died while they made segments. */

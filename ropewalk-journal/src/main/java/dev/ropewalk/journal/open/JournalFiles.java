@@ -7,6 +7,7 @@ import dev.ropewalk.journal.durability.Flusher;
 import dev.ropewalk.journal.durability.FrontierForcer;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.Closing;
+import dev.ropewalk.journal.files.ControlConsistency;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Machine;
@@ -46,6 +47,7 @@ public final class JournalFiles implements AutoCloseable {
             Path directory, ControlFile control, JournalOptions options, Machine machine, @Nullable Opening opening) {
         // Refuses a control file that doesn't tell it: everything else goes by it.
         control.lastSegment();
+        ControlConsistency.check(control, machine.boot());
         this.directory = directory;
         this.control = control;
         this.opening = opening;

@@ -7,6 +7,7 @@ import dev.ropewalk.journal.JournalPoisonedException;
 import dev.ropewalk.journal.LastRecovery;
 import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.files.Closing;
+import dev.ropewalk.journal.files.ControlConsistency;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.ControlMaker;
 import dev.ropewalk.journal.files.FilePermissions;
@@ -240,6 +241,7 @@ public final class Opening {
                     directory, options.segmentBytes(), options.clock().millis(), options.format());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
+            ControlConsistency.check(control, machine.boot());
             new LockRecord(control, locks).take(machine.boot());
             if (control.isWhole(machine.boot()) && !control.hasOpenSessions()) {
                 return Optional.empty();
@@ -247,7 +249,7 @@ public final class Opening {
             boolean isNew = control.isNew();
             control.beginRecovery();
             SegmentFiles files = new SegmentFiles(directory, control, true, NO_EPOCH, machine.forcer());
-            files.sweep();
+            files.sweepTemporary();
             Optional<RecoveryReport> report = Optional.empty();
             if (isNew) {
                 begin(files, control, options);

@@ -9,8 +9,6 @@ import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.store.Epochs;
 import dev.ropewalk.journal.store.SegmentFolder;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,11 +23,8 @@ final class ControlRebuild {
 
     /** Returns it in memory, to be closed by the caller. It says that a recovery is under way. For {@link FileThreads}. */
     static ControlFile of(Path directory, FileHeads heads) throws IOException {
-        FileHead head = heads.control();
-        byte[] old = head.exists() ? Files.readAllBytes(head.file) : new byte[0];
-        byte[] content = Arrays.copyOf(old, ControlLayout.FILE_BYTES);
-        heads.expected(head).get(content, 0, FileHead.BYTES);
-        ControlFile control = ControlFile.inMemory(head.file, content);
+        byte[] old = found(heads);
+        ControlFile control = inMemory(heads, old);
         try {
             complete(directory, control, heads, old.length);
             return control;
@@ -40,18 +35,29 @@ final class ControlRebuild {
     }
 
     /** Returns whether the control file tells which segment is the last one that has begun. */
-    static boolean isLastSegmentKnown(FileHeads heads) throws IOException {
-        FileHead head = heads.control();
-        byte[] found = head.exists() ? Files.readAllBytes(head.file) : new byte[0];
-        return found.length >= ControlLayout.LAST_SEGMENT_AT + Long.BYTES
-                && CheckedWord.isValid(
-                        ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN).getLong(ControlLayout.LAST_SEGMENT_AT));
+    static boolean isLastSegmentKnown(Path directory, FileHeads heads) throws IOException {
+        try (ControlFile control = inMemory(heads, found(heads))) {
+            ControlWords.clearDamaged(directory, control);
+            return control.word(ControlLayout.LAST_SEGMENT_AT) != 0;
+        }
     }
 
-    private static void complete(Path directory, ControlFile control, FileHeads heads, int foundBytes) {
+    private static byte[] found(FileHeads heads) throws IOException {
+        FileHead head = heads.control();
+        return head.exists() ? Files.readAllBytes(head.file) : new byte[0];
+    }
+
+    private static ControlFile inMemory(FileHeads heads, byte[] found) throws IOException {
+        byte[] content = Arrays.copyOf(found, ControlLayout.FILE_BYTES);
+        heads.expected(heads.control()).get(content, 0, FileHead.BYTES);
+        return ControlFile.inMemory(heads.control().file, content);
+    }
+
+    private static void complete(Path directory, ControlFile control, FileHeads heads, int foundBytes)
+            throws IOException {
         boolean knowsPoison = foundBytes >= ControlLayout.POISON_AT + Long.BYTES
                 && CheckedWord.isValidOrNone(control.word(ControlLayout.POISON_AT));
-        ControlWords.clearDamaged(control);
+        ControlWords.clearDamaged(directory, control);
         if (!knowsPoison) {
             control.watermark().poison(BootIdentity.UNKNOWN);
         }
@@ -59,8 +65,12 @@ final class ControlRebuild {
             return;
         }
         long first = heads.segments().getFirst().segment;
-        if (control.word(ControlLayout.FIRST_SEGMENT_AT) == 0) {
+        long told = control.word(ControlLayout.FIRST_SEGMENT_AT);
+        if (told == 0) {
             control.raiseFirstSegment(first);
+        } else {
+            long earlier = EarlierSegments.first(directory, control, control.firstSegment());
+            control.changeWord(ControlLayout.FIRST_SEGMENT_AT, told, CheckedWord.of(earlier));
         }
         // No value would mean that the journal has no segment yet.
         control.raiseLastSegment(control.firstSegment());

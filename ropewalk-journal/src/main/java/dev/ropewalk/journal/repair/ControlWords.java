@@ -1,12 +1,20 @@
 package dev.ropewalk.journal.repair;
 
 import dev.ropewalk.journal.VerificationReport;
+import dev.ropewalk.journal.files.ControlConsistency;
 import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.stream.Stream;
 
 /**
  * Checks what can be checked of the control file behind its head: the words that change while it is in use, and the zeros
@@ -28,6 +36,16 @@ final class ControlWords {
 
     private ControlWords() {}
 
+    /** Returns what is wrong with the words of the control file of a directory. For {@link FileThreads}. */
+    static List<VerificationReport.Damage> damages(Path directory, ControlFile control) throws IOException {
+        List<VerificationReport.Damage> damages = damages(control);
+        if (damages.isEmpty() && isFirstBeyondAll(directory, control)) {
+            String what = "the first segment is " + control.firstSegment() + ", and only earlier ones are there";
+            damages.add(damage(ControlLayout.FIRST_SEGMENT_AT, what));
+        }
+        return damages;
+    }
+
     static List<VerificationReport.Damage> damages(ControlFile control) {
         List<VerificationReport.Damage> damages = new ArrayList<>();
         for (int at : CHECKED) {
@@ -47,6 +65,9 @@ final class ControlWords {
             String what = "it isn't zero where it should be, in " + wrongZeros.size() + " words from here on";
             damages.add(damage(wrongZeros.getFirst(), what));
         }
+        for (ControlConsistency.Contradiction found : ControlConsistency.of(control)) {
+            damages.add(damage(found.at(), found.what()));
+        }
         return damages;
     }
 
@@ -64,8 +85,25 @@ final class ControlWords {
         return wrong;
     }
 
-    /** Sets damaged ones to no value, and what should be zero to zero. */
-    static void clearDamaged(ControlFile control) {
+    /** Retention may go on meanwhile, and raises the number of the first segment before it deletes. */
+    private static boolean isFirstBeyondAll(Path directory, ControlFile control) throws IOException {
+        while (true) {
+            long first = control.firstSegment();
+            LongSummaryStatistics numbers;
+            try (Stream<Path> files = Files.list(directory)) {
+                numbers = files.filter(SegmentFiles::isSegment)
+                        .mapToLong(SegmentFiles::number)
+                        .summaryStatistics();
+            }
+            boolean isBeyond = numbers.getCount() > 0 && numbers.getMax() < first;
+            if (!isBeyond || control.firstSegment() == first) {
+                return isBeyond;
+            }
+        }
+    }
+
+    /** Sets damaged ones to no value, and what should be zero to zero. For {@link FileThreads}. */
+    static void clearDamaged(Path directory, ControlFile control) throws IOException {
         for (int at : CHECKED) {
             if (!CheckedWord.isValidOrNone(control.word(at))) {
                 clear(control, at);
@@ -75,6 +113,26 @@ final class ControlWords {
             clear(control, ControlLayout.BOOT_CHECK_AT);
         }
         wrongZeros(control).forEach(at -> clear(control, at));
+        for (ControlConsistency.Contradiction found : ControlConsistency.of(control)) {
+            clear(control, isFirstThere(directory, control, found) ? ControlLayout.LAST_SEGMENT_AT : found.at());
+        }
+        if (isFirstBeyondAll(directory, control)) {
+            clear(control, ControlLayout.FIRST_SEGMENT_AT);
+        }
+        if (control.word(ControlLayout.SESSIONS_BEGUN_AT) == 0) {
+            clear(control, ControlLayout.SESSIONS_ENDED_AT);
+        }
+    }
+
+    /** Where the first segment is said to be behind the last one, and is there, the last one is wrong. */
+    private static boolean isFirstThere(Path directory, ControlFile control, ControlConsistency.Contradiction found)
+            throws IOException {
+        if (found.at() != ControlLayout.FIRST_SEGMENT_AT) {
+            return false;
+        }
+        long first = control.firstSegment();
+        FileHead head = FileHead.read(SegmentFiles.path(directory, first), first);
+        return head.isKnown() && head.number() == first;
     }
 
     private static void clear(ControlFile control, int at) {

@@ -63,7 +63,7 @@ final class FileHeadRepair {
             }
         }
         if (heads.isControlDamaged() || hasDamagedWords()) {
-            hasLostLastSegment = !ControlRebuild.isLastSegmentKnown(heads);
+            hasLostLastSegment = !ControlRebuild.isLastSegmentKnown(directory, heads);
             replaceControl(heads);
         }
         return overwritten;
@@ -107,9 +107,9 @@ final class FileHeadRepair {
         }
     }
 
-    private boolean hasDamagedWords() {
+    private boolean hasDamagedWords() throws IOException {
         try (ControlFile control = ControlFile.open(directory, false)) {
-            return !ControlWords.damages(control).isEmpty();
+            return !ControlWords.damages(directory, control).isEmpty();
         }
     }
 

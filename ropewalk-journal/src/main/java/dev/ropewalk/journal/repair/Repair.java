@@ -98,19 +98,19 @@ public final class Repair {
 
     private RepairReport run(LockRecord lockRecord) throws IOException {
         control.beginRecovery();
-        new SegmentFiles(directory, control, true).sweep();
+        new SegmentFiles(directory, control, true).sweepTemporary();
         RecoveryReport report;
         List<CursorFinding> cursors;
         try (var segments = SegmentFolder.writable(directory, control, machine)) {
             giveUpLostStart(segments);
             noteMissing(segments);
-            for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
+            for (long number : segments.numbers()) {
                 setLength(SegmentFiles.path(directory, number));
             }
             new HeaderRepair(segments).run(firstIndex(segments));
             Optional<CutTail> cut = cut(segments);
             // Pages whose writing has failed count as clean. What was written again is dirty, and is forced below.
-            for (long number = segments.first(); number >= 0 && number <= segments.last(); number++) {
+            for (long number : segments.numbers()) {
                 Segment segment = segments.get(number);
                 if (segment != null && control.watermark().isPoisoned()) {
                     rewrite(segment);
@@ -148,19 +148,30 @@ public final class Repair {
         if (first > segments.firstKept()) {
             String what = "the files of this segment and of those up to segment " + (first - 1) + " are missing";
             lost.add(new VerificationReport.Damage(segments.firstKept(), 0, what, true));
+            // In this order, as the first one is never behind the last one.
+            control.raiseLastSegment(first);
             control.raiseFirstSegment(first);
         }
     }
 
-    private void noteMissing(SegmentSet segments) {
-        long durable = control.watermark().position();
-        long last = Math.max(segments.last(), segments.lastBegun());
-        for (long number = Math.max(0, segments.first()); number <= last; number++) {
-            if (!Files.exists(SegmentFiles.path(directory, number))) {
-                boolean wasDurable = number * segments.segmentBytes() < durable;
-                lost.add(new VerificationReport.Damage(
-                        number, 0, "its file is missing, and its records with it", wasDurable));
-            }
+    private void noteMissing(SegmentFolder segments) {
+        List<Long> numbers = segments.numbers();
+        long next = numbers.isEmpty() ? 0 : numbers.getFirst();
+        for (long number : numbers) {
+            noteMissing(next, number - 1);
+            next = number + 1;
+        }
+        noteMissing(next, segments.lastBegun());
+    }
+
+    private void noteMissing(long from, long to) {
+        if (from <= to) {
+            boolean wasDurable =
+                    from * control.segmentBytes() < control.watermark().position();
+            String what = from == to
+                    ? "its file is missing, and its records with it"
+                    : "its file and those up to segment " + to + " are missing, and their records with them";
+            lost.add(new VerificationReport.Damage(from, 0, what, wasDurable));
         }
     }
 

@@ -47,14 +47,14 @@ public final class Verification {
         mendable.addAll(heads.damages());
         if (!heads.isControlDamaged()) {
             try (ControlFile control = ControlFile.open(directory, false)) {
-                List<VerificationReport.Damage> damages = ControlWords.damages(control);
+                List<VerificationReport.Damage> damages = ControlWords.damages(directory, control);
                 if (damages.isEmpty()) {
                     return verify(control);
                 }
                 mendable.addAll(damages);
             }
         }
-        isLastSegmentKnown = ControlRebuild.isLastSegmentKnown(heads);
+        isLastSegmentKnown = ControlRebuild.isLastSegmentKnown(directory, heads);
         try (ControlFile control = ControlRebuild.of(directory, heads)) {
             return verify(control);
         }

@@ -69,7 +69,7 @@ public final class SegmentFolder implements SegmentSet, AutoCloseable {
     }
 
     /** Returns the numbers of the segments whose files are there, in order. */
-    private List<Long> numbers() {
+    public List<Long> numbers() {
         return FileThreads.call(directory, () -> {
             long first = control.firstSegment();
             List<Long> named;

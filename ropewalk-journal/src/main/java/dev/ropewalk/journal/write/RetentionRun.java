@@ -26,8 +26,9 @@ import java.util.function.LongSupplier;
  *
  * <p>The control file's first segment is raised before the file goes. A process that has the segment mapped goes on undisturbed,
  * since the kernel keeps a mapped file's blocks. A process that comes to open it finds it missing or rejects it, and finds the
- * word raised: so it can tell a deleted segment from a lost one. If the process dies between the two, the file is swept by the
- * next exclusive opening. One process at a time deletes, which only spares the others the work.
+ * word raised: so it can tell a deleted segment from a lost one. If the process dies between the two, the file stays until a later
+ * segment is due, for then it is due, too. No opening deletes it before: the word alone might be wrong, and what is due follows from
+ * the segments. One process at a time deletes, which only spares the others the work.
  *
  * <p>A look maps segments, and what is mapped is unmapped later by the same thread. So it doesn't look each time that it is
  * called, but when there is another first or last segment, or neither has come for a while: 100 ms at first, 10 s at last.
@@ -135,9 +136,14 @@ public final class RetentionRun implements Maintenance.Task {
         if (first >= last || !isDue(first, last, lowestUnread(false))) {
             return;
         }
+        // If the word of the last one is wrong, no segment counts as too much.
+        store.release(store.acquire(last));
         // If the machine stops, a cursor is where the disk has it, and what it reads from there on must not be gone.
         long lowest = lowestUnread(true);
         store.before(StepKind.CLOSE);
+        if (isDue(first, last, lowest)) {
+            files.deleteBefore(first);
+        }
         for (long number = first; number < last && isDue(number, last, lowest); number++) {
             forceStart(number + 1);
             control.raiseFirstSegment(number + 1);

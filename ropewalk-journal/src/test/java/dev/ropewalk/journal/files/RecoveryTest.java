@@ -14,6 +14,7 @@ import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.VerificationReport;
+import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -266,7 +267,9 @@ class RecoveryTest {
             journal.appender().append(new byte[] {1});
         }
         // As if the process had died: the session hasn't ended in order.
-        edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
+        edit(
+                directory.resolve(ControlLayout.FILE),
+                control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(0)));
         try (Journal journal = open(Durability.none())) {
             assertThat(journal.recovery()).hasValueSatisfying(report -> {
                 assertThat(report.machineStopped()).isFalse();
@@ -321,7 +324,9 @@ class RecoveryTest {
     @ValueSource(ints = {Format.RUNS, Format.FRAMES})
     void shouldRefuseAHoleInABatchWhereOnlyProcessesDied(int format) throws IOException {
         int start = damageBatch(format);
-        edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
+        edit(
+                directory.resolve(ControlLayout.FILE),
+                control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(0)));
         assertThatThrownBy(() -> open(Durability.none()))
                 .isInstanceOf(JournalCorruptException.class)
                 .hasMessageContaining("offset " + (format == Format.FRAMES ? start : start + RecordLayout.size(1)));
@@ -345,7 +350,9 @@ class RecoveryTest {
     void shouldRefuseDamageWhereTheMachineHasNotStopped() throws IOException {
         append(Durability.none(), 0, 10);
         flip(0, 192 + 50);
-        edit(directory.resolve(ControlLayout.FILE), control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, 0));
+        edit(
+                directory.resolve(ControlLayout.FILE),
+                control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(0)));
         assertThatThrownBy(() -> open(Durability.none())).isInstanceOf(JournalCorruptException.class);
     }
 
