@@ -42,6 +42,18 @@ final class ControlRebuild {
         }
     }
 
+    /** Returns whether the control file tells which segment is the first one that isn't deleted. Without a value none was deleted. */
+    static boolean isFirstSegmentKnown(Path directory, FileHeads heads) throws IOException {
+        try (ControlFile control = inMemory(heads, found(heads))) {
+            boolean hasNone = control.word(ControlLayout.FIRST_SEGMENT_AT) == 0;
+            ControlWords.clearDamaged(directory, control);
+            // Where zeros took its place, they took that of the last one, too.
+            return hasNone
+                    ? control.word(ControlLayout.LAST_SEGMENT_AT) != 0
+                    : control.word(ControlLayout.FIRST_SEGMENT_AT) != 0;
+        }
+    }
+
     private static byte[] found(FileHeads heads) throws IOException {
         FileHead head = heads.control();
         return head.exists() ? Files.readAllBytes(head.file) : new byte[0];
@@ -66,9 +78,9 @@ final class ControlRebuild {
         }
         long first = heads.segments().getFirst().segment;
         long told = control.word(ControlLayout.FIRST_SEGMENT_AT);
-        if (told == 0) {
+        if (!isFirstSegmentKnown(directory, heads)) {
             control.raiseFirstSegment(first);
-        } else {
+        } else if (told != 0) {
             long earlier = EarlierSegments.first(directory, control, control.firstSegment());
             control.changeWord(ControlLayout.FIRST_SEGMENT_AT, told, CheckedWord.of(earlier));
         }

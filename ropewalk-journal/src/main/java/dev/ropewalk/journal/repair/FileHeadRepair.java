@@ -32,6 +32,7 @@ final class FileHeadRepair {
     private final CutFolder aside;
     private final Runnable afterChange;
     private final List<Path> overwritten = new ArrayList<>();
+    private boolean hasLostFirstSegment;
     private boolean hasLostLastSegment;
 
     /**
@@ -63,10 +64,16 @@ final class FileHeadRepair {
             }
         }
         if (heads.isControlDamaged() || hasDamagedWords()) {
+            hasLostFirstSegment = !ControlRebuild.isFirstSegmentKnown(directory, heads);
             hasLostLastSegment = !ControlRebuild.isLastSegmentKnown(directory, heads);
             replaceControl(heads);
         }
         return overwritten;
+    }
+
+    /** Returns whether it was unknown before the run which segments are deleted. */
+    boolean hasLostFirstSegment() {
+        return hasLostFirstSegment;
     }
 
     /** Returns whether the last segment that has begun was unknown before the run. */

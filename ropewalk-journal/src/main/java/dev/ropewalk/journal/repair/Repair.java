@@ -49,12 +49,14 @@ public final class Repair {
     private final ControlFile control;
     private final Machine machine;
     private final List<Path> overwritten;
+    private final boolean isFirstSegmentKnown;
     private final boolean isLastSegmentKnown;
     private final List<VerificationReport.Damage> lost = new ArrayList<>();
 
     private Repair(
-            Path directory, ControlFile control, Machine machine, List<Path> overwritten, boolean isLastSegmentKnown) {
-        this.isLastSegmentKnown = isLastSegmentKnown;
+            Path directory, ControlFile control, Machine machine, List<Path> overwritten, FileHeadRepair heads) {
+        this.isFirstSegmentKnown = !heads.hasLostFirstSegment();
+        this.isLastSegmentKnown = !heads.hasLostLastSegment();
         this.machine = machine;
         this.directory = directory;
         this.control = control;
@@ -89,9 +91,8 @@ public final class Repair {
     private static RepairReport alone(Path directory, Machine machine, LockFile locks) throws IOException {
         var heads = new FileHeadRepair(directory, () -> {});
         List<Path> overwritten = new ArrayList<>(heads.run());
-        boolean isLastSegmentKnown = !heads.hasLostLastSegment();
         try (ControlFile control = ControlFile.open(directory, true)) {
-            return new Repair(directory, control, machine, overwritten, isLastSegmentKnown)
+            return new Repair(directory, control, machine, overwritten, heads)
                     .run(new LockRecord(control, locks));
         }
     }
@@ -146,11 +147,13 @@ public final class Repair {
     private void giveUpLostStart(SegmentSet segments) {
         long first = segments.first();
         if (first > segments.firstKept()) {
-            String what = "the files of this segment and of those up to segment " + (first - 1) + " are missing";
+            String what = MissingStart.of(segments);
             lost.add(new VerificationReport.Damage(segments.firstKept(), 0, what, true));
             // In this order, as the first one is never behind the last one.
             control.raiseLastSegment(first);
             control.raiseFirstSegment(first);
+        } else if (!isFirstSegmentKnown && first > 0) {
+            lost.add(new VerificationReport.Damage(first - 1, 0, MissingStart.perhaps(segments), false));
         }
     }
 

@@ -28,6 +28,7 @@ public final class Verification {
 
     private final Path directory;
     private final List<VerificationReport.Damage> mendable = new ArrayList<>();
+    private boolean isFirstSegmentKnown = true;
     private boolean isLastSegmentKnown = true;
 
     private Verification(Path directory) {
@@ -54,6 +55,7 @@ public final class Verification {
                 mendable.addAll(damages);
             }
         }
+        isFirstSegmentKnown = ControlRebuild.isFirstSegmentKnown(directory, heads);
         isLastSegmentKnown = ControlRebuild.isLastSegmentKnown(directory, heads);
         try (ControlFile control = ControlRebuild.of(directory, heads)) {
             return verify(control);
@@ -95,9 +97,18 @@ public final class Verification {
                 damages = Stream.concat(damages.stream(), Stream.of(lostLast(segments.last())))
                         .toList();
             }
+            if (!isFirstSegmentKnown && segments.first() > 0) {
+                damages = Stream.concat(damages.stream(), Stream.of(lostFirst(segments)))
+                        .toList();
+            }
             report = with(report, damages, report.damage(), findings);
             return control.isNew() ? report : withLostStart(report, segments, durable);
         }
+    }
+
+    private static VerificationReport.Damage lostFirst(SegmentSet segments) {
+        String what = "of segment " + (segments.first() - 1) + ": " + MissingStart.perhaps(segments);
+        return new VerificationReport.Damage(FileHead.CONTROL, ControlLayout.FIRST_SEGMENT_AT, what, true);
     }
 
     private static VerificationReport.Damage lostLast(long last) {
@@ -113,7 +124,7 @@ public final class Verification {
         if (first >= 0 && kept >= first) {
             return report;
         }
-        String what = "its file is missing, and its records with it";
+        String what = first < 0 ? "its file is missing, and its records with it" : MissingStart.of(segments);
         boolean wasDurable = kept * segments.segmentBytes() < durable;
         var damage = new VerificationReport.Damage(kept, 0, what, wasDurable);
         return with(report, report.mendable(), Optional.of(damage), report.cursors());

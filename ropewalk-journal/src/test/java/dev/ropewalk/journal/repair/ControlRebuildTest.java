@@ -8,8 +8,10 @@ import dev.ropewalk.journal.JournalCopy;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalPoisonedException;
 import dev.ropewalk.journal.MemoryTempDir;
+import dev.ropewalk.journal.VerificationReport;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.format.CheckedWord;
+import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -195,5 +197,50 @@ class ControlRebuildTest {
         assertThat(journal.read())
                 .isNotEmpty()
                 .isEqualTo(records.subList(0, journal.read().size()));
+    }
+
+    @Test
+    void shouldTellALostFirstSegmentIfTheControlFileIsDamagedAsWell() throws IOException {
+        Files.delete(journal.segment(0));
+        journal.flip(journal.control(), ControlLayout.SESSIONS_ENDED_AT, 0);
+        VerificationReport verified = Journal.verify(journal.directory);
+        assertThat(verified.mendable()).hasSize(1);
+        assertThat(verified.damage()).hasValueSatisfying(damage -> {
+            assertThat(damage.file()).isEqualTo("0000000000.seg");
+            assertThat(damage.what()).contains("missing", "all before record " + verified.firstIndex());
+        });
+        assertThat(verified.firstIndex()).isPositive();
+        assertThat(Journal.repair(journal.directory).lost()).singleElement().satisfies(lost -> {
+            assertThat(lost.file()).isEqualTo("0000000000.seg");
+            assertThat(lost.what()).contains("missing", "all before record " + verified.firstIndex());
+            assertThat(lost.wasDurable()).isTrue();
+        });
+        assertThat(Journal.verify(journal.directory).isIntact()).isTrue();
+    }
+
+    @Test
+    void shouldTellWhereNothingTellsWhetherRetentionHasDeletedTheFirstSegments() throws IOException {
+        deleteFirst(2);
+        Files.delete(journal.control());
+        VerificationReport verified = Journal.verify(journal.directory);
+        assertThat(verified.damage()).isEmpty();
+        assertThat(verified.mendable()).anySatisfy(damage -> {
+            assertThat(damage.offset()).isEqualTo(ControlLayout.FIRST_SEGMENT_AT);
+            assertThat(damage.what()).contains("whether retention has deleted", "segment 2 is the first one");
+        });
+        assertThat(Journal.repair(journal.directory).lost()).singleElement().satisfies(lost -> {
+            assertThat(lost.file()).isEqualTo("0000000001.seg");
+            assertThat(lost.what()).contains("can't be told", "all before record " + verified.firstIndex());
+            assertThat(lost.wasDurable()).isFalse();
+        });
+    }
+
+    @Test
+    void shouldNotTellOfSegmentsThatRetentionHasDeletedIfItsWordIsIntact() throws IOException {
+        deleteFirst(2);
+        journal.flip(journal.control(), ControlLayout.SESSIONS_ENDED_AT, 0);
+        assertThat(Journal.verify(journal.directory).damage()).isEmpty();
+        assertThat(Journal.verify(journal.directory).mendable()).hasSize(1);
+        assertThat(Journal.repair(journal.directory).lost()).isEmpty();
     }
 }
