@@ -16,6 +16,7 @@ import dev.ropewalk.journal.files.Interruption;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.LockRecord;
 import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.OpenHere;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.files.Watermark;
@@ -74,6 +75,7 @@ public final class Opening {
     private final Optional<RecoveryReport> recovery;
     private final WriterSession session;
     private final TailLock tailLock;
+    private final OpenHere here;
 
     private Opening(
             Path directory,
@@ -87,6 +89,7 @@ public final class Opening {
         this.recovery = recovery;
         this.session = WriterSession.begin(locks, control);
         this.tailLock = new TailLock(directory, locks, TailLock.PATIENCE);
+        this.here = OpenHere.enter(directory);
     }
 
     public LockFile locks() {
@@ -189,6 +192,7 @@ public final class Opening {
             if (!new LockRecord(control, locks).isOther()) {
                 return Optional.of(opening);
             }
+            opening.here.leave();
             opening.session.close();
         } catch (RuntimeException | Error e) {
             control.close();
@@ -299,6 +303,7 @@ public final class Opening {
     void leave() {
         new Closing()
                 .then(tailLock::close)
+                .then(here::leave)
                 .then(session::close)
                 .then(control::close)
                 .then(inside::close)

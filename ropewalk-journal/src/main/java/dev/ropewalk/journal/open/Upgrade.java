@@ -8,6 +8,7 @@ import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.LockRecord;
 import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.OpenHere;
 import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Format;
@@ -45,6 +46,7 @@ public final class Upgrade {
                         throw new JournalException("the journal in " + directory
                                 + " can't be upgraded: its lock file was replaced at the same time");
                     }
+                    OpenHere.refuse(directory, "upgraded");
                     return alone(directory, locks);
                 } finally {
                     alone.close();

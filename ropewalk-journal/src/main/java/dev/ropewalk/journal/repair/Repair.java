@@ -17,6 +17,7 @@ import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.LockRecord;
 import dev.ropewalk.journal.files.Machine;
+import dev.ropewalk.journal.files.OpenHere;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -53,8 +54,7 @@ public final class Repair {
     private final boolean isLastSegmentKnown;
     private final List<VerificationReport.Damage> lost = new ArrayList<>();
 
-    private Repair(
-            Path directory, ControlFile control, Machine machine, List<Path> overwritten, FileHeadRepair heads) {
+    private Repair(Path directory, ControlFile control, Machine machine, List<Path> overwritten, FileHeadRepair heads) {
         this.isFirstSegmentKnown = !heads.hasLostFirstSegment();
         this.isLastSegmentKnown = !heads.hasLostLastSegment();
         this.machine = machine;
@@ -80,6 +80,7 @@ public final class Repair {
                         throw new JournalException("the journal in " + directory
                                 + " can't be repaired: its lock file was replaced at the same time");
                     }
+                    OpenHere.refuse(directory, "repaired");
                     return alone(directory, machine, locks);
                 } finally {
                     alone.close();
@@ -92,8 +93,7 @@ public final class Repair {
         var heads = new FileHeadRepair(directory, () -> {});
         List<Path> overwritten = new ArrayList<>(heads.run());
         try (ControlFile control = ControlFile.open(directory, true)) {
-            return new Repair(directory, control, machine, overwritten, heads)
-                    .run(new LockRecord(control, locks));
+            return new Repair(directory, control, machine, overwritten, heads).run(new LockRecord(control, locks));
         }
     }
 
