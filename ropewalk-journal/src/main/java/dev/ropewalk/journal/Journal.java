@@ -267,6 +267,7 @@ public final class Journal implements AutoCloseable {
      *
      * @param name 1 to 100 letters, digits, and {@code .}, {@code _} or {@code -} after the first
      * @throws CursorHeldException if another tailer holds the cursor, in this process or another
+     * @throws JournalFullException if there is no room for its file
      * @throws UnsupportedOperationException if the journal was opened read-only
      */
     public Tailer tailer(String name) {

@@ -98,6 +98,31 @@ class FullDiskTest {
     }
 
     @Test
+    void shouldSayThatItIsFullWhicheverFileOrNameHasNoRoom() {
+        JournalOptions options = JournalOptions.defaults().segmentBytes(SEGMENT_BYTES);
+        for (int files = 2; files < 12; files++) {
+            try (var disk = Tmpfs.mountForFiles(folder.resolve("disk"), files)) {
+                Path directory = disk.folder().resolve("journal");
+                int appended = fill(directory, options, AppenderKind.SHARED);
+                assertThatThrownBy(() -> openNewCursors(directory, options)).isInstanceOf(JournalFullException.class);
+                disk.resizeForFiles(10 * files);
+                try (Journal journal = Journal.open(directory, options)) {
+                    journal.tailer("late").close();
+                    assertThat(read(journal)).hasSize(appended);
+                }
+            }
+        }
+    }
+
+    private static void openNewCursors(Path directory, JournalOptions options) {
+        try (Journal journal = Journal.open(directory, options)) {
+            for (int cursor = 0; ; cursor++) {
+                journal.tailer("cursor" + cursor).close();
+            }
+        }
+    }
+
+    @Test
     void shouldKeepWhatSeveralProcessesHaveAcknowledgedWhenTheDiskGetsFull() throws IOException {
         var plan = new CrashPlan(3);
         try (var disk = Tmpfs.mount(folder.resolve("disk"), 600 * PAGE);

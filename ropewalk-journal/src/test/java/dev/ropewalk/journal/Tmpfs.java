@@ -17,13 +17,22 @@ final class Tmpfs implements AutoCloseable {
     }
 
     static Tmpfs mount(Path folder, long bytes) {
+        return mount(folder, "size=" + bytes);
+    }
+
+    /** Mounts one that has room for so many files and links. */
+    static Tmpfs mountForFiles(Path folder, int files) {
+        return mount(folder, "nr_inodes=" + files);
+    }
+
+    private static Tmpfs mount(Path folder, String option) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         assumeTrue(
-                Commands.succeeds("mount", "-t", "tmpfs", "-o", "size=" + bytes, "ropewalk", folder.toString()),
+                Commands.succeeds("mount", "-t", "tmpfs", "-o", option, "ropewalk", folder.toString()),
                 "needs Linux and root, to mount a small file system");
         return new Tmpfs(folder);
     }
@@ -34,6 +43,10 @@ final class Tmpfs implements AutoCloseable {
 
     void resize(long bytes) {
         Commands.run(List.of("mount", "-o", "remount,size=" + bytes, folder.toString()));
+    }
+
+    void resizeForFiles(int files) {
+        Commands.run(List.of("mount", "-o", "remount,nr_inodes=" + files, folder.toString()));
     }
 
     @Override

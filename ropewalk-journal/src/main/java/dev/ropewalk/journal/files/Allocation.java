@@ -6,6 +6,7 @@ import dev.ropewalk.journal.format.SegmentLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -27,7 +28,11 @@ public final class Allocation {
 
     /** Makes a file of zeros that has all its blocks. For {@link FileThreads}. */
     static void create(Path file, long bytes) throws IOException {
-        FilePermissions.createFileLike(file.resolveSibling(LockFile.NAME), file);
+        try {
+            FilePermissions.createFileLike(file.resolveSibling(LockFile.NAME), file);
+        } catch (FileSystemException e) {
+            throw failure(file, bytes, e);
+        }
         Optional<NativeCalls> calls = Machine.callsFor(file);
         int error = calls.isPresent() ? calls.get().allocate(file, bytes) : -1;
         if (error == NativeCalls.ENOSPC || error == NativeCalls.EDQUOT) {
@@ -51,7 +56,10 @@ public final class Allocation {
         }
     }
 
-    /** Returns what a failed write means: Java tells a full disk from another fault only in the system's language. */
+    /**
+     * Returns what failed work on a file means that needs room on the disk. Java tells a full disk from another fault only in the
+     * system's language, so how much room is left is looked at, too.
+     */
     public static JournalIoException failure(Path file, long bytes, IOException e) {
         try {
             long missing = bytes - Files.size(file);

@@ -3,6 +3,7 @@ package dev.ropewalk.journal.files;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.JournalFullException;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.RecordsGoneException;
 import dev.ropewalk.scheduler.Scheduler;
@@ -15,6 +16,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -35,6 +37,9 @@ public final class FileThreads {
         /** Does it. */
         T run() throws IOException;
     }
+
+    // What Linux calls ENOSPC and EDQUOT, where its language is English.
+    private static final Set<String> FULL = Set.of("No space left on device", "Disk quota exceeded");
 
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", FileThreads.class);
     private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
@@ -173,6 +178,11 @@ public final class FileThreads {
             case FileSystemException system -> system.toString();
             default -> String.valueOf(e.getMessage());
         };
+        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        if (FULL.contains(String.valueOf(reason))) {
+            // Perhaps for want of inodes, while there is room.
+            return new JournalFullException("there is no room for work on " + path + ": " + what, e);
+        }
         return new JournalIoException("the system refused work on " + path + ": " + what, e);
     }
 

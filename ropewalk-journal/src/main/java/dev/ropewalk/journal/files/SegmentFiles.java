@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -126,6 +127,9 @@ public final class SegmentFiles {
         } catch (FileAlreadyExistsException e) {
             // Another maker's.
             return;
+        } catch (FileSystemException e) {
+            // A name may need a block of the directory, too.
+            throw Allocation.failure(temporary, segmentBytes, e);
         } finally {
             Files.deleteIfExists(temporary);
         }

@@ -4,6 +4,7 @@ import dev.ropewalk.journal.JournalIoException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -31,7 +32,11 @@ public final class WholeFile {
         Path temporary = file.resolveSibling(file.getFileName() + SegmentFiles.TEMPORARY);
         Files.deleteIfExists(temporary);
         ByteBuffer bytes = ByteBuffer.wrap(content);
-        FilePermissions.createFileLike(like, temporary);
+        try {
+            FilePermissions.createFileLike(like, temporary);
+        } catch (FileSystemException e) {
+            throw Allocation.failure(temporary, content.length, e);
+        }
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
@@ -42,6 +47,10 @@ public final class WholeFile {
             Files.deleteIfExists(temporary);
             throw failure;
         }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            throw Allocation.failure(temporary, content.length, e);
+        }
     }
 }

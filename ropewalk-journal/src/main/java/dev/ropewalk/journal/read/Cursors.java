@@ -3,12 +3,14 @@ package dev.ropewalk.journal.read;
 import dev.ropewalk.journal.CursorHeldException;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalFormatException;
+import dev.ropewalk.journal.files.Allocation;
 import dev.ropewalk.journal.files.FilePermissions;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CursorContent;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -63,7 +65,7 @@ public final class Cursors implements AutoCloseable {
         try {
             Path file = directory.resolve(name + SUFFIX);
             CursorFile mapped = FileThreads.call(file, () -> {
-                FilePermissions.createDirectoryLike(journal.resolve(LockFile.NAME), directory);
+                makeDirectory();
                 CursorFile opened = CursorFile.open(file, identity, journal.resolve(LockFile.NAME));
                 try {
                     // Retention relies on it that a cursor is there, whichever process made it.
@@ -88,6 +90,14 @@ public final class Cursors implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             hold.close();
             throw e;
+        }
+    }
+
+    private void makeDirectory() throws IOException {
+        try {
+            FilePermissions.createDirectoryLike(journal.resolve(LockFile.NAME), directory);
+        } catch (FileSystemException e) {
+            throw Allocation.failure(directory, 0, e);
         }
     }
 
