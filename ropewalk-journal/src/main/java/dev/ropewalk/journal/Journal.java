@@ -310,7 +310,13 @@ public final class Journal implements AutoCloseable {
     public long durableIndex() {
         checkOpen();
         store.before(StepKind.ACCESS);
-        return DurableIndex.of(store, files.control().watermark().position());
+        try {
+            return DurableIndex.of(store, files.control().watermark().position());
+        } catch (IllegalStateException e) {
+            // The control file was unmapped meanwhile.
+            checkOpen();
+            throw e;
+        }
     }
 
     /**

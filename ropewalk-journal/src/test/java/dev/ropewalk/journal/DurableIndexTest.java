@@ -10,6 +10,8 @@ import dev.ropewalk.journal.store.DurableIndex;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +43,33 @@ class DurableIndexTest {
                         .isEqualTo(RECORDS);
             }
             files.store().release(segment);
+        }
+    }
+
+    @Test
+    void shouldSayThatTheJournalIsClosedIfItIsClosedMeanwhile() throws InterruptedException {
+        JournalOptions options = JournalOptions.defaults().segmentBytes(1 << 20).prefault(false);
+        for (int round = 0; round < 60; round++) {
+            Journal journal = Journal.open(directory, options);
+            try (Appender appender = journal.appender()) {
+                appender.append(new byte[8]);
+            }
+            var asking = new CountDownLatch(1);
+            var failure = new AtomicReference<Throwable>();
+            Thread asker = Thread.ofPlatform().start(() -> {
+                try {
+                    while (true) {
+                        assertThat(journal.durableIndex()).isNotNegative();
+                        asking.countDown();
+                    }
+                } catch (RuntimeException | Error e) {
+                    failure.set(e);
+                }
+            });
+            asking.await();
+            journal.close();
+            asker.join();
+            assertThat(failure.get()).isInstanceOf(JournalClosedException.class);
         }
     }
 }

@@ -20,6 +20,10 @@ public final class DurableIndex {
         }
         try {
             return walk(new RecordCursor(segment, segment.firstIndex(), store.extent()), position % segment.bytes);
+        } catch (IllegalStateException e) {
+            // What was unmapped meanwhile.
+            store.checkOpen();
+            throw e;
         } finally {
             store.release(segment);
         }

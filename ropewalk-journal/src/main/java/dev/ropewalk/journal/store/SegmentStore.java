@@ -78,6 +78,15 @@ public final class SegmentStore implements AutoCloseable {
         }
     }
 
+    /**
+     * Checks that it isn't closed.
+     *
+     * @throws JournalClosedException if it is
+     */
+    public void checkOpen() {
+        mapped.checkOpen();
+    }
+
     /** Returns what is known of how far the records reach, for one thread at a time. */
     public Extent extent() {
         return Extent.of(control);
