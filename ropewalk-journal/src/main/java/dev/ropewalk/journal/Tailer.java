@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * is dead, or {@link JournalOptions#claimTimeout} has passed; the index of an invalidated claim is skipped.
  *
  * <p>For the use of one thread at a time. What a writer did before it appended a record happens-before the record is
- * handed over, in other processes too as far as it is in shared memory. All methods throw a {@link JournalClosedException}
+ * handed over, in other processes too as far as it is in shared memory. All methods but {@link #index} throw a {@link JournalClosedException}
  * if tailer or journal is closed, a {@link JournalCorruptException} if they meet damage, a {@link JournalIoException} if a
  * file was made shorter or can't be opened, a {@link RecordsGoneException} if retention has deleted the next record, and an
  * {@link IllegalStateException} if a handler calls them. After any of them the tailer stands where it stood.
@@ -162,7 +162,10 @@ public final class Tailer implements AutoCloseable {
         return this;
     }
 
-    /** Returns the index that the next record will have, or a smaller one if claims between are invalidated. */
+    /**
+     * Returns the index that the next record will have, or a smaller one if claims between are invalidated. It can always be asked:
+     * a closed tailer tells where it stood.
+     */
     public long index() {
         return state == State.GONE ? wanted : cursor.records.index();
     }

@@ -13,6 +13,7 @@ import dev.ropewalk.journal.files.ControlMaker;
 import dev.ropewalk.journal.files.FilePermissions;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Interruption;
+import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.LockRecord;
 import dev.ropewalk.journal.files.Machine;
@@ -20,6 +21,7 @@ import dev.ropewalk.journal.files.OpenHere;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.read.Cursors;
 import dev.ropewalk.journal.repair.Recovery;
@@ -220,6 +222,10 @@ public final class Opening {
                     throw e;
                 }
                 control.close();
+            } else if (!isWithoutSession(locks)) {
+                // One begins after the file is there, and it stays.
+                throw new JournalException("the journal in " + directory + " can't be opened: its " + ControlLayout.FILE
+                        + " was deleted while processes have it open; once none has, repair rebuilds it");
             }
         } catch (RuntimeException | Error e) {
             inside.close();
@@ -233,8 +239,12 @@ public final class Opening {
         return switch (control.boot().since(boot)) {
             case PROCESSES_DIED -> true;
             case MACHINE_STOPPED -> false;
-            case UNKNOWN -> !locks.probeFree(LockFile.SESSIONS, RecordLayout.MAX_EPOCH + 1L);
+            case UNKNOWN -> !isWithoutSession(locks);
         };
+    }
+
+    private static boolean isWithoutSession(LockFile locks) {
+        return locks.probeFree(LockFile.SESSIONS, RecordLayout.MAX_EPOCH + 1L);
     }
 
     private static Optional<RecoveryReport> makeWhole(
@@ -242,7 +252,7 @@ public final class Opening {
         if (!ControlFile.exists(directory)) {
             ControlFile.checkNothingLost(directory);
             ControlMaker.create(
-                    directory, options.segmentBytes(), options.clock().millis(), options.format());
+                    directory, options.segmentBytes(), JournalClock.millis(options.clock()), options.format());
         }
         try (ControlFile control = ControlFile.open(directory, true)) {
             ControlConsistency.check(control, machine.boot());
@@ -259,7 +269,8 @@ public final class Opening {
                 begin(files, control, options);
             } else {
                 report = Optional.of(recover(directory, control, machine));
-                RecoveryNote.write(directory, new LastRecovery(options.clock().instant(), false, report.get()));
+                RecoveryNote.write(
+                        directory, new LastRecovery(JournalClock.instant(options.clock()), false, report.get()));
             }
             control.endRecovery(machine.boot());
             return report;

@@ -15,6 +15,7 @@ import dev.ropewalk.journal.format.Format;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -35,6 +36,9 @@ public final class Upgrade {
     /** Does it; returns false if the journal has the newest format already. */
     public static boolean of(Path directory) {
         return FileThreads.call(directory, () -> {
+            if (!Files.isDirectory(directory)) {
+                throw new JournalFormatException("there is no journal in " + directory + ": it is no directory");
+            }
             // Refuses what is no journal before it makes a file there.
             ControlFile.open(directory, false).close();
             try (LockFile locks = LockFile.open(directory)) {

@@ -12,6 +12,7 @@ import dev.ropewalk.journal.format.CursorContent;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,6 +92,11 @@ public final class Cursors implements AutoCloseable {
             hold.close();
             throw e;
         }
+    }
+
+    /** Returns whether a file has the name of the folder of a journal's cursors, so that there can be none. */
+    public static boolean isHidden(Path journal) {
+        return Files.exists(directory(journal), LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(directory(journal));
     }
 
     private void makeDirectory() throws IOException {

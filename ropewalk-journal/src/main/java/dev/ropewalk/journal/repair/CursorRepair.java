@@ -35,6 +35,12 @@ final class CursorRepair {
 
     /** Repairs those of a journal with the records from one index to another; returns what there is to tell. */
     List<CursorFinding> run(long first, long end) throws IOException {
+        if (Cursors.isHidden(directory)) {
+            Path aside = new CutFolder(directory).move(directory.resolve(Cursors.FOLDER), Cursors.FOLDER);
+            kept.add(aside);
+            String what = CursorVerification.HIDDEN + "; it is kept in " + aside;
+            findings.add(new CursorFinding(Cursors.FOLDER, what, true));
+        }
         for (CheckedCursor cursor : CheckedCursor.all(directory, identity)) {
             String wrong = cursor.whatIsWrong();
             if (wrong != null) {

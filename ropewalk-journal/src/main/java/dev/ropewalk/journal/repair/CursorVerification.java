@@ -2,6 +2,7 @@ package dev.ropewalk.journal.repair;
 
 import dev.ropewalk.journal.CursorFinding;
 import dev.ropewalk.journal.read.CheckedCursor;
+import dev.ropewalk.journal.read.Cursors;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +15,8 @@ import java.util.Set;
  * the records were counted there is a record, or the end.
  */
 final class CursorVerification {
+    static final String HIDDEN = "something that is no folder has the name of the folder of the cursors";
+
     private final Path directory;
     private final long identity;
     private final boolean isCutDue;
@@ -44,6 +47,9 @@ final class CursorVerification {
                                 + ": it would skip what is appended next",
                         !isCutDue));
             }
+        }
+        if (Cursors.isHidden(directory)) {
+            found.add(new CursorFinding(Cursors.FOLDER, HIDDEN, true));
         }
         // Retention follows a cursor that goes on meanwhile.
         for (CheckedCursor cursor : CheckedCursor.all(directory, identity)) {

@@ -5,6 +5,7 @@ import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalFullException;
 import dev.ropewalk.journal.RecordsGoneException;
 import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -180,7 +181,7 @@ public final class SegmentStore implements AutoCloseable {
      */
     public Segment next(Segment ended, long endOffset, long firstIndex) {
         ended.changeWord(SegmentLayout.END_OFFSET_AT, 0, CheckedWord.of(endOffset));
-        ended.changeWord(SegmentLayout.END_AT, 0, CheckedWord.of(clock.millis()));
+        ended.changeWord(SegmentLayout.END_AT, 0, CheckedWord.of(JournalClock.millis(clock)));
         long number = ended.number + 1;
         Segment next = acquireIfThere(number);
         while (next == null) {
@@ -226,7 +227,7 @@ public final class SegmentStore implements AutoCloseable {
         if (segment.word(SegmentLayout.FIRST_INDEX_AT) == 0) {
             files.forceName(segment.number);
         }
-        segment.changeWord(SegmentLayout.START_AT, 0, CheckedWord.of(clock.millis()));
+        segment.changeWord(SegmentLayout.START_AT, 0, CheckedWord.of(JournalClock.millis(clock)));
         if (!segment.changeWord(SegmentLayout.FIRST_INDEX_AT, 0, word)
                 && segment.word(SegmentLayout.FIRST_INDEX_AT) != word) {
             throw new JournalCorruptException(

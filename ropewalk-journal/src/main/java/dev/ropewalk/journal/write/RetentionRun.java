@@ -5,6 +5,7 @@ import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.durability.FrontierForcer;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.ControlFile;
+import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.files.LockFile;
 import dev.ropewalk.journal.files.SegmentFiles;
 import dev.ropewalk.journal.format.CheckedWord;
@@ -187,7 +188,7 @@ public final class RetentionRun implements Maintenance.Task {
     private boolean isTooOld(long number, Segment next) {
         return retention
                 .maxAge()
-                .map(age -> endedMillis(number, next) + Durations.delayMillis(age) <= clock.millis())
+                .map(age -> endedMillis(number, next) + Durations.delayMillis(age) <= JournalClock.millis(clock))
                 .orElse(false);
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.journal.write;
 
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.journal.durability.Maintenance;
+import dev.ropewalk.journal.files.JournalClock;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -41,7 +42,7 @@ public final class TimedRoll implements Maintenance.Task {
     public long run() {
         Segment last = store.acquireLast();
         try {
-            long now = clock.millis();
+            long now = JournalClock.millis(clock);
             long left = CheckedWord.value(last.word(SegmentLayout.START_AT)) + everyMillis - now;
             if (left <= 0) {
                 last = end(last, now);
