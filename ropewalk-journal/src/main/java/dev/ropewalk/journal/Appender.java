@@ -103,9 +103,21 @@ public final class Appender implements AutoCloseable {
     }
 
     /**
-     * Appends the bytes as a record; the future completes with its index when it is durable. With {@link Durability#none()}
-     * this asks for a force; else it happens with the others. The future fails with {@link JournalPoisonedException} if
-     * forcing fails. What goes wrong before that is thrown.
+     * Appends the bytes as a record; the future completes with its index when it is durable. With {@link Durability#none()} and
+     * {@link Durability#group(long)} this asks for a force, so that a lone record doesn't wait for others; with
+     * {@link Durability#group(java.time.Duration)} the record is forced when its time has come; with {@link Durability#each()} it is
+     * durable when this returns. The future fails with {@link JournalPoisonedException} if forcing fails. What goes wrong before that is
+     * thrown.
+     *
+     * <p>Futures complete in the order of their records, one after the other, on a virtual thread of the JDK. What depends on them
+     * should be brief: while a callback runs, later futures of the journal, from all its appenders, wait. So a callback must not wait for a later
+     * one; {@link CompletableFuture#join()} and {@link CompletableFuture#get()} of the future itself refuse that with
+     * {@link IllegalStateException}, other ways to wait hang. A callback may append, force, and close the journal. One that is added
+     * to a future that has completed runs at once, in the thread that adds it: to keep the order, add it before the next append.
+     *
+     * <p>The order holds for all futures of one appender. Of several appenders, it holds for the futures that wait for the same force; a
+     * thread that comes late to its future, after others have had a later record forced, gets it completed after theirs. What needs
+     * the order of the journal itself reads it by a {@link Tailer}.
      */
     public CompletableFuture<Long> appendAsync(byte[] bytes) {
         return whenDurable(append(bytes));

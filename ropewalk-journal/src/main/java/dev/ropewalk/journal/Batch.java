@@ -106,7 +106,10 @@ public final class Batch {
         }
     }
 
-    /** Appends the records; the future completes with the first one's index when all are durable. */
+    /**
+     * Appends the records; the future completes with the first one's index when all are durable. Its thread and its place among other
+     * futures are those of {@link Appender#appendAsync(byte[])}.
+     */
     public CompletableFuture<Long> commitAsync() {
         return appender.whenDurable(commit());
     }

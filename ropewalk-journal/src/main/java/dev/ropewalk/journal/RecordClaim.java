@@ -67,7 +67,10 @@ public final class RecordClaim implements AutoCloseable {
         }
     }
 
-    /** Publishes the record; the future completes with its index when it is durable, see {@link Appender#appendAsync(byte[])}. */
+    /**
+     * Publishes the record; the future completes with its index when it is durable. Its thread and its place among other futures are
+     * those of {@link Appender#appendAsync(byte[])}.
+     */
     public CompletableFuture<Long> commitAsync() {
         return appender.whenDurable(commit());
     }

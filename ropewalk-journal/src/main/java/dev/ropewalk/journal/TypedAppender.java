@@ -28,7 +28,10 @@ public final class TypedAppender<T> implements AutoCloseable {
         return appender.append(bytes, 0, size);
     }
 
-    /** Appends the value as a record; the future completes with its index when it is durable, see {@link Appender#appendAsync(byte[])}. */
+    /**
+     * Appends the value as a record; the future completes with its index when it is durable. Its thread and its place among other
+     * futures are those of {@link Appender#appendAsync(byte[])}.
+     */
     public CompletableFuture<Long> appendAsync(T record) {
         return appender.whenDurable(append(record));
     }

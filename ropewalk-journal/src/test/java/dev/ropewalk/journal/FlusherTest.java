@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -101,30 +100,6 @@ class FlusherTest {
             CompletableFuture.allOf(done.toArray(CompletableFuture<?>[]::new)).get(10, TimeUnit.SECONDS);
             assertThat(forcer.asked).hasSize(2);
             forcer.let(100);
-        }
-    }
-
-    @Test
-    void shouldCompleteFuturesOutsideOfItsThread() throws Exception {
-        var forcer = new BlockableForcer(0);
-        try (Journal journal = open(Durability.none(), forcer)) {
-            Appender appender = journal.appender();
-            var release = new CountDownLatch(1);
-            var blocked = appender.appendAsync(PAYLOAD).thenRun(() -> awaitUninterruptibly(release));
-            forcer.let(100);
-            // Would never return if the first one's follower held the flusher.
-            assertThat(appender.appendAsync(PAYLOAD).get(10, TimeUnit.SECONDS)).isEqualTo(1);
-            assertThat(blocked).isNotDone();
-            release.countDown();
-            blocked.get(10, TimeUnit.SECONDS);
-        }
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

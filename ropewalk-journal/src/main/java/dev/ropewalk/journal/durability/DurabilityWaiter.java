@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.durability;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalException;
@@ -7,6 +8,9 @@ import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.JournalPoisonedException;
 import dev.ropewalk.scheduler.park.Parking;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -71,21 +75,50 @@ public abstract sealed class DurabilityWaiter {
         }
     }
 
-    /** A future. */
+    /** A future, or nothing: a force that is asked for and isn't waited for. */
     static final class OfFuture extends DurabilityWaiter {
-        final CompletableFuture<Long> future = new CompletableFuture<>();
+        private static final VarHandle FOLLOWING = VarHandles.of(MethodHandles.lookup(), "following", OfFuture.class);
+
         /** Why it fails; null if all is durable. Set before it is told. */
         @Nullable
         JournalException failure;
 
+        private final @Nullable CompletableFuture<Long> future;
         private final long index;
+        // The future to tell after this; belongs to FutureTeller.
+        private volatile @Nullable OfFuture following;
 
-        OfFuture(long end, long index) {
+        OfFuture(long end, long index, CompletableFuture<Long> future) {
             super(end);
             this.index = index;
+            this.future = future;
+        }
+
+        OfFuture(long end) {
+            super(end);
+            this.index = 0;
+            this.future = null;
+        }
+
+        /** Links the next one, or none, while no teller sees this. */
+        void linkBeforehand(@Nullable OfFuture next) {
+            following = next;
+        }
+
+        /** Links the next one unless another is linked. */
+        boolean follow(OfFuture next) {
+            return FOLLOWING.compareAndSet(this, null, next);
+        }
+
+        /** Returns the next one, once it is linked. */
+        OfFuture following() {
+            return Objects.requireNonNull(following, "following");
         }
 
         void finish() {
+            if (future == null) {
+                return;
+            }
             if (failure == null) {
                 future.complete(index);
             } else {

@@ -1,7 +1,10 @@
 package dev.ropewalk.journal.durability;
 
 import dev.ropewalk.journal.JournalException;
-import dev.ropewalk.journal.files.FileThreads;
+import dev.ropewalk.journal.durability.DurabilityWaiter.OfFuture;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,15 +17,21 @@ import org.jspecify.annotations.Nullable;
  * takes no waiter any more, and one that comes is told why: none is left behind.
  *
  * <p>They are linked by themselves, so that only telling futures needs memory. If that fails for lack of it, they stay in their
- * list, and the next call tells them.
+ * list, and the next call tells them. {@link FutureTeller} completes futures.
  */
 final class DurabilityWaiters {
     private static final DurabilityWaiter SHUT = new DurabilityWaiter.OfThread(0);
+    private static final Comparator<OfFuture> BY_POSITION = Comparator.comparingLong(future -> future.end);
 
+    private final FutureTeller teller;
     private final AtomicReference<@Nullable DurabilityWaiter> arrived = new AtomicReference<>();
     private @Nullable DurabilityWaiter waiting;
     // Futures whose outcome is decided and that aren't completed yet.
     private @Nullable DurabilityWaiter decided;
+
+    DurabilityWaiters(FutureTeller teller) {
+        this.teller = teller;
+    }
 
     /** Adds one; returns false if they are shut. */
     boolean add(DurabilityWaiter waiter) {
@@ -100,7 +109,7 @@ final class DurabilityWaiters {
     private void decide(DurabilityWaiter waiter, @Nullable JournalException why) {
         switch (waiter) {
             case DurabilityWaiter.OfThread thread -> thread.finish(why);
-            case DurabilityWaiter.OfFuture future -> {
+            case OfFuture future -> {
                 future.failure = why;
                 future.next = decided;
                 decided = future;
@@ -108,21 +117,21 @@ final class DurabilityWaiters {
         }
     }
 
+    /**
+     * Has the futures told in the order of their records. Those of one appender were added in that order, so no later round brings
+     * one that belongs before these.
+     */
     private void tellFutures() {
-        DurabilityWaiter first = decided;
-        if (first != null) {
-            // What hangs on a future is the user's code, and may take long or wait for the flusher itself. On a small
-            // machine the common pool has one thread, so that would hold up the next round's futures.
-            FileThreads.startVirtualThread(() -> tell(first));
-            decided = null;
-        }
-    }
-
-    private static void tell(DurabilityWaiter first) {
-        for (DurabilityWaiter at = first; at != null; at = at.next) {
-            if (at instanceof DurabilityWaiter.OfFuture future) {
-                future.finish();
+        if (decided != null) {
+            List<OfFuture> all = new ArrayList<>();
+            for (DurabilityWaiter at = decided; at != null; at = at.next) {
+                if (at instanceof OfFuture future) {
+                    all.add(future);
+                }
             }
+            all.sort(BY_POSITION);
+            teller.tell(all);
+            decided = null;
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.files.FileLoop;
+import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.store.SegmentStore;
@@ -45,7 +46,8 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
     private final FrontierForcer forcer;
     private final StuckClaim openClaim;
     private final Consumer<JournalException> onFailure;
-    private final DurabilityWaiters waiters = new DurabilityWaiters();
+    private final FutureTeller teller = new FutureTeller(FileThreads::startVirtualThread);
+    private final DurabilityWaiters waiters = new DurabilityWaiters(teller);
 
     private long openClaimNanos = MIN_OPEN_CLAIM_NANOS;
     // The end of an append from which on the flusher wants to hear of it.
@@ -87,20 +89,20 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
 
     @Override
     public CompletableFuture<Long> whenDurable(long end, long index) {
-        var waiter = new DurabilityWaiter.OfFuture(end, index);
-        add(waiter);
+        var future = new DurableFuture(teller, index);
+        add(new DurabilityWaiter.OfFuture(end, index, future));
         if (policy.roundNanos() > 0) {
             // Its force comes in time without a call for it.
             appended(end);
         } else {
             wake();
         }
-        return waiter.future;
+        return future;
     }
 
     /** Has everything before a position forced, and doesn't wait for it. */
     void forceSoon(long end) {
-        if (waiters.add(new DurabilityWaiter.OfFuture(end, 0))) {
+        if (waiters.add(new DurabilityWaiter.OfFuture(end))) {
             wake();
         }
     }
